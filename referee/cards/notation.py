@@ -1,0 +1,71 @@
+"""Reading and printing cards: ``10H``, ``TH``, ``HT``, ``T♥``, ``H10`` are all the ten of hearts."""
+
+import re
+from collections.abc import Iterable
+
+from referee.cards.card import BLACK_JOKER, COLOUR_JOKER, UNSEEN, WILDCARD, Card
+from referee.cards.pack import FRENCH, Pack
+
+_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
+_RANK_FIRST = re.compile(r"(10|[2-9TJQKA])([SHDC])")
+_SUIT_FIRST = re.compile(r"([SHDC])(10|[2-9TJQKA])")
+_WITHOUT_SUIT = {str(card): card for card in (BLACK_JOKER, COLOUR_JOKER, WILDCARD, UNSEEN)}
+_SPELLINGS = "a rank and a suit, such as 10H, TH, HT or T♥"
+
+
+class Unreadable(ValueError):
+    """Text that is not a card: `offset` and `width` in characters, and `expected` in words."""
+
+    def __init__(self, offset: int, width: int, message: str, expected: str) -> None:
+        super().__init__(message)
+        self.offset = offset
+        self.width = width
+        self.expected = expected
+
+
+def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
+    """Read one or more cards written without blanks, such as ``SJSTS6S4S2``.
+
+    Raises `Unreadable` at the first character that is not part of a card of `pack`.
+    """
+    folded = text.translate(_SIGNS).upper()
+    # Variation selectors take no room on paper, so offsets are counted in the text without them.
+    cards = []
+    at = 0
+    while at < len(folded):
+        card, width = _card_at(folded, at, pack)
+        if card is None:
+            typed = text if at == 0 else f"{folded[at:]} in {text}"
+            raise Unreadable(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
+        if card not in pack and card is not UNSEEN:
+            raise Unreadable(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of the pack")
+        cards.append(card)
+        at += width
+    return tuple(cards)
+
+
+def read_card(text: str, pack: Pack = FRENCH) -> Card:
+    """Read exactly one card. Raises `Unreadable`."""
+    cards = read_cards(text, pack)
+    if len(cards) != 1:
+        raise Unreadable(0, len(text), f"{text} is {len(cards)} cards", "one card")
+    return cards[0]
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Print cards as records do: ``TH 4S``."""
+    return " ".join(map(str, cards))
+
+
+def _card_at(text: str, at: int, pack: Pack) -> tuple[Card | None, int]:
+    for spelling, card in _WITHOUT_SUIT.items():
+        # CJ is the colour joker where the pack has one, and otherwise the jack of clubs, suit first.
+        if text.startswith(spelling, at) and (card in pack or card is not COLOUR_JOKER):
+            return card, len(spelling)
+    if found := _RANK_FIRST.match(text, at):
+        rank, suit = found.groups()
+    elif found := _SUIT_FIRST.match(text, at):
+        suit, rank = found.groups()
+    else:
+        return None, 0
+    return Card("T" if rank == "10" else rank, suit), found.end() - at

@@ -1,0 +1,36 @@
+"""The packs that the games are played with."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.cards.card import Card
+
+SUITS: Final = "SHDC"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Every card in play, with its number of copies."""
+
+    name: str
+    cards: tuple[Card, ...]
+    copies: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "copies", Counter(self.cards))
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.copies
+
+
+def suited(ranks: Iterable[str], suits: str = SUITS) -> tuple[Card, ...]:
+    """Return one card of each rank in each suit."""
+    return tuple(Card(rank, suit) for suit in suits for rank in ranks)
+
+
+FRENCH: Final = Pack("the 52-card pack", suited("23456789TJQKA"))

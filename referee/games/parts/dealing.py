@@ -1,0 +1,18 @@
+"""A hand is dealt when the one before it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import listed
+from referee.rules import Answer, Deal, objection
+from referee.rules.rulebook import State
+
+
+def hand_over(table: State, _act: Deal, playing: Sequence[int]) -> Answer | None:
+    """Find that a hand is dealt while players are still in the one before."""
+    if not playing:
+        return None
+    names = listed(table.seats.name(seat) for seat in playing)
+    verb = "is" if len(playing) == 1 else "are"
+    return objection(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?", word="finding")

@@ -1,0 +1,142 @@
+"""Folding a record into rulings, with hindsight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.cards import UNSEEN, Card
+from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.answer import Ruling, Verdict
+from referee.rules.ledger import Item, Unit
+from referee.rules.record import Line, Record
+from referee.rules.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line with its ruling, and the table before and after it.
+
+    `at_first` is the ruling as it was when the line was entered; it differs from `ruling` where hindsight has
+    decided what was open.
+    """
+
+    line: Line
+    ruling: Ruling
+    at_first: Ruling
+    before: Any
+    after: Any
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What the line added to the settlement."""
+        return self.after.items[len(self.before.items) :]  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A record with all its rulings and the table at its end."""
+
+    record: Record
+    entries: tuple[Entry, ...]
+    state: Any
+
+    @property
+    def settlement(self) -> tuple[Item, ...]:
+        """Every payment, penalty and place so far."""
+        return self.state.items  # type: ignore[no-any-return]
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """The seats grouped by rank, the best first; empty while nothing has been decided."""
+        return self.record.book.ranking(self.state)
+
+    @property
+    def penalties(self) -> dict[int, int]:
+        """How many penalties each seat has taken, for games that have any."""
+        taken = Counter(item.seat for item in self.settlement if item.unit is Unit.PENALTY)
+        return {seat: taken[seat] for seat in self.record.seats} if taken else {}
+
+    @property
+    def open(self) -> tuple[Entry, ...]:
+        """The entries that later cards may still decide."""
+        return tuple(e for e in self.entries if e.ruling.verdict is Verdict.OPEN and e.ruling.word != "lapsed")
+
+
+def fold(record: Record, *, gathered: bool = False) -> Sheet:
+    """Judge and apply every line, then look back at what was open.
+
+    `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more.
+    """
+    book = record.book
+    state = book.begin(record.seats.names, record.options, whole=record.whole)
+    entries = []
+    for line in record.lines:
+        ruling = book.judge(state, line.act)
+        after = state if line.taken_back else book.apply(state, line.act)
+        entries.append(Entry(line, ruling, ruling, state, after))
+        state = after
+    looked_back = tuple(_look_back(book, entries, index, gathered) for index in range(len(entries)))
+    return Sheet(record, looked_back, state)
+
+
+def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: bool) -> Entry:
+    entry = entries[index]
+    if entry.ruling.verdict is not Verdict.OPEN:
+        return entry
+    if decided := _hindsight(book, entries, index):
+        return replace(entry, ruling=decided)
+    if gathered or any(isinstance(later.line.act, Deal) for later in entries[index + 1 :]):
+        reason = f"{entry.ruling.reason} The cards were gathered before anybody could see."
+        return replace(entry, ruling=replace(entry.ruling, reason=reason, word="lapsed"))
+    return entry
+
+
+def _hindsight(book: Rulebook, entries: Sequence[Entry], index: int) -> Ruling | None:
+    """Judge an open line again in the table as it was, with what later lines reveal of it; None if still open."""
+    entry = entries[index]
+    for later, facts in _revealed(entries, index):
+        state = entry.before
+        for fact in facts:
+            state = book.apply(state, fact)
+        ruling = book.judge(state, entry.line.act)
+        if ruling.verdict is not Verdict.OPEN:
+            lines = {entry.line.number, later.line.number, *ruling.because}
+            reason = f"{ruling.reason} Line {later.line.number} shows it: {later.line.text}."
+            return replace(ruling, reason=reason, because=tuple(sorted(lines)))
+    return None
+
+
+def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tuple[Holds | HoldsOnly, ...]]]:
+    """Yield each later line of the hand that reveals something, with all it tells of the hands as they were.
+
+    What a player shows or plays was already there, unless it could have come with a card drawn since.
+    """
+    left: dict[int, Counter[Card]] = {}
+    drawn: dict[int, Counter[Card]] = {}
+    facts: dict[int, Holds | HoldsOnly] = {}
+    for later in entries[index:]:
+        act = later.line.act
+        if isinstance(act, Deal):
+            if later is not entries[index]:
+                return
+            continue
+        seat = act.seat
+        statement = isinstance(act, Holds | HoldsOnly | Shows)
+        shown = Counter(card for card in (act.cards if statement else getattr(act, "reveals", ())))
+        del shown[UNSEEN]
+        gone, came = left.setdefault(seat, Counter()), drawn.setdefault(seat, Counter())
+        if shown and later is not entries[index] and UNSEEN not in came:
+            now = later.after.known.hands[seat]
+            there = Counter(now.cards) if now.whole and not later.line.taken_back else Counter()
+            held = gone + (shown | there if statement else shown + there) - came
+            if fact := facts.get(seat):
+                held |= Counter(fact.cards)
+            tells = HoldsOnly if now.whole else Holds
+            facts[seat] = tells(seat, tuple(held.elements()), line=later.line.number)
+            yield later, tuple(facts.values())
+        if not statement and not later.line.taken_back:
+            gone += shown
+        came += Counter(getattr(act, "draws", ()))

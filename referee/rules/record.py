@@ -1,0 +1,237 @@
+"""The text record: a header, a blank line, then one fact a line. Reading collects every fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from referee.rules.grammar import Misread, Names, read_line
+from referee.rules.options import OptionFault, read_options, write_options
+from referee.rules.rulebook import Rulebook
+from referee.rules.seats import Seats
+
+_TAKEN_BACK = re.compile(r"\s*,\s*taken\s+back\s*$", re.IGNORECASE)
+_KEYS = ("game", "seats", "options", "date", "hand")
+IN_PROGRESS = "in progress"
+
+
+class UnknownGame(LookupError):
+    """A game that there is no rulebook for; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans."""
+
+    line: int
+    column: int
+    width: int
+    message: str
+    text: str
+
+    def caret(self) -> str:
+        """Return the line with a caret under the words at fault."""
+        lead = "".join("\t" if char == "\t" else " " for char in self.text[: self.column - 1])
+        return f"{self.text}\n{lead}{'^' * min(self.width, max(1, len(self.text) - self.column + 1))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact: its number in the text, the words, and what they say happened.
+
+    A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
+    change the table.
+    """
+
+    number: int
+    text: str
+    act: Any
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match or a part of one: who played what under which house rules, and what happened."""
+
+    book: Rulebook
+    seats: Seats
+    options: Any
+    lines: tuple[Line, ...]
+    played_on: date | None = None
+    whole: bool = True
+
+    def __str__(self) -> str:
+        return write_record(self)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What came of reading a record: as much of it as makes sense, or None, and every fault."""
+
+    record: Record | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+
+def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
+    """Read a whole record. Faults are collected, and lines that have one left out; nothing is raised.
+
+    `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
+    """
+    reading = Reading()
+    rows = text.lstrip("\ufeff").splitlines()
+    header, body_at = _read_header(rows, reading.faults)
+    book, options, names, played_on = _set_up(header, rows, find_book, reading.faults)
+    if book is None:
+        return reading
+    whole = True
+    if "hand" in header:
+        row, value, column = header["hand"]
+        whole = value.casefold() != IN_PROGRESS
+        if whole:
+            message = f"{value!r} is not understood; expected {IN_PROGRESS!r}"
+            reading.faults.append(Fault(row + 1, column, len(value), message, rows[row]))
+    if whole and "seats" not in header:
+        message = "the header has no 'seats:' line; expected one such as 'seats: Ann, Ben, Cal'"
+        reading.faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
+        return reading
+    if names is None:
+        return reading
+    lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, names, reading.faults)
+    refusal = book.refusal(options, len(names.known)) if whole else None
+    if refusal:
+        row, value, column = header["seats"]
+        reading.faults.append(Fault(row + 1, column, len(value), refusal, rows[row]))
+        return reading
+    reading.record = Record(book, Seats(tuple(names.known)), options, tuple(lines), played_on, whole)
+    return reading
+
+
+def read_facts(facts: Sequence[str], book: Rulebook, options: Any) -> Reading:
+    """Read lines that begin in the middle of a hand; seats are taken in order of mention."""
+    reading = Reading()
+    names = Names([], may_grow=True)
+    lines = read_lines(enumerate(facts, 1), book, names, reading.faults)
+    if not reading.faults:
+        many = book.players[-1]
+        if len(names.known) > many:
+            message = f"{len(names.known)} players are named; {book.title} has at most {many}"
+            reading.faults.append(Fault(1, 1, len(facts[0]), message, facts[0]))
+        reading.record = Record(book, Seats(tuple(names.known)), options, tuple(lines), whole=False)
+    return reading
+
+
+def read_lines(rows: Iterable[tuple[int, str]], book: Rulebook, names: Names, faults: list[Fault]) -> list[Line]:
+    """Read numbered lines of a record's body, adding what cannot be read to `faults`."""
+    lines = []
+    for number, row in rows:
+        text, taken_back = _without_remarks(row)
+        if not text.strip():
+            continue
+        try:
+            act = read_line(text, book.verbs, names, book.pack, number, book.title)
+        except Misread as fault:
+            faults.append(Fault(number, fault.column, fault.width, str(fault), row))
+        else:
+            lines.append(Line(number, text.strip(), act, taken_back))
+    return lines
+
+
+def write_record(record: Record) -> str:
+    """Print a record in canonical form; reading it again gives the same record but for line numbers."""
+    header = [f"game: {record.book.slug}", f"seats: {', '.join(record.seats.names)}"]
+    if options := write_options(record.options):
+        header.append(f"options: {options}")
+    if record.played_on:
+        header.append(f"date: {record.played_on.isoformat()}")
+    if not record.whole:
+        header.append(f"hand: {IN_PROGRESS}")
+    body = [
+        record.book.write(line.act, record.seats) + (", taken back" if line.taken_back else "") for line in record.lines
+    ]
+    return "\n".join([*header, "", *body]) + "\n"
+
+
+def _without_remarks(row: str) -> tuple[str, bool]:
+    text = row.partition("#")[0].rstrip()
+    taken_back = _TAKEN_BACK.search(text)
+    return (text[: taken_back.start()], True) if taken_back else (text, False)
+
+
+def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, tuple[int, str, int]], int]:
+    """Return each key's row, value and column, and the row on which the body begins."""
+    header: dict[str, tuple[int, str, int]] = {}
+    for row, text in enumerate(rows):
+        stated = text.partition("#")[0]
+        if not stated.strip():
+            if header:
+                return header, row + 1
+            continue
+        key, colon, value = stated.partition(":")
+        name = key.strip().casefold()
+        at = len(stated) - len(stated.lstrip()) + 1
+        if not colon:
+            message = "the header is not finished: expected 'key: value', or a blank line before the first fact"
+            faults.append(Fault(row + 1, at, len(stated.strip()), message, text))
+            return header, row
+        if name not in _KEYS:
+            message = f"no header line {key.strip()!r}; expected one of {', '.join(_KEYS)}"
+            faults.append(Fault(row + 1, at, len(key.strip()), message, text))
+        elif name in header:
+            faults.append(Fault(row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
+        else:
+            lead = len(value) - len(value.lstrip())
+            header[name] = row, value.strip(), len(key) + 2 + lead
+    return header, len(rows)
+
+
+def _set_up(
+    header: dict[str, tuple[int, str, int]],
+    rows: Sequence[str],
+    find_book: Callable[[str], Rulebook],
+    faults: list[Fault],
+) -> tuple[Rulebook | None, Any, Names | None, date | None]:
+    if "game" not in header:
+        message = "the record has no 'game:' line; expected one such as 'game: big-two' at its head"
+        faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
+        return None, None, None, None
+    row, slug, column = header["game"]
+    try:
+        book = find_book(slug)
+    except UnknownGame as unknown:
+        faults.append(Fault(row + 1, column, len(slug), str(unknown), rows[row]))
+        return None, None, None, None
+    options = book.options()
+    if "options" in header:
+        row, value, column = header["options"]
+        try:
+            options = read_options(book.options, [each.strip() for each in value.split(",") if each.strip()])
+        except OptionFault as fault:
+            at = rows[row].find(fault.typed, column - 1)
+            faults.append(Fault(row + 1, max(at + 1, column), len(fault.typed), str(fault), rows[row]))
+    played_on = None
+    if "date" in header:
+        row, value, column = header["date"]
+        try:
+            played_on = date.fromisoformat(value)
+        except ValueError:
+            message = f"{value!r} is not a date; expected one such as 2026-11-16"
+            faults.append(Fault(row + 1, column, len(value), message, rows[row]))
+    names: Names | None = Names([], may_grow=True)
+    if "seats" in header:
+        names = _read_seats(*header["seats"], rows, faults)
+    return book, options, names, played_on
+
+
+def _read_seats(row: int, value: str, column: int, rows: Sequence[str], faults: list[Fault]) -> Names | None:
+    names = [" ".join(name.split()) for name in value.split(",")]
+    seen = set()
+    for name in names:
+        if not name or name.casefold() in seen:
+            message = f"{name} is seated twice" if name else "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+            faults.append(Fault(row + 1, column, max(1, len(value)), message, rows[row]))
+            return None
+        seen.add(name.casefold())
+    return Names(names)

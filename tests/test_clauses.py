@@ -1,0 +1,81 @@
+"""Every clause is kept by one golden record and broken by another, and prints what is in force."""
+
+import sys
+from collections import defaultdict
+from dataclasses import replace
+from functools import cache
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+from referee.games import SLUGS, rulebook
+from referee.rules import Clause, Rulebook, Verdict, choices
+from tests.transcript import record_paths, sheet_of
+
+
+@cache
+def exercised() -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
+    """What each clause said in the golden records, and the functions that gave something back meanwhile."""
+    said: dict[str, set[Verdict | None]] = defaultdict(set)
+    called: set[CodeType] = set()
+
+    def watch(frame: FrameType, event: str, result: Any) -> None:
+        if event == "return" and result is not None:
+            called.add(frame.f_code)
+
+    for path in record_paths():
+        sys.setprofile(watch)
+        sheet = sheet_of(path)
+        sys.setprofile(None)
+        book = sheet.record.book
+        for entry in sheet.entries:
+            for clause in book.clauses.values():
+                if type(entry.line.act) in clause.acts:
+                    answer = clause.test(entry.before, entry.line.act)
+                    said[clause.cite].add(answer.verdict if answer else None)
+            said[entry.ruling.clause.cite].add(entry.ruling.verdict)
+    return said, called
+
+
+def all_clauses() -> list[Any]:
+    return [
+        pytest.param(book, clause, id=clause.cite) for book in map(rulebook, SLUGS) for clause in book.clauses.values()
+    ]
+
+
+@pytest.mark.parametrize(("book", "clause"), all_clauses())
+def test_clause_is_kept_and_broken_by_a_record(book: Rulebook, clause: Clause[Any]) -> None:
+    said, called = exercised()
+    if clause.id in book.notes:
+        return
+    if not clause.acts:
+        assert clause.test.__code__ in called, f"no record in tests/records turns on {clause.cite}"
+        return
+    assert said[clause.cite] & {None, Verdict.LEGAL}, f"no record keeps {clause.cite}"
+    assert said[clause.cite] & {Verdict.ILLEGAL, Verdict.OPEN}, f"no record breaks {clause.cite}"
+
+
+@pytest.mark.parametrize(("book", "clause"), all_clauses())
+def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause: Clause[Any]) -> None:
+    text = clause.text(book.options())
+    assert text[0].isupper() or text[0].isdigit()
+    assert text.endswith(".")
+    assert clause.interpretation or clause.source
+    assert any(clause.id.split(".")[0] == section.id for section in book.sections)
+
+
+@pytest.mark.parametrize(
+    ("book", "name", "value", "clause"),
+    [
+        pytest.param(book, each.name, value, clause, id=f"{book.slug}-{each.name}={value}-{clause}")
+        for book in map(rulebook, SLUGS)
+        for each in choices(book.options)
+        for value in (each.values or (each.default, each.default + 1))
+        if value != each.default
+        for clause in each.clauses
+    ],
+)
+def test_option_changes_the_clauses_that_it_names(book: Rulebook, name: str, value: Any, clause: str) -> None:
+    default = book.options()
+    assert book.clauses[clause].text(replace(default, **{name: value})) != book.clauses[clause].text(default)

@@ -1,0 +1,134 @@
+"""What holds for every game, whatever is typed."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.games import SLUGS, rulebook
+from referee.rules import Record, Rulebook, Seats, Unit, Verdict, choices, fold, read_record
+from referee.rules.fold import Entry
+from referee.rules.grammar import Names, read_line
+from referee.rules.record import Line
+
+NAMES = ("Ann", "Ben", "Cal", "Dee")
+
+
+def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
+    kwargs = {
+        each.name: st.sampled_from(each.values or (each.default, each.default + 3)) for each in choices(book.options)
+    }
+    return st.builds(book.options, **kwargs)
+
+
+@st.composite
+def texts(draw: st.DrawFn, book: Rulebook) -> str:
+    """A line that the game's grammar can read."""
+    said = draw(st.sampled_from(book.verbs))
+    words = []
+    cut = draw(st.integers(0, max(part.group for part in said.parts)))
+    for part in said.parts:
+        if part.group > cut:
+            break
+        if part.slot is None:
+            words.append(part.text)
+        elif part.text == "NAME":
+            words.append(draw(st.sampled_from(NAMES)))
+        elif part.text == "N":
+            words.append(str(draw(st.integers(0, 9))))
+        elif part.text in ("CARD", "CARDS"):
+            most = 1 if part.text == "CARD" else 5
+            cards = draw(st.lists(st.sampled_from(book.pack.cards), min_size=1, max_size=most, unique=True))
+            words.extend(str(card) for card in cards)
+        else:
+            words.append(draw(st.sampled_from(part.slot.samples)))
+    return " ".join(words)
+
+
+@st.composite
+def records(draw: st.DrawFn, book: Rulebook) -> Record:
+    """A record of mostly sensible lines: what the game offers, mixed with anything that can be said."""
+    players = draw(st.integers(max(book.players[0], 2), min(book.players[-1], len(NAMES))))
+    options = draw(options_of(book).filter(lambda options: book.refusal(options, players) is None))
+    seats = Seats(NAMES[:players])
+    state = book.begin(seats.names, options)
+    lines: list[Line] = []
+    for number in range(1, draw(st.integers(2, 25)) + 1):
+        text = "deal by Ann" if number == 1 else ""
+        if number > 1 and draw(st.booleans()) and book._offer:
+            seat = state.turn if state.turn is not None else draw(st.sampled_from(list(seats)))
+            acts = [act for offer in book._legal_offers(state, seat) for act in offer.acts]
+            text = book.write(draw(st.sampled_from(acts)), seats) if acts else ""
+        if not text:
+            text = draw(texts(book))
+        if not set(NAMES[players:]).isdisjoint(text.split()):
+            continue
+        act = read_line(text, book.verbs, Names(list(seats.names)), book.pack, number, book.title)
+        taken_back = draw(st.booleans()) and draw(st.booleans())
+        lines.append(Line(number, text, act, taken_back))
+        state = state if taken_back else book.apply(state, act)
+    return Record(book, seats, options, tuple(lines))
+
+
+def cards_are_conserved(book: Rulebook, entry: Entry) -> None:
+    known = entry.after.known
+    sizes = [known.size(seat) for seat in range(len(known.hands))]
+    if None in sizes or known.stock is None:
+        return
+    gone = sum(len(sightings) for sightings in known.gone.values())
+    assert sum(sizes) + gone + known.stock == len(book.pack)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
+    book = rulebook(slug)
+    record = data.draw(records(book))
+    sheet = fold(record)
+    lawful = True
+    for entry in sheet.entries:
+        assert entry.ruling.reason
+        assert entry.ruling.rule
+        assert all(0 < line <= len(record.lines) + 99 for line in entry.ruling.because)
+        for offer in entry.at_first.alternatives:
+            for act in offer.acts:
+                again = book.judge(entry.before, act)
+                assert again.verdict is Verdict.LEGAL, (offer.text, again.reason)
+        lawful = lawful and (entry.ruling.verdict is Verdict.LEGAL or entry.line.taken_back)
+        if lawful:
+            cards_are_conserved(book, entry)
+        chips = sum(item.amount for item in entry.after.items if item.unit is Unit.CHIPS)
+        assert chips + getattr(entry.after, "pot", 0) == 0
+        assert book.facts(entry.after) is not None
+    ranked = [seat for group in sheet.places for seat in group]
+    assert sorted(ranked) == sorted(set(ranked))
+
+    printed = str(record)
+    reading = read_record(printed, rulebook)
+    assert not reading.faults
+    assert reading.record is not None
+    assert str(reading.record) == printed
+    twice = read_record(str(reading.record), rulebook).record
+    assert twice is not None
+    assert fold(reading.record).state == fold(twice).state
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObject) -> None:
+    book = rulebook(slug)
+    words = [part.text for said in book.verbs for part in said.parts] + [*NAMES, "TH", "7", "4S2C", "#", ",", "??", "x"]
+    rows = data.draw(st.lists(st.lists(st.sampled_from(words), max_size=7).map(" ".join), max_size=8))
+    noise = data.draw(st.text(max_size=20))
+    text = "\n".join([f"game: {slug}", f"seats: {', '.join(NAMES[: book.players[0] + 1])}", "", *rows, noise])
+    reading = read_record(text, rulebook)
+    for fault in reading.faults:
+        assert 1 <= fault.line <= len(text.splitlines()) + 1
+        assert fault.column >= 1
+        assert fault.message
+        assert "^" in fault.caret()
+    if reading.record:
+        fold(reading.record)

@@ -1,0 +1,46 @@
+"""Records with their rulings as text, for comparing whole and for reading against the source texts."""
+
+from pathlib import Path
+
+from referee.games import rulebook
+from referee.rules import Record, Sheet, fold, read_record
+
+RECORDS = Path(__file__).parent / "records"
+
+
+def record_paths() -> list[Path]:
+    """All golden records: ``tests/records/GAME/NAME.txt``."""
+    return sorted(RECORDS.glob("*/*.txt"))
+
+
+def read(path: Path) -> Record:
+    """Read a golden record, which must have no fault."""
+    reading = read_record(path.read_text(encoding="utf-8"), rulebook)
+    assert not reading.faults, [f"{path.name}:{f.line}:{f.column}: {f.message}" for f in reading.faults]
+    assert reading.record is not None
+    return reading.record
+
+
+def transcript(sheet: Sheet) -> str:
+    """Every line with its ruling, then the settlement, places, and what is still open."""
+    name = sheet.record.seats.name
+    rows = []
+    for entry in sheet.entries:
+        ruling = entry.ruling
+        rows.append(f"{entry.line.number:3} {entry.line.text}{', taken back' if entry.line.taken_back else ''}")
+        was = "" if entry.ruling == entry.at_first else f" (at first {entry.at_first.says})"
+        because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
+        rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {ruling.reason}")
+        rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)
+        rows.extend(
+            f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause.id} {item.reason}"
+            for item in entry.items
+        )
+    rows.append("places: " + " > ".join(" = ".join(name(seat) for seat in group) for group in sheet.places))
+    rows.append("open: " + " ".join(str(entry.line.number) for entry in sheet.open))
+    return "\n".join(rows) + "\n"
+
+
+def sheet_of(path: Path) -> Sheet:
+    """Fold a golden record."""
+    return fold(read(path))
