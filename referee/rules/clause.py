@@ -32,6 +32,7 @@ class Clause(Generic[Says]):
     reworded: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, *asked: Any, **named: Any) -> Says:
+        """Run the test."""
         return self.test(*asked, **named)
 
     @property

@@ -1,0 +1,41 @@
+"""``referee rule``: a ruling on the spot, without a club."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.asking import AsJson, Game, HouseRules, book_of, options_of
+from referee.cli.exits import Exit
+from referee.cli.say import exit_code, say, say_fault, say_json, say_ruling
+from referee.rules import as_data, fold, read_facts
+
+app = typer.Typer()
+
+
+@app.command(epilog='Example: referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
+def rule(
+    game: Game,
+    lines: Annotated[list[str], typer.Argument(help="What happened, oldest first; the last line is ruled on.")],
+    option: HouseRules = [],  # noqa: B006
+    json: AsJson = False,
+) -> None:
+    """Rule on the last of some lines; the lines before it are facts. Exits 0 legal, 10 illegal, 11 open."""
+    book = book_of(game)
+    reading = read_facts(lines, book, options_of(book, option))
+    for fault in reading.faults:
+        say_fault(fault, "argument")
+    if reading.record is None or reading.faults or not reading.record.lines:
+        raise typer.Exit(Exit.USAGE)
+    sheet = fold(reading.record)
+    last = sheet.entries[-1]
+    if json:
+        say_json(as_data(sheet))
+    else:
+        say_ruling(last.ruling, last.items)
+        for entry in sheet.entries[:-1]:
+            if entry.ruling != entry.at_first and last.line.number in entry.ruling.because:
+                say(f"line {entry.line.number}, {entry.line.text}, is now certain:")
+                say_ruling(entry.ruling)
+    raise typer.Exit(exit_code([last.ruling]))
