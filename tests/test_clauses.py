@@ -27,6 +27,7 @@ def exercised() -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
     for path in record_paths():
         sys.setprofile(watch)
         sheet = sheet_of(path)
+        assert sheet.places is not None
         sys.setprofile(None)
         book = sheet.record.book
         for entry in sheet.entries:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from referee.cards import FRENCH, UNSEEN, Card, write_cards
 from referee.cards.words import counted
@@ -13,6 +13,9 @@ from referee.games.big_two.rules import is_last, lead_after, next_active, openin
 from referee.games.big_two.table import Options, Out, Pass, Play, Table, book
 from referee.games.parts.possession import told
 from referee.rules import Deal, Fact, Holding, Holds, HoldsOnly, Known, Offer, Seats, Shows, dealt, undealt
+
+# More plays than this are described by their shape rather than named.
+MANY = 6
 
 
 @book.begins
@@ -102,35 +105,51 @@ def pass_turn(table: Table, act: Pass) -> Table:
 @book.offers
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, and otherwise the shape of what would do; and a pass."""
-    top, name = table.top, table.name(seat)
     hand = table.known.hands[seat]
     if hand.whole and hand.cards:
-        sizes = [len(top.cards)] if top else [1, 2, 3, 5]
-        for size in sizes:
-            for cards in combinations(sorted(hand.cards, key=height.test), size):
-                if hand_of(cards, table.options):
-                    yield Offer("", (Play(seat, cards),))
+        yield from plays_of(table, seat, hand.cards)
     else:
-        yield from shapes(table, seat, name)
+        yield from shapes(table, seat)
     yield Offer("", (Pass(seat),))
 
 
-def shapes(table: Table, seat: int, name: str) -> Iterator[Offer]:
+def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
+    """Name the plays that a hand allows, or describe them where they are many."""
+    sizes = [len(table.top.cards)] if table.top else [1, 2, 3, 5]
+    plays = [
+        Play(seat, cards)
+        for size in sizes
+        for cards in combinations(sorted(hand, key=height.test), size)
+        if hand_of(cards, table.options)
+    ]
+    if len(plays) > MANY:
+        yield Offer(f"{table.name(seat)} plays {described(table, sizes[0])}", tuple(plays))
+    else:
+        yield from (Offer("", (play,)) for play in plays)
+
+
+def shapes(table: Table, seat: int) -> Iterator[Offer]:
     """Describe what a player whose hand is not seen might play, with one such play."""
-    if table.top is None:
+    name = table.name(seat)
+    if table.top:
+        best = strongest(table, seat, len(table.top.cards))
+        if best:
+            yield Offer(f"{name} plays {described(table, len(best))}", (Play(seat, best),))
+    elif not table.opened and table.whole and not opens_freely(table):
         card = opening_card(table.known)
-        if not table.opened and table.whole and not opens_freely(table):
-            yield Offer(f"{name} plays any hand that contains {card}", (Play(seat, (card,)),))
-        else:
-            unseen = [card for card in FRENCH.cards if table.known.can_hold(seat, card) is not Holding.NO]
-            yield Offer(f"{name} plays any hand", tuple(Play(seat, (card,)) for card in unseen[:1]))
-        return
-    standing = hand_of(table.top.cards, table.options)
-    best = strongest(table, seat, len(table.top.cards))
-    if standing is None or best is None:
-        return
+        yield Offer(f"{name} plays any hand that contains {card}", (Play(seat, (card,)),))
+    else:
+        unseen = (card for card in FRENCH.cards if table.known.can_hold(seat, card) is not Holding.NO)
+        yield Offer(f"{name} plays any hand", tuple(Play(seat, (card,)) for card in islice(unseen, 1)))
+
+
+def described(table: Table, size: int) -> str:
+    """Return what beats the table in words: ``any pair above the pair of nines``."""
+    standing = hand_of(table.top.cards, table.options) if table.top else None
+    if standing is None:
+        return "any hand"
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card hand"}
-    yield Offer(f"{name} plays {kinds[len(best)]} above {standing.words}", (Play(seat, best),))
+    return f"{kinds[size]} above {standing.words}"
 
 
 def strongest(table: Table, seat: int, size: int) -> tuple[Card, ...] | None:

@@ -97,7 +97,8 @@ def in_turn(table: Table, act: Play | Pass) -> Answer | None:
         return objection("No hand is in play; deal first.")
     if act.seat not in table.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
-    if table.turn is not None and act.seat != table.turn:
+    led = table.top or not table.opened  # 4.6 says who leads next
+    if led and table.turn is not None and act.seat != table.turn:
         return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.top)
     return None
 
@@ -245,12 +246,14 @@ def highest_before_a_last_card(table: Table, act: Play) -> Answer | None:
     return None
 
 
-@book.clause("4.6", Play)
-def free_lead(table: Table, act: Play) -> Answer | None:
+@book.clause("4.6", Play, Pass)
+def free_lead(table: Table, act: Play | Pass) -> Answer | None:
     """A player on whose play everyone else has passed may play any hand next."""
-    if table.opened and not table.top and table.whole:
-        return grounds(f"{table.name(act.seat)} has the lead and may play any hand.")
-    return None
+    if not table.opened or table.top or table.turn is None:
+        return None
+    if act.seat != table.turn:
+        return objection(f"Everyone has passed, and the lead is {table.name(table.turn)}'s.")
+    return grounds(f"{table.name(act.seat)} has the lead and may play any hand.")
 
 
 @book.clause("4.7")

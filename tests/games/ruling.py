@@ -1,0 +1,29 @@
+"""Short ways to ask for rulings."""
+
+from collections.abc import Sequence
+from textwrap import dedent
+
+from referee.games import rulebook
+from referee.rules import Entry, Sheet, fold, read_facts, read_options, read_record
+
+
+def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Sheet:
+    """The sheet of some lines that begin in the middle of a hand."""
+    book = rulebook(slug)
+    reading = read_facts(facts, book, read_options(book.options, options))
+    assert not reading.faults, reading.faults
+    assert reading.record is not None
+    return fold(reading.record)
+
+
+def last(slug: str, *facts: str, options: Sequence[str] = ()) -> Entry:
+    """The last of some lines, with its ruling."""
+    return rule(slug, *facts, options=options).entries[-1]
+
+
+def check(text: str) -> Sheet:
+    """The sheet of a whole record."""
+    reading = read_record(dedent(text).lstrip("\n"), rulebook)
+    assert not reading.faults, reading.faults
+    assert reading.record is not None
+    return fold(reading.record)

@@ -1,0 +1,301 @@
+"""Chor Dai Di, rule by rule, from source text 004."""
+
+from itertools import combinations
+
+import pytest
+
+from referee.cards import FRENCH, read_cards
+from referee.games.big_two.hands import hand_of
+from referee.games.big_two.table import Options
+from referee.rules import Unit, Verdict
+from tests.games.ruling import check, last, rule
+
+LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
+
+
+def beats(cards: str, standing: str, *options: str) -> bool:
+    entry = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}", options=options)
+    assert entry.ruling.clause.id == "4.5"
+    return entry.ruling.verdict is LEGAL
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing"),
+    [
+        ("6D", "4S"),  # the source's own chain: D6 > S4 > H4 > C4 > D4
+        ("4S", "4H"),
+        ("4H", "4C"),
+        ("4C", "4D"),
+        ("2D", "AS"),
+        ("AD", "KS"),
+        ("3D 3S", "3H 3C"),  # the higher card of a pair decides
+        ("4D 4C", "3H 3S"),
+        ("2D 2C", "AH AS"),
+        ("5D 5C 5H", "4D 4C 4S"),
+        ("AH KH QH JH 9H", "AC KC QC JC 7C"),  # flushes by the highest card: its suit where ranks are equal
+        ("KD QD JD TD 2D", "AS KS QS JS 9S"),  # two is the highest card of the first
+        ("4S 4H 4D 4C 3D", "2S 2H 2D AS AH"),  # four of a kind over a full house
+        ("3D 3C 3H 4D 4C", "2S QS 9S 7S 5S"),  # full house over a flush
+        ("4D 4C 4H 5D 5C", "3S 3H 3D 2S 2H"),  # full houses by their three
+        ("3D 5D 7D 9D JD", "JS QH KD AC 2S"),  # flush over a straight
+        ("3D 4C 5H 6S 7D", "2S 2H AS AH KD"),  # straight over two pairs
+        ("3S 4D 5D 6D 7S", "3D 4C 5H 6S 7D"),  # straights by the highest card
+        ("JS QH KD AC 2D", "TS JH QD KC AS"),
+        ("3D 4D 5D 6D 7D", "2S 2H 2D 2C AS"),  # straight flush over four of a kind
+        ("5S 5H 4D 4C 3D", "5D 5C 4H 4S AS"),  # two pairs by the higher pair
+        ("6S 6H 3D 3C 4D", "5D 5C 4H 4S 2S"),
+        ("TD JD QD KD AD", "JS QS KS AS 2S"),  # a royal flush over any straight flush
+        ("TS JS QS KS AS", "TH JH QH KH AH"),  # royals by their highest card
+    ],
+)
+def test_a_play_is_higher_than_the_play_it_follows(cards: str, standing: str) -> None:
+    assert beats(cards, standing)
+    assert not beats(standing, cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing", "option"),
+    [
+        ("JS QS KS AS 2S", "TD JD QD KD AD", "royal=none"),
+        ("3S 6S 7S 9S TS", "5H 6H 7H 9H 2H", "flush_compare=suit_first"),
+        ("2D KD QD 4D 3D", "2S KS JS TS 9S", "flush_compare=all_cards"),
+        ("TS JS QC KH AD", "JS QH KH AH 2D", "straights=poker"),
+        ("2D 3C 4H 5S 6D", "AD 2C 3H 4S 5D", "straights=plus_low"),
+        ("2D 3C 4H 5S 6D", "AD 2C 3H 4S 5D", "straights=poker"),
+    ],
+)
+def test_house_rules_change_what_is_higher(cards: str, standing: str, option: str) -> None:
+    book_says = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}", options=[option]).ruling.verdict
+    without = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}").ruling.verdict
+    if option == "straights=poker" and cards.startswith("TS"):
+        # J-Q-K-A-2 is no straight under this option, so nothing can be said of what it stands against.
+        assert last("big-two", f"Ben plays {standing}", options=[option]).ruling.verdict is ILLEGAL
+    else:
+        assert (book_says, without) == (LEGAL, ILLEGAL)
+
+
+def test_the_lowest_straights_are_below_three_to_seven() -> None:
+    assert beats("3D 4C 5H 6S 7D", "2D 3C 4H 5S 6C", "straights=plus_low")
+    assert not beats("2D 3C 4H 5S 6C", "3D 4C 5H 6S 7D", "straights=plus_low")
+
+
+@pytest.mark.parametrize(
+    ("cards", "options"),
+    [
+        ("AD 2C 3H 4S 5D", []),  # a two is never below a three
+        ("2D 3C 4H 5S 6D", []),
+        ("QD KC AH 2S 3D", []),
+        ("4D 5C", []),
+        ("4D 4C 5H", []),
+        ("4D 4C 4H 4S", []),  # four cards are no hand
+        ("3D 3C 3H 5D 6C", []),  # three with extras
+        ("3D 3C 4D 4C 5H 6H", []),
+        ("3D 3C 4D 4C 5H", ["two_pair_play=false"]),
+        ("JD QC KH AS 2D", ["straights=poker"]),
+    ],
+)
+def test_only_the_hands_of_the_book_may_be_played(cards: str, options: list[str]) -> None:
+    ruling = last("big-two", f"Ann plays {cards}", options=options).ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "5.11")
+
+
+@pytest.mark.parametrize("cards", ["3D 3C 4D 4C 5H", "3D 4C 5H 6S 7D", "TC JH QS KD AC", "JD QC KH AS 2D"])
+def test_the_five_card_hands_may_be_led(cards: str) -> None:
+    assert last("big-two", f"Ann plays {cards}").ruling.verdict is LEGAL
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing"),
+    [("4S 4H 4D 4C 3D", "2S"), ("6D", "5D 5C"), ("6D 6C", "5D"), ("3D 4D 5D 6D 7D", "5S 5H 5C")],
+)
+def test_a_play_has_as_many_cards_as_the_play_it_follows(cards: str, standing: str) -> None:
+    ruling = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}").ruling
+    assert (ruling.verdict, ruling.clause.id, ruling.because) == (ILLEGAL, "4.4", (1,))
+
+
+def test_every_five_card_hand_of_seven_ranks_has_the_class_that_the_source_gives_it() -> None:
+    """The number of hands of each class among nines to twos, counted by hand: three runs end in K, A and 2."""
+    counts = dict.fromkeys(range(8), 0)
+    pack = [card for card in FRENCH.cards if card.rank in "9TJQKA2"]
+    for cards in combinations(pack, 5):
+        hand = hand_of(cards, Options())
+        counts[hand.rank if hand else 0] += 1
+    assert counts[7] == 4  # a royal in each suit
+    assert counts[6] == 2 * 4  # 9-K and J-2 in each suit
+    assert counts[5] == 7 * 24  # four of a rank and any other card
+    assert counts[4] == 7 * 4 * 6 * 6  # three of a rank's four, two of another's
+    assert counts[3] == 4 * 21 - 3 * 4  # five of seven in a suit, less those in sequence
+    assert counts[2] == 3 * (4**5 - 4)
+    assert counts[1] == 21 * 36 * 20  # two ranks of seven, two suits of four each, any other card
+
+
+HEAD = "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\n"
+
+
+def hand(*lines: str, options: str = "", seats: str = "Ann, Ben, Cal, Dee") -> list[tuple[Verdict, str]]:
+    head = f"game: big-two\nseats: {seats}\n" + (f"options: {options}\n" if options else "") + "\ndeal\n"
+    return [(e.ruling.verdict, e.ruling.clause.id) for e in check(head + "\n".join(lines) + "\n").entries[1:]]
+
+
+def test_the_first_play_contains_the_three_of_diamonds() -> None:
+    assert hand("Ann plays 4D") == [(ILLEGAL, "3.2")]
+    assert hand("Ann plays 3D") == [(LEGAL, "3.2")]
+    assert hand("Ann plays 3D 4D 5D 6D 7D") == [(LEGAL, "3.2")]
+    assert hand("Ben passes") == [(ILLEGAL, "4.2")]
+
+
+def test_the_holder_of_the_three_of_diamonds_opens() -> None:
+    assert hand("Ben holds 3D", "Ann plays 4C")[-1] == (ILLEGAL, "4.1")
+    assert hand("Ben holds 3D", "Ben plays 3D 3S")[-1] == (LEGAL, "3.2")
+    assert hand("Ben plays 3D", "Cal plays 4D", "Ann passes")[-1] == (ILLEGAL, "4.1")
+
+
+def test_with_three_players_the_lowest_three_left_in_play_opens() -> None:
+    assert hand("out 3D", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (LEGAL, "3.2")
+    assert hand("out 3D", "Ann plays 3H", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "3.2")
+    assert hand("out KS", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "3.2")
+    assert hand("out 3D 4D", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "2.2")
+    assert hand("out 3D")[-1] == (ILLEGAL, "2.2")
+    assert hand("out 3D", options="remainder_3p=to_3D_holder", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "2.2")
+
+
+def test_the_card_left_over_goes_to_the_holder_of_the_three() -> None:
+    three = "Ann, Ben, Cal"
+    sizes = check(
+        f"game: big-two\nseats: {three}\noptions: remainder_3p=to_3D_holder\n\ndeal\nAnn plays 3D\n"
+    ).state.known
+    assert [sizes.size(seat) for seat in range(3)] == [17, 17, 17]  # eighteen, and one played
+    assert check(f"game: big-two\nseats: {three}\n\ndeal\nAnn plays 3D\n").state.known.size(0) == 16
+
+
+def test_a_player_may_pass_and_come_back() -> None:
+    lines = ["Ann plays 3D", "Ben passes", "Cal plays 5D", "Dee passes", "Ann passes", "Ben plays 6D"]
+    assert hand(*lines)[-1] == (LEGAL, "4.5")
+    assert hand(*lines, options="pass_locks=true")[-1] == (ILLEGAL, "4.6")
+
+
+def test_who_has_passed_is_passed_over_when_passes_lock() -> None:
+    lines = ["Ann plays 3D", "Ben passes", "Cal plays 5D", "Dee plays 6D", "Ann plays 7D", "Cal plays 8D"]
+    assert hand(*lines, options="pass_locks=true")[-1] == (LEGAL, "4.5")
+
+
+def test_everyone_passing_frees_the_lead() -> None:
+    lines = ["Ann plays 3D 3S", "Ben passes", "Cal passes", "Dee passes"]
+    assert hand(*lines, "Ann plays 4D")[-1] == (LEGAL, "4.6")
+    assert hand(*lines, "Ann passes")[-1] == (ILLEGAL, "4.2")
+    assert hand(*lines, "Ann passes", options="leader_may_pass=true")[-1] == (LEGAL, "4.6")
+    assert hand(*lines, "Ben plays 4D")[-1] == (ILLEGAL, "4.6")
+
+
+def test_a_card_already_played_cannot_be_played_again() -> None:
+    said = check(HEAD + "Ann plays 3D\nBen plays 4D\nCal plays 4D\n").entries[-1].ruling
+    assert (said.verdict, said.clause.id) == (ILLEGAL, "1.3")
+    assert "4D was played by Ben" in said.reason
+    assert said.because == (6,)
+
+
+def test_a_card_in_another_hand_cannot_be_played() -> None:
+    assert hand("Cal shows 5D", "Ann plays 3D", "Ben plays 5D")[-1] == (ILLEGAL, "1.3")
+
+
+def test_a_card_shown_by_two_players_is_a_finding() -> None:
+    entries = check(HEAD + "Ann shows 4D\nBen shows 4D\n").entries
+    assert entries[-1].ruling.word == "finding"
+
+
+THREE_LEFT = [
+    "Ann holds only 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2D",
+    "Ann plays 3D 4D 5D 6D 7D",
+    "Ben passes",
+    "Cal passes",
+    "Dee passes",
+    "Ann plays 8D 9D TD JD QD",
+    "Ben passes",
+    "Cal passes",
+    "Dee passes",
+    "Ann plays KD",
+    "Ben passes",
+    "Cal passes",
+    "Dee passes",
+    "Ann plays AD",
+    "Ben passes",
+    "Cal passes",
+    "Dee passes",
+    "Ann plays 2D",
+]
+
+
+def test_the_lead_rolls_over_when_a_player_is_out_and_nobody_beats_the_last_cards() -> None:
+    rulings = hand(*THREE_LEFT, "Ben passes", "Cal passes", "Dee passes", "Ben plays 3C")
+    assert {verdict for verdict, _ in rulings} == {LEGAL}
+    assert rulings[-1] == (LEGAL, "4.6")
+    assert hand(*THREE_LEFT, "Ben passes", "Cal passes", "Dee passes", "Cal plays 3C")[-1] == (ILLEGAL, "4.6")
+
+
+def test_who_beats_the_last_cards_of_a_player_who_is_out_leads_next() -> None:
+    rulings = hand(*THREE_LEFT, "Ben passes", "Cal plays 2S", "Dee passes", "Ben passes", "Cal plays 3C")
+    assert rulings[-1] == (LEGAL, "4.6")
+    assert hand(*THREE_LEFT, "Ben passes", "Cal plays 2S", "Ann passes")[-1] == (ILLEGAL, "4.1")
+
+
+def test_places_are_taken_in_the_order_of_going_out() -> None:
+    sheet = check(HEAD + "\n".join(THREE_LEFT) + "\n")
+    assert [(item.seat, item.amount, item.unit) for item in sheet.settlement] == [(0, 1, Unit.PLACE)]
+    assert sheet.places == ()
+
+
+def test_counter_clockwise_play_reverses_the_turn() -> None:
+    assert hand("Ann plays 3D", "Dee plays 4D", options="direction=counter-clockwise")[-1] == (LEGAL, "4.5")
+    assert hand("Ann plays 3D", "Dee plays 4D")[-1] == (ILLEGAL, "4.1")
+
+
+LAST_CARD = [
+    "Ben holds only 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2C",
+    "Ben plays 3D 4D 5D 6D 7D",
+    "Cal passes",
+    "Dee passes",
+    "Ann passes",
+    "Ben plays 8D 9D TD JD QD",
+    "Cal passes",
+    "Dee passes",
+    "Ann passes",
+    "Ben plays KD",
+    "Cal passes",
+    "Dee passes",
+    "Ann passes",
+    "Ben plays AD",
+    "Cal passes",
+    "Dee passes",
+    "Ann plays AC",
+]
+
+
+def test_before_a_last_card_a_single_must_be_the_highest() -> None:
+    option = "last_card_rule=highest_single"
+    assert hand(*LAST_CARD)[-1] == (LEGAL, "4.5")
+    assert hand(*LAST_CARD, options=option)[-1] == (OPEN, "4.8")
+    assert hand("Ann holds 2S", *LAST_CARD, options=option)[-1] == (ILLEGAL, "4.8")
+    # Seen in hindsight: Ann played AC and held 2S all the while.
+    assert hand(*LAST_CARD, "Ben passes", "Cal passes", "Dee passes", "Ann plays 2S", options=option)[16] == (
+        ILLEGAL,
+        "4.8",
+    )
+
+
+def test_a_claim_on_the_spot_names_both_plays() -> None:
+    sheet = rule("big-two", "Ben plays 4D 4H", "Ann plays 6D 6S")
+    assert sheet.entries[-1].ruling.reason == "The pair of sixes beats the pair of fours."
+
+
+def test_what_would_have_been_legal_is_offered() -> None:
+    ruling = last("big-two", "Ben plays 9D 9H", "Ann plays 6D 6S").ruling
+    assert [offer.text for offer in ruling.alternatives] == [
+        "Ann plays any pair above the pair of nines",
+        "Ann passes",
+    ]
+    ruling = last("big-two", "Ben plays 9D", "Ann holds only TD 4C", "Ann plays 4C").ruling
+    assert [offer.text for offer in ruling.alternatives] == ["Ann plays TD", "Ann passes"]
+
+
+def test_the_source_texts_spelling_is_read() -> None:
+    assert read_cards("SJSTS6S4S2") == read_cards("JS") + read_cards("TS") + read_cards("6S4S2S")
