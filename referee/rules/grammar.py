@@ -256,7 +256,8 @@ def _example(verbs: Sequence[Verb]) -> str:
 
 def _nearest(said: str, verbs: Sequence[Verb]) -> str:
     near = get_close_matches(said.casefold(), [each.word for each in verbs], 1)
-    return f"did you mean {near[0]!r}?" if near else f"expected one of: {_repertoire(verbs)}"
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{hint}expected one of: {_repertoire(verbs)}"
 
 
 def _read_number(words: Words) -> int:

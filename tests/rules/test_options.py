@@ -1,0 +1,46 @@
+from dataclasses import dataclass, fields
+
+import pytest
+
+from referee.rules import OptionFault, option, read_options, write_options
+from referee.rules.clause import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    limit: int = option(3, 5, clauses="1.1", asks="How many penalties?")
+    stake: int = option(1, clauses="1.2", asks="What is the stake?", least=0)
+    royal: str = option("10_to_A", "none", clauses="1.3", asks="Is there a royal flush?")
+    locks: bool = option(False, clauses="1.4", asks="Does a pass lock?")
+
+
+def test_options_are_read_and_printed_when_they_differ() -> None:
+    options = read_options(Options, ["limit=5", "stake = 12", "royal=NONE", "locks=yes"])
+    assert options == Options(5, 12, "none", True)
+    assert write_options(options) == "limit=5, stake=12, royal=none, locks=true"
+    assert write_options(Options()) == ""
+    assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("limit=4", "limit cannot be '4'; expected 3 or 5"),
+        ("stake=-1", "stake cannot be '-1'; expected a whole number from 0"),
+        ("stake=x", "a whole number from 0"),
+        ("royal", "is not NAME=VALUE"),
+        ("lock=true", "did you mean locks?"),
+        ("locks=maybe", "false or true"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(typed: str, says: str) -> None:
+    with pytest.raises(OptionFault, match=says.replace("?", r"\?")):
+        read_options(Options, [typed])
+
+
+def test_a_clause_prints_what_is_in_force() -> None:
+    clause = Clause("g", "1.1", "At {limit} you are out.", len, reworded={"royal=none locks=true": "Neither."})
+    assert clause.text(Options()) == "At three you are out."
+    assert clause.text(Options(limit=5)) == "At five you are out."
+    assert clause.text(Options(royal="none")) == "At three you are out."
+    assert clause.text(Options(royal="none", locks=True)) == "Neither."

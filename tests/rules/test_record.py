@@ -1,0 +1,108 @@
+"""The record: what is read, what is refused and where, and what is printed."""
+
+from textwrap import dedent
+
+import pytest
+
+from referee.games import rulebook
+from referee.rules import Reading, fold, read_facts, read_record
+
+HEAD = "game: big-two\nseats: Ann Lee, Ben, Bella, Cal\n\n"
+
+
+def read(text: str) -> Reading:
+    return read_record(dedent(text), rulebook)
+
+
+def faults(text: str) -> list[tuple[int, int, str]]:
+    return [(fault.line, fault.column, fault.message) for fault in read(text).faults]
+
+
+def test_three_faults_are_reported_each_at_its_place_and_the_rest_is_kept() -> None:
+    text = HEAD + "deal by Cal\nAnn plays 3D 3X\nBe plays 4D\nCal throws 5D\nBen plays 5H\n"
+    reading = read(text)
+    assert [(f.line, f.column, f.width) for f in reading.faults] == [(5, 14, 2), (6, 1, 2), (7, 5, 6)]
+    assert [line.text for line in reading.record.lines] == ["deal by Cal", "Ben plays 5H"]
+    assert reading.faults[0].caret() == "Ann plays 3D 3X\n             ^^"
+    assert "Ben or Bella" in reading.faults[1].message
+    assert "throws" in reading.faults[2].message
+    assert "plays" in reading.faults[2].message
+
+
+def test_names_may_be_cut_short_in_any_case() -> None:
+    record = read(HEAD + "deal\nann LEE plays 3d\nBEL passes\nc passes\nA plays S4\n").record
+    assert [line.act.seat for line in record.lines] == [-1, 0, 2, 3, 0]
+    assert str(record).splitlines()[4] == "Ann Lee plays 3D"
+    assert str(record).splitlines()[-1] == "Ann Lee plays 4S"
+
+
+def test_a_name_that_is_the_beginning_of_another_is_still_a_name() -> None:
+    record = read("game: big-two\nseats: Al, Alan, Bo\n\ndeal\nAl passes\nAlan passes\nB passes\n").record
+    assert [line.act.seat for line in record.lines] == [-1, 0, 1, 2]
+
+
+def test_remarks_and_blank_lines_are_passed_over() -> None:
+    record = read(HEAD + "# the first hand\n\ndeal by Cal   # cut by Ben\n").record
+    assert [line.number for line in record.lines] == [6]
+
+
+def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
+    reading = read(HEAD + "deal\nAnn plays 4D, taken back\nAnn plays 3D\n")
+    assert not reading.faults
+    entries = fold(reading.record).entries
+    assert [entry.ruling.verdict for entry in entries] == ["legal", "illegal", "legal"]
+    assert entries[1].after is entries[1].before
+    assert "Ann Lee plays 4D, taken back" in str(reading.record)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "says"),
+    [
+        ("", (1, 1), "no 'game:' line"),
+        ("seats: Ann, Ben\n", (1, 1), "no 'game:' line"),
+        ("game: whist\nseats: Ann\n", (1, 7), "no game 'whist'"),
+        ("game: bigtwo\n", (1, 7), "did you mean big-two"),
+        ("game: big-two\n\ndeal\n", (1, 1), "no 'seats:' line"),
+        ("game: big-two\nseats: Ann, Ben\n\n", (2, 8), "3 to 4 players, not 2"),
+        ("game: big-two\nseats: Ann, Ben, ann\n\n", (2, 8), "ann is seated twice"),
+        ("game: big-two\nseats: Ann, , Ben\n\n", (2, 8), "a seat without a name"),
+        ("game: big-two\nseats: Ann, Ben, Cal\nscore: 3\n\n", (3, 1), "no header line 'score'"),
+        ("game: big-two\nseats: Ann, Ben, Cal\ndate: 16.11.2026\n\n", (3, 7), "'16.11.2026' is not a date"),
+        ("game: big-two\nseats: Ann, Ben, Cal\noptions: royl=none\n\n", (3, 10), "did you mean royal"),
+        ("game: big-two\nseats: Ann, Ben, Cal\noptions: royal=no\n\n", (3, 16), "10_to_A or none"),
+        ("game: big-two\nseats: Ann, Ben, Cal\nhand: over\n\n", (3, 7), "in progress"),
+        ("game: big-two\nseats: Ann, Ben, Cal\ndeal by Ann\n", (3, 1), "blank line"),
+        ("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\n", (2, 1), "stated twice"),
+        (HEAD + "deal by\n", (4, 8), "expected a player's name"),
+        (HEAD + "deal by Hal\n", (4, 9), "no player 'Hal'"),
+        (HEAD + "deal Ann\n", (4, 6), "expected 'by', not 'Ann'"),
+        (HEAD + "Ann\n", (4, 4), "what the player did"),
+        (HEAD + "Ann pla\n", (4, 5), "did you mean 'plays'"),
+        (HEAD + "Ann plays\n", (4, 10), "expected cards"),
+        (HEAD + "Ann passes now\n", (4, 12), "'now' is left over"),
+        (HEAD + "plays 3D\n", (4, 1), "who plays"),
+        (HEAD + "Ann plays 3D 3D\n", (4, 14), "more often"),
+        (HEAD + "Ann plays 3D,4D\n", (4, 13), "is not a card"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(text: str, at: tuple[int, int], says: str) -> None:
+    found = faults(text)
+    assert len(found) == 1
+    assert found[0][:2] == at
+    assert says in found[0][2]
+
+
+def test_a_record_in_progress_takes_seats_in_order_of_mention() -> None:
+    record = read("game: big-two\nhand: in progress\n\nDee plays 4D\nCal plays 5D\nD passes\n").record
+    assert record.seats.names == ("Dee", "Cal")
+    assert not record.whole
+
+
+def test_more_players_than_the_game_has_are_refused() -> None:
+    facts = [f"{name} passes" for name in ("Ann", "Ben", "Cal", "Dee", "Eve")]
+    assert "at most 4" in read_facts(facts, rulebook("big-two"), None).faults[0].message
+
+
+def test_a_byte_order_mark_and_windows_line_ends_do_no_harm() -> None:
+    record = read("\ufeffgame: big-two\r\nseats: Ann, Ben, Cal\r\n\r\ndeal by Ann\r\n").record
+    assert len(record.lines) == 1

@@ -1,0 +1,53 @@
+"""A room imports only from rooms below it, and a ruling loads nothing but the standard library."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from referee.games import SLUGS
+
+ROOMS = ("cards", "rules", "games", "store", "club", "export", "cli")
+SAME_FLOOR = {"cli": {"cli", "dashboard", "demo"}}
+EVERY_FILE = """
+import importlib, json, pkgutil, sys
+before = set(sys.modules)
+room = importlib.import_module("referee." + sys.argv[1])
+for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+    importlib.import_module(found.name)
+print(json.dumps(sorted(set(sys.modules) - before)))
+"""
+
+
+def loaded(code: str, *args: str) -> set[str]:
+    done = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=True)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_room_imports_only_from_rooms_below_it(room: str) -> None:
+    allowed = set(ROOMS[: ROOMS.index(room) + 1]) | SAME_FLOOR.get(room, set())
+    rooms = {name.split(".")[1] for name in loaded(EVERY_FILE, room) if name.startswith("referee.")}
+    assert rooms <= allowed
+
+
+@pytest.mark.parametrize("room", ["cards", "rules", "games"])
+def test_rulings_need_only_the_standard_library(room: str) -> None:
+    names = {name.split(".")[0] for name in loaded(EVERY_FILE, room)}
+    assert names - {"referee"} <= sys.stdlib_module_names
+
+
+def test_a_ruling_on_the_command_line_loads_no_database_and_no_other_game() -> None:
+    code = """
+import contextlib, io, json, sys
+sys.argv = ["referee", "rule", "big-two", "Ben plays 4D", "Ann plays 6D"]
+from referee.cli.main import main
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    main()
+print(json.dumps(sorted(sys.modules)))
+"""
+    names = loaded(code)
+    assert not {"sqlmodel", "sqlalchemy", "pydantic", "textual", "rich"} & names
+    games = {name.split(".")[2] for name in names if name.startswith("referee.games.") and name.count(".") == 2}
+    assert games & {slug.replace("-", "_") for slug in SLUGS} == {"big_two"}
