@@ -40,7 +40,10 @@ def program(argv: list[str]) -> typer.Typer:
 
 def main() -> None:
     """Run the program on the command line's words."""
-    program(sys.argv[1:])()
+    try:
+        program(sys.argv[1:])()
+    finally:
+        gc.freeze()  # what is left is freed with the process; there is nothing to look through
 
 
 def _mount(app: typer.Typer, name: str) -> None:

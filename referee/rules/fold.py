@@ -75,11 +75,20 @@ def fold(record: Record, *, gathered: bool = False) -> Sheet:
     entries = []
     for line in record.lines:
         ruling = book.judge(state, line.act)
-        after = state if line.taken_back else book.apply(state, line.act)
+        after = _undone(book, state, line.act) if line.taken_back else book.apply(state, line.act)
         entries.append(Entry(line, ruling, ruling, state, after))
         state = after
     looked_back = tuple(_look_back(book, entries, index, gathered) for index in range(len(entries)))
     return Sheet(record, looked_back, state)
+
+
+def _undone(book: Rulebook, state: Any, act: Any) -> Any:
+    """Return the table after an act was taken back: as it was, but that the cards it showed have been seen."""
+    cards = tuple(card for card in getattr(act, "reveals", ()) if card is not UNSEEN)
+    seen = Holds(act.seat, cards, line=act.line)
+    if not cards or book.judge(state, seen).verdict is Verdict.ILLEGAL:
+        return state
+    return book.apply(state, seen)
 
 
 def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: bool) -> Entry:

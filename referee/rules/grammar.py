@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from typing import Any
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
 from referee.cards.words import listed
 from referee.rules.seats import Seats
+from referee.rules.spelling import nearest
 
 
 class Misread(ValueError):
@@ -255,8 +255,8 @@ def _example(verbs: Sequence[Verb]) -> str:
 
 
 def _nearest(said: str, verbs: Sequence[Verb]) -> str:
-    near = get_close_matches(said.casefold(), [each.word for each in verbs], 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    near = nearest(said, [each.word for each in verbs])
+    hint = f"did you mean {near!r}? " if near else ""
     return f"{hint}expected one of: {_repertoire(verbs)}"
 
 

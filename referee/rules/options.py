@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
+
+from referee.rules.spelling import did_you_mean
 
 
 class OptionFault(ValueError):
@@ -67,7 +68,8 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
             raise OptionFault(text, f"{text!r} is not NAME=VALUE, such as {_example(known)}")
         name = name.replace("-", "_")
         if name not in known:
-            raise OptionFault(name, f"no option {name!r}; {_nearest(name, known)}")
+            hint = did_you_mean(name, known) if known else "the game has no options"
+            raise OptionFault(name, f"no option {name!r}; {hint}")
         chosen[name] = _read_value(known[name], value)
     return options(**chosen)
 
@@ -112,9 +114,3 @@ def _read_value(choice: Choice, value: str) -> Any:
 def _example(known: Mapping[str, Choice]) -> str:
     return next((f"{name}={written(each.default)}" for name, each in known.items()), "royal=none")
 
-
-def _nearest(name: str, known: Mapping[str, Choice]) -> str:
-    if not known:
-        return "the game has no options"
-    near = get_close_matches(name, known, 1)
-    return f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}"

@@ -1,0 +1,19 @@
+"""Help for a mistyped word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(typed: str, choices: Iterable[str]) -> str | None:
+    """Return the choice most like what was typed, or None when none is like it."""
+    from difflib import get_close_matches  # only a mistake has to pay for loading it
+
+    return next(iter(get_close_matches(typed.casefold(), list(choices), 1)), None)
+
+
+def did_you_mean(typed: str, choices: Iterable[str]) -> str:
+    """Return ``did you mean royal?``, or the choices when none is like what was typed."""
+    possible = list(choices)
+    near = nearest(typed, possible)
+    return f"did you mean {near}?" if near else f"expected one of {', '.join(possible)}"
