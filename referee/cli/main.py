@@ -13,8 +13,8 @@ gc.disable()
 import typer  # noqa: E402
 
 # Which file of this room has a command; files with a group of commands bear its name.
-COMMANDS: Final = {"games": "books", "rules": "books", "rule": "rule", "check": "check"}
-GROUPS: Final[dict[str, str]] = {}
+COMMANDS: Final = {"games": "books", "rules": "books", "rule": "rule", "check": "check", "init": "init"}
+GROUPS: Final = {"member": "member", "season": "season"}
 
 
 def program(argv: list[str]) -> typer.Typer:
@@ -42,6 +42,13 @@ def main() -> None:
     """Run the program on the command line's words."""
     try:
         program(sys.argv[1:])()
+    except Exception as error:
+        from referee.cli.faults import told  # only a fault has to pay for loading the club's
+
+        code = told(error)
+        if code is None:
+            raise
+        sys.exit(code)
     finally:
         gc.freeze()  # what is left is freed with the process; there is nothing to look through
 

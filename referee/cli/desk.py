@@ -1,0 +1,62 @@
+"""What commands that work on a club share: where the club is, who is asking, and asking back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.say import complain, on_a_screen
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+
+ClubAt = Annotated[
+    Path | None,
+    typer.Option("--club", metavar="DIR", help="The club's folder; else REFEREE_CLUB, else upward from here."),
+]
+By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
+
+
+def opened(where: Path | None) -> Club:
+    """Open the club's file; use it in a ``with``."""
+    from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
+
+    return open_club(where)
+
+
+def day(typed: str, what: str) -> date:
+    """Read a date, or complain."""
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        complain(f"{what} {typed!r} is not a date; expected one such as 2026-11-16")
+
+
+def sure(question: str, yes: bool) -> None:
+    """Ask back before what cannot be taken back; leave unless the answer is yes."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        complain(f"{question} Nobody is there to ask: say --yes if you are sure")
+    if not typer.confirm(question):
+        complain("nothing was changed")
+
+
+def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
+    """Print rows under their headings; the columns named in `numbers` stand to the right."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for column in columns:
+        table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+    Console(highlight=False, width=None if on_a_screen() else 400).print(table)

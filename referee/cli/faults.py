@@ -1,0 +1,20 @@
+"""Telling people what went wrong."""
+
+from __future__ import annotations
+
+import typer
+
+from referee.cli.exits import Exit
+from referee.cli.say import say_fault
+from referee.club.faults import ClubFault, Misread, StoreFault
+
+
+def told(error: Exception) -> Exit | None:
+    """Print a fault for people and return the exit code; return None for an error of the program."""
+    if isinstance(error, Misread):
+        say_fault(error.fault, "line")
+        return Exit.USAGE
+    if isinstance(error, ClubFault):
+        typer.echo(f"referee: {error}", err=True)
+        return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
+    return None

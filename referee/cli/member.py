@@ -1,0 +1,120 @@
+"""``referee member``: who belongs to the club."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.asking import AsJson
+from referee.cli.desk import ClubAt, Yes, opened, say_table, sure
+from referee.cli.say import say, say_json
+
+if TYPE_CHECKING:
+    from referee.store.tables import Member
+
+app = typer.Typer(help="Who belongs to the club.", no_args_is_help=True)
+Name = Annotated[str, typer.Argument(help="A member's name, or an unambiguous beginning of it.")]
+
+
+@app.command(epilog='Example: referee member add Ann "Ben Lee" Cal')
+def add(
+    names: Annotated[list[str], typer.Argument(help="One or more names.")],
+    guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
+    club: ClubAt = None,
+) -> None:
+    """Add members, or guests."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        for name in names:
+            added = roster.add(desk, name, guest=guest)
+            say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
+
+
+@app.command("list", epilog="Example: referee member list --all")
+def list_(
+    everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """List the members and guests."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        found = roster.members(desk, everybody=everybody)
+    if json:
+        say_json([_as_data(member) for member in found])
+    else:
+        say_table(["name", "standing", "since"], [[m.name, _standing(m), f"{m.joined_at:%Y-%m-%d}"] for m in found])
+
+
+@app.command(epilog="Example: referee member show Ann")
+def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a member, and how often they came and played."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        profile = roster.show(desk, name)
+    member = profile.member
+    if json:
+        say_json({**_as_data(member), "sessions": profile.sessions, "matches": profile.matches})
+        return
+    say(f"{member.name}, {_standing(member)} since {member.joined_at:%Y-%m-%d}")
+    say(f"sessions {profile.sessions}, matches {profile.matches}")
+
+
+@app.command(epilog='Example: referee member rename Ben "Ben Lee"')
+def rename(name: Name, new: Annotated[str, typer.Argument(help="The name from now on.")], club: ClubAt = None) -> None:
+    """Give a member another name from now on; past records keep the old one."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        say(f"{name} is called {roster.rename(desk, name, new).name} from now on.")
+
+
+@app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
+def merge(
+    keep: Annotated[str, typer.Argument(help="Who stays on the roster.")],
+    other: Annotated[str, typer.Argument(help="Who turns out to be the same person.")],
+    yes: Yes = False,
+    club: ClubAt = None,
+) -> None:
+    """Make two entries of the roster one person."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        sure(f"Everything that {other} played becomes {keep}'s, for good. Merge them?", yes)
+        say(f"{roster.merge(desk, keep, other).name} and {other} are one person.")
+
+
+@app.command(epilog="Example: referee member retire Hal")
+def retire(name: Name, club: ClubAt = None) -> None:
+    """Take a member off the lists; everything they played stays."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        say(f"{roster.retire(desk, name).name} has retired.")
+
+
+@app.command(epilog="Example: referee member forget Hal --yes")
+def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
+    """Replace a member's name everywhere by a number; the results stay."""
+    from referee.club import roster
+
+    with opened(club) as desk:
+        known = roster.show(desk, name).member.name
+        sure(f"The name of {known} is replaced everywhere and cannot be brought back. Forget it?", yes)
+        say(f"{known} is {roster.forget(desk, known).name} from now on.")
+
+
+def _standing(member: Member) -> str:
+    if member.forgotten_at:
+        return "forgotten"
+    if member.retired_at:
+        return "retired"
+    return "guest" if member.guest else "member"
+
+
+def _as_data(member: Member) -> dict[str, Any]:
+    return {"name": member.name, "standing": _standing(member), "since": member.joined_at.date().isoformat()}

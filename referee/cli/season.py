@@ -1,0 +1,121 @@
+"""``referee season``: how a season is scored, and its house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.asking import AsJson, complete_game, complete_option
+from referee.cli.desk import By, ClubAt, Yes, day, opened, say_table, sure
+from referee.cli.say import say, say_json
+
+if TYPE_CHECKING:
+    from referee.store.tables import Season
+
+app = typer.Typer(help="How a season is scored, and its house rules.", no_args_is_help=True)
+Name = Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")]
+
+
+@app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
+def new(
+    name: Annotated[str, typer.Argument(help="Its name, such as 2026-27.")],
+    starts: Annotated[str, typer.Argument(help="Its first day.")],
+    ends: Annotated[str, typer.Argument(help="Its last day.")],
+    best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
+    least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
+    club: ClubAt = None,
+) -> None:
+    """Begin a season; how it is scored is frozen from then on."""
+    from referee.club import seasons
+
+    with opened(club) as desk:
+        first, last = day(starts, "the first day"), day(ends, "the last day")
+        _say_season(seasons.new(desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed))
+
+
+@app.command("list", epilog="Example: referee season list")
+def list_(json: AsJson = False, club: ClubAt = None) -> None:
+    """List the seasons."""
+    from referee.club import seasons
+
+    with opened(club) as desk:
+        found = seasons.seasons(desk)
+    if json:
+        say_json([_as_data(season) for season in found])
+    else:
+        say_table(
+            ["season", "from", "to", "best", "min"],
+            [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in found],
+        )
+
+
+@app.command(epilog="Example: referee season show 2026-27")
+def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a season, how it is scored, and its house rules."""
+    from referee.club import seasons
+
+    with opened(club) as desk:
+        season = seasons.show(desk, name)
+        rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
+    if json:
+        say_json({**_as_data(season), "house_rules": rules})
+        return
+    _say_season(season)
+    for game, options in rules.items():
+        say(f"house rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
+
+
+@app.command("house-rules", epilog="Example: referee season house-rules big-two royal=none pass_locks=true")
+def house_rules(
+    game: Annotated[str, typer.Argument(help="The game's slug.", autocompletion=complete_game)],
+    options: Annotated[
+        list[str] | None, typer.Argument(help="NAME=VALUE, as many as change.", autocompletion=complete_option)
+    ] = None,
+    season: Annotated[str | None, typer.Option("--season", help="The season; else the one that is on.")] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show a game's house rules in a season, or change them for the matches that start from now on."""
+    from referee.club import seasons
+
+    with opened(club) as desk:
+        in_force = seasons.set_house_rules(desk, season, game, options or [], by=by)
+    if json:
+        say_json(dict(in_force))
+    else:
+        say(f"{game}: " + (", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"))
+
+
+@app.command(epilog="Example: referee season close 2026-27 --yes")
+def close(
+    name: Annotated[str, typer.Argument(help="The season's name.")], yes: Yes = False, club: ClubAt = None
+) -> None:
+    """Close a season when all its sessions are over."""
+    from referee.club import seasons
+
+    with opened(club) as desk:
+        sure(f"Nothing more can be scheduled or played in {name}. Close it?", yes)
+        say(f"The season {seasons.close(desk, name).name} is closed.")
+
+
+def _say_season(season: Season) -> None:
+    closed = ", closed" if season.closed_at else ""
+    say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
+    say(
+        f"the best {season.best_k} sessions count; ranked from {season.min_sessions} sessions on; lot {season.lot_seed}"
+    )
+
+
+def _as_data(season: Season) -> dict[str, Any]:
+    return {
+        "season": season.name,
+        "starts": season.starts.isoformat(),
+        "ends": season.ends.isoformat(),
+        "best": season.best_k,
+        "min_sessions": season.min_sessions,
+        "lot_seed": season.lot_seed,
+        "closed": season.closed_at is not None,
+    }
