@@ -95,7 +95,8 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
         for offer in entry.at_first.alternatives:
             for act in offer.acts:
                 again = book.judge(entry.before, act)
-                assert again.verdict is Verdict.LEGAL, (offer.text, again.reason)
+                open_claim = again.verdict is Verdict.OPEN and again.word == "open"
+                assert again.verdict is Verdict.LEGAL or open_claim, (offer.text, again.reason)
         lawful = lawful and (entry.ruling.verdict is Verdict.LEGAL or entry.line.taken_back)
         if lawful:
             cards_are_conserved(book, entry)

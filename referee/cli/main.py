@@ -13,8 +13,24 @@ gc.disable()
 import typer  # noqa: E402
 
 # Which file of this room has a command; files with a group of commands bear its name.
-COMMANDS: Final = {"games": "books", "rules": "books", "rule": "rule", "check": "check", "init": "init"}
-GROUPS: Final = {"member": "member", "season": "season"}
+COMMANDS: Final = {
+    "games": "books",
+    "rules": "books",
+    "rule": "rule",
+    "check": "check",
+    "init": "init",
+    "standings": "standings",
+    "demo": "demo",
+}
+GROUPS: Final = {
+    "member": "member",
+    "season": "season",
+    "schedule": "schedule",
+    "session": "session",
+    "table": "table",
+    "dispute": "dispute",
+    "export": "export",
+}
 
 
 def program(argv: list[str]) -> typer.Typer:

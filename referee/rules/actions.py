@@ -2,7 +2,8 @@
 
 Actions of a game may have two more attributes, which hindsight reads: `reveals`, cards that the act shows to
 have been in the player's hand until then and that leave it; and `draws`, cards that come into it (`UNSEEN` for one
-that nobody else saw).
+that nobody else saw). An action such as a payment may say with ``instead(other) -> bool`` which acts would answer
+the same question; only those are offered in its place.
 """
 
 from __future__ import annotations

@@ -47,7 +47,10 @@ def objection(reason: str, *because: Action | None, word: str = "") -> Answer:
 
 
 def doubt(reason: str, *because: Action | None, word: str = "") -> Answer:
-    """Say that it would turn on cards not yet shown whether the action breaks the clause."""
+    """Say that it would turn on cards not yet shown whether the action breaks the clause.
+
+    With the word "open" the action is a claim, which may be made in any case: only what comes of it is open.
+    """
     return Answer(Verdict.OPEN, reason, lines_of(because), word)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import combinations
+from math import comb
+from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
 from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
@@ -13,6 +15,9 @@ from referee.rules.answer import Ruling, Verdict
 from referee.rules.ledger import Item, Unit
 from referee.rules.record import Line, Record
 from referee.rules.rulebook import Rulebook
+
+Facts = tuple[Holds | HoldsOnly, ...]
+_MOST_HANDS: Final = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +80,11 @@ def fold(record: Record, *, gathered: bool = False) -> Sheet:
     entries = []
     for line in record.lines:
         ruling = book.judge(state, line.act)
-        after = _undone(book, state, line.act) if line.taken_back else book.apply(state, line.act)
+        after = state if line.taken_back else book.apply(state, line.act)
         entries.append(Entry(line, ruling, ruling, state, after))
         state = after
     looked_back = tuple(_look_back(book, entries, index, gathered) for index in range(len(entries)))
     return Sheet(record, looked_back, state)
-
-
-def _undone(book: Rulebook, state: Any, act: Any) -> Any:
-    """Return the table after an act was taken back: as it was, but that the cards it showed have been seen."""
-    cards = tuple(card for card in getattr(act, "reveals", ()) if card is not UNSEEN)
-    seen = Holds(act.seat, cards, line=act.line)
-    if not cards or book.judge(state, seen).verdict is Verdict.ILLEGAL:
-        return state
-    return book.apply(state, seen)
 
 
 def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: bool) -> Entry:
@@ -97,31 +93,42 @@ def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: b
         return entry
     if decided := _hindsight(book, entries, index):
         return replace(entry, ruling=decided)
-    if gathered or any(isinstance(later.line.act, Deal) for later in entries[index + 1 :]):
+    if gathered or any(_gathers(later) for later in entries[index + 1 :]):
         reason = f"{entry.ruling.reason} The cards were gathered before anybody could see."
         return replace(entry, ruling=replace(entry.ruling, reason=reason, word="lapsed"))
     return entry
 
 
+def _gathers(entry: Entry) -> bool:
+    return isinstance(entry.line.act, Deal) and not entry.line.taken_back
+
+
 def _hindsight(book: Rulebook, entries: Sequence[Entry], index: int) -> Ruling | None:
     """Judge an open line again in the table as it was, with what later lines reveal of it; None if still open."""
     entry = entries[index]
-    for later, facts in _revealed(entries, index):
-        state = entry.before
-        for fact in facts:
-            state = book.apply(state, fact)
-        ruling = book.judge(state, entry.line.act)
-        if ruling.verdict is not Verdict.OPEN:
+    for later, possible in _revealed(entries, index):
+        rulings = [_judged_with(book, entry, facts) for facts in possible]
+        if {ruling.verdict for ruling in rulings} in ({Verdict.LEGAL}, {Verdict.ILLEGAL}):
+            ruling = rulings[0]
+            same = all(each.reason == ruling.reason for each in rulings)
             lines = {entry.line.number, later.line.number, *ruling.because}
-            reason = f"{ruling.reason} Line {later.line.number} shows it: {later.line.text}."
+            reason = f"{ruling.reason if same else ruling.rule} Line {later.line.number} shows it: {later.line.text}."
             return replace(ruling, reason=reason, because=tuple(sorted(lines)))
     return None
 
 
-def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tuple[Holds | HoldsOnly, ...]]]:
+def _judged_with(book: Rulebook, entry: Entry, facts: Facts) -> Ruling:
+    state = entry.before
+    for fact in facts:
+        state = book.apply(state, fact)
+    return book.judge(state, entry.line.act)
+
+
+def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tuple[Facts, ...]]]:
     """Yield each later line of the hand that reveals something, with all it tells of the hands as they were.
 
-    What a player shows or plays was already there, unless it could have come with a card drawn since.
+    What a player shows or plays was already there, unless it could have come with a card drawn since. When which
+    cards came since was not seen, a hand shown whole tells several hands that may have been there.
     """
     left: dict[int, Counter[Card]] = {}
     drawn: dict[int, Counter[Card]] = {}
@@ -129,7 +136,7 @@ def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tup
     for later in entries[index:]:
         act = later.line.act
         if isinstance(act, Deal):
-            if later is not entries[index]:
+            if later is not entries[index] and _gathers(later):
                 return
             continue
         seat = act.seat
@@ -137,15 +144,29 @@ def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tup
         shown = Counter(card for card in (act.cards if statement else getattr(act, "reveals", ())))
         del shown[UNSEEN]
         gone, came = left.setdefault(seat, Counter()), drawn.setdefault(seat, Counter())
-        if shown and later is not entries[index] and UNSEEN not in came:
+        if shown and later is not entries[index]:
             now = later.after.known.hands[seat]
             there = Counter(now.cards) if now.whole and not later.line.taken_back else Counter()
             held = gone + (shown | there if statement else shown + there) - came
             if fact := facts.get(seat):
                 held |= Counter(fact.cards)
-            tells = HoldsOnly if now.whole else Holds
-            facts[seat] = tells(seat, tuple(held.elements()), line=later.line.number)
-            yield later, tuple(facts.values())
+            if UNSEEN not in came:
+                tells = HoldsOnly if now.whole else Holds
+                facts[seat] = tells(seat, tuple(held.elements()), line=later.line.number)
+                yield later, (tuple(facts.values()),)
+            elif there:
+                others = tuple(each for each in facts.values() if each.seat != seat)
+                sure = Counter(entries[index].before.known.hands[seat].cards) | Counter(fact.cards if fact else ())
+                hands = _hands_before(held, came[UNSEEN], sure)
+                yield later, tuple((*others, HoldsOnly(seat, hand, line=later.line.number)) for hand in hands)
         if not statement and not later.line.taken_back:
             gone += shown
         came += Counter(getattr(act, "draws", ()))
+
+
+def _hands_before(held: Counter[Card], drawn: int, sure: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield every hand that may have become `held` by drawing so many cards, unless they are too many to try."""
+    rest = tuple((held - sure).elements())
+    if sure <= held and comb(len(rest), drawn) <= _MOST_HANDS:
+        for kept in combinations(rest, len(rest) - drawn):
+            yield (*sure.elements(), *kept)

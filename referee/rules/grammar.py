@@ -172,7 +172,8 @@ class Verb:
         defaults = {each.name: each.default for each in fields(act)}
         unstated = {name for name in self.names if getattr(act, name) == defaults[name]}
         slots = iter(self.names)
-        left_out = {part.group for part in self.parts if part.slot and next(slots) in unstated and part.group}
+        stated = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
+        left_out = {part.group for part in self.parts if part.slot and part.group} - stated
         words = []
         for part in self.parts:
             value = next(values) if part.slot else None

@@ -113,4 +113,3 @@ def _read_value(choice: Choice, value: str) -> Any:
 
 def _example(known: Mapping[str, Choice]) -> str:
     return next((f"{name}={written(each.default)}" for name, each in known.items()), "royal=none")
-

@@ -208,6 +208,8 @@ class Rulebook:
         kept = self._legal_offers(state, action.seat)
         if not kept and state.turn is not None and state.turn != action.seat:
             kept = self._legal_offers(state, state.turn)
+        if concerns := getattr(action, "instead", None):
+            kept = tuple(offer for offer in kept if all(map(concerns, offer.acts)))
         return kept
 
     def ranking(self, state: Any) -> tuple[tuple[int, ...], ...]:
@@ -258,7 +260,10 @@ class Rulebook:
 
     def _is_legal(self, state: Any, action: Any) -> bool:
         _, answer = self._answer(state, action)
-        return answer is None or answer.verdict is Verdict.LEGAL
+        if answer is None or answer.verdict is Verdict.LEGAL:
+            return True
+        # An open claim may be made; only what comes of it is not known yet.
+        return answer.verdict is Verdict.OPEN and answer.word == "open"
 
 
 def common_verbs(book: Rulebook) -> None:

@@ -180,4 +180,4 @@ def shows(table: Table) -> Iterator[Fact]:
     for seat in table.seats:
         size = table.known.size(seat)
         if size is not None:
-            yield Fact("Cards", "passed, " * (seat in table.passed) + counted(size, "card"), seat)
+            yield Fact("Hand", "passed, " * (seat in table.passed) + counted(size, "card"), seat)

@@ -1,0 +1,144 @@
+"""``referee schedule``: the season's calendar."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.asking import AsJson
+from referee.cli.desk import By, ClubAt, Yes, day, opened, say_table, sure
+from referee.cli.exits import Exit
+from referee.cli.say import complain, say, say_fault, say_json
+
+if TYPE_CHECKING:
+    from referee.store.tables import Session
+
+app = typer.Typer(help="The season's calendar.", no_args_is_help=True)
+Which = Annotated[str, typer.Argument(help="The session's date.")]
+Season = Annotated[str | None, typer.Option("--season", help="The season; else the one that is on.")]
+At = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="When it starts.")]
+Room = Annotated[str | None, typer.Option("--room", help="Where.")]
+Note = Annotated[str | None, typer.Option("--note", help="What is special about it.")]
+
+
+@app.command(epilog="Example: referee schedule load schedules/2026-27.toml")
+def load(
+    file: Annotated[Path, typer.Argument(help="A season's schedule, in TOML.")], by: By = None, club: ClubAt = None
+) -> None:
+    """Take over a written schedule; loading it again changes only what was changed in it."""
+    from referee.club import calendar
+    from referee.club.schedules import ScheduleFault, read_schedule
+
+    try:
+        plan = read_schedule(file.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        complain(f"cannot read {file}: {error.strerror}; expected a season's schedule, such as schedules/2026-27.toml")
+    except UnicodeDecodeError as error:
+        complain(f"{file} is not text in UTF-8 (byte {error.start}); save it as UTF-8 and try again")
+    except ScheduleFault as fault:
+        say_fault(fault.fault, str(file))
+        raise typer.Exit(Exit.USAGE) from None
+    with opened(club) as desk:
+        done = calendar.load(desk, plan, by=by)
+        say(
+            f"season {done.season.name}: {len(done.added)} sessions added, "
+            f"{len(done.changed)} changed, {len(done.kept)} as they were"
+        )
+        for skipped, reason in plan.skipped.items():
+            say(f"no session on {skipped}: {reason}")
+        for session in done.unplanned:
+            say(f"not in {file}, and left alone: {_said(session)}")
+
+
+@app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
+def add(
+    on: Annotated[str, typer.Argument(metavar="DATE", help="The day, such as 2026-12-18.")],
+    at: At = None,
+    room: Room = None,
+    note: Note = None,
+    season: Season = None,
+    club: ClubAt = None,
+) -> None:
+    """Plan one more session, or take up a cancelled one again. Hour and room are those of the season's last session."""
+    from referee.club import calendar
+
+    with opened(club) as desk:
+        usual = next((each for each in reversed(calendar.sessions(desk, season)) if not each.cancelled_at), None)
+        starts = _hour(at) or (usual.starts if usual else None)
+        if starts is None:
+            complain("when does it start? Expected --at with a time, such as --at 15:45")
+        where = room if room is not None else (usual.room if usual else "")
+        say(_said(calendar.add(desk, day(on, "the day"), starts, room=where, note=note or "", season=season)))
+
+
+@app.command("list", epilog="Example: referee schedule list --season 2026-27")
+def list_(season: Season = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """List the sessions of a season."""
+    from referee.club import calendar
+
+    with opened(club) as desk:
+        found = calendar.sessions(desk, season)
+    if json:
+        say_json([as_data(session) for session in found])
+    else:
+        say_table(
+            ["date", "day", "starts", "room", "status", "note"],
+            [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in found],
+        )
+
+
+@app.command(epilog="Example: referee schedule move 2026-12-14 --to 2026-12-15 --room Library")
+def move(
+    session: Which,
+    to: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The new day.")] = None,
+    at: At = None,
+    room: Room = None,
+    note: Note = None,
+    club: ClubAt = None,
+) -> None:
+    """Move a session that has not begun to another day, hour or room."""
+    from referee.club import calendar
+
+    with opened(club) as desk:
+        new_day: date | None = day(to, "the new day") if to else None
+        say(_said(calendar.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)))
+
+
+@app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
+def cancel(session: Which, note: Note = None, yes: Yes = False, club: ClubAt = None) -> None:
+    """Cancel a session that has not begun; it stays in the calendar, marked."""
+    from referee.club import calendar
+
+    with opened(club) as desk:
+        sure(f"Cancel the session of {session}?", yes)
+        say(_said(calendar.cancel(desk, session, note=note or "")))
+
+
+def as_data(session: Session) -> dict[str, Any]:
+    """Return a session as JSON data."""
+    return {
+        "session": session.id,
+        "date": session.held_on.isoformat(),
+        "starts": f"{session.starts:%H:%M}",
+        "room": session.room,
+        "status": session.status,
+        "note": session.note,
+    }
+
+
+def _said(session: Session) -> str:
+    where = f" in {session.room}" if session.room else ""
+    note = f" ({session.note})" if session.note else ""
+    return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{where}, {session.status}{note}"
+
+
+def _hour(typed: str | None) -> time | None:
+    if typed is None:
+        return None
+    try:
+        return time.fromisoformat(typed)
+    except ValueError:
+        complain(f"{typed!r} is not a time; expected one such as 15:45")

@@ -1,0 +1,92 @@
+"""``referee session``: an evening, from the first arrival to the last table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.asking import AsJson
+from referee.cli.desk import By, ClubAt, opened, say_table
+from referee.cli.say import say, say_json
+from referee.cli.schedule import as_data
+
+app = typer.Typer(help="An evening, from the first arrival to the last table.", no_args_is_help=True)
+Which = Annotated[str | None, typer.Argument(help="Its date; else the one that is open.")]
+On = Annotated[str | None, typer.Option("--session", metavar="DATE", help="The session; else the one that is open.")]
+
+
+@app.command("open", epilog="Example: referee session open 2026-11-16")
+def open_(
+    session: Annotated[str | None, typer.Argument(metavar="DATE", help="Its date; else today.")] = None,
+    club: ClubAt = None,
+) -> None:
+    """Open a planned session."""
+    from referee.club import sessions
+
+    with opened(club) as desk:
+        found = sessions.open_session(desk, session)
+        say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
+
+
+@app.command(
+    epilog="Example: referee session checkin Ann Ben Cal, or with a guest: referee session checkin Hal --guest"
+)
+def checkin(
+    names: Annotated[list[str], typer.Argument(help="Who came.")],
+    guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
+    session: On = None,
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
+    """Note that members came."""
+    from referee.club import sessions
+
+    with opened(club) as desk:
+        came = sessions.checkin(desk, names, session, guests=guest, by=by)
+        here = sessions.show(desk, session).came
+        if came:
+            say(f"Checked in: {', '.join(member.name for member in came)}.")
+        say(f"{len(here)} here: {', '.join(member.name for member in here)}.")
+
+
+@app.command(epilog="Example: referee session show 2026-11-16")
+def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a session: who came, and its tables."""
+    from referee.club import sessions, tables
+
+    with opened(club) as desk:
+        evening = sessions.show(desk, session)
+        seated = tables.tables(desk, str(evening.session.id))
+    if json:
+        played = [
+            {"table": t.number, "game": t.book.slug, "players": list(t.names), "finished": t.finished_at is not None}
+            for t in seated
+        ]
+        say_json({**as_data(evening.session), "came": [member.name for member in evening.came], "tables": played})
+        return
+    found = evening.session
+    say(
+        f"session of {found.held_on:%a} {found.held_on}, {found.starts:%H:%M}, "
+        f"{found.room or 'no room'}: {found.status}"
+    )
+    say(f"{len(evening.came)} came: {', '.join(member.name for member in evening.came) or 'nobody yet'}")
+    if seated:
+        rows = [
+            [t.number, t.book.slug, ", ".join(t.names), len(t.log), "finished" if t.finished_at else "playing"]
+            for t in seated
+        ]
+        say_table(["table", "game", "players", "lines", "status"], rows, numbers=["table", "lines"])
+
+
+@app.command(epilog="Example: referee session close")
+def close(
+    session: Which = None,
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
+    club: ClubAt = None,
+) -> None:
+    """Close a session when its tables are finished."""
+    from referee.club import sessions
+
+    with opened(club) as desk:
+        say(f"The session of {sessions.close_session(desk, session, unfinished=unfinished).held_on} is closed.")

@@ -1,0 +1,96 @@
+"""``referee standings``: the season's table, which a player can check by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.asking import AsJson, complete_game
+from referee.cli.desk import ClubAt, day, opened, say_table
+from referee.cli.say import say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.standings import Row
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31")
+def standings(
+    season: Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)] = None,
+    since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="Only from this day on.")] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="DATE", help="Only up to this day.")] = None,
+    member: Annotated[
+        str | None, typer.Option("--member", help="One member's nights, to check the sum by hand.")
+    ] = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
+    from referee.club.ladder import ladder
+    from referee.club.names import meant
+
+    with opened(club) as desk:
+        found = ladder(
+            desk,
+            season,
+            game=game,
+            since=day(since, "the first day") if since else None,
+            until=day(until, "the last day") if until else None,
+        )
+        rows = found.rows
+        if member:
+            wanted = meant(member, {row.member: row.name for row in rows})
+            rows = tuple(row for row in rows if row.member == wanted)
+    if json:
+        say_json([_as_data(row) for row in rows])
+    elif member:
+        _say_nights(rows[0])
+    else:
+        frozen = found.season
+        say(f"season {frozen.name}: the best {frozen.best_k} sessions count, ranked from {frozen.min_sessions} on")
+        say_table(
+            ["place", "name", "score", "sessions", "matches", "wins", "seconds", "tie-break"],
+            [_cells(row) for row in rows],
+            numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
+        )
+        for step in found.steps:
+            say(f"{step}: {step.rule}")
+
+
+def _cells(row: Row) -> list[object]:
+    ties = " ".join(map(str, row.ties)) or (f"not ranked: {row.missing} sessions short" if row.missing else "")
+    nights = len(row.counted) + len(row.dropped)
+    return [row.place or "-", row.name, f"{float(row.score):.3f}", nights, row.matches, row.wins, row.seconds, ties]
+
+
+def _say_nights(row: Row) -> None:
+    say(f"{row.name}: {float(row.score):.3f} = {row.score}")
+    for night in sorted((*row.counted, *row.dropped), key=lambda night: night.played_on):
+        dropped = "" if night in row.counted else ", dropped"
+        say(f"  {night.played_on}  {_figure(night.score)} from {night.matches} matches{dropped}")
+
+
+def _figure(score: Fraction) -> str:
+    return f"{float(score):.3f} ({score})"
+
+
+def _as_data(row: Row) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "score": float(row.score),
+        "exact": str(row.score),
+        "sessions": [
+            {"date": night.played_on.isoformat(), "score": float(night.score), "counted": night in row.counted}
+            for night in sorted((*row.counted, *row.dropped), key=lambda night: night.played_on)
+        ],
+        "matches": row.matches,
+        "wins": row.wins,
+        "seconds": row.seconds,
+        "missing": row.missing,
+        "tie_breaks": [str(tie) for tie in row.ties],
+    }

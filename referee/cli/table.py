@@ -1,0 +1,229 @@
+"""``referee table``: a match at a table, line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.asking import AsJson, Game, HouseRules
+from referee.cli.desk import By, ClubAt, opened
+from referee.cli.exits import Exit
+from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
+from referee.rules import Verdict
+from referee.rules.options import changed
+from referee.rules.report import as_data, line_as_data
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.logbook import Logged, Table
+
+app = typer.Typer(help="A match at a table, line by line.", no_args_is_help=True)
+Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.")]
+LineNumber = Annotated[int | None, typer.Argument(metavar="[LINE]", help="The line's number; else the last.")]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
+Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
+
+
+@app.command(epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none")
+def start(
+    game: Game,
+    names: Annotated[list[str], typer.Argument(help="The players, clockwise.")],
+    option: HouseRules = [],  # noqa: B006
+    session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
+    """Seat players, and freeze the house rules that they play by."""
+    from referee.club import tables
+
+    with opened(club) as desk:
+        table = tables.start(desk, game, names, session=session, options=option, by=by)
+        say(f"Table {table.number}: {table.book.title}, {', '.join(table.names)}.")
+        if rules := changed(table.options):
+            say("House rules: " + ", ".join(f"{name}={value}" for name, value in rules.items()) + ".")
+        say(f'Next: referee table log {table.number} "deal by {table.names[-1]}"')
+
+
+@app.command(epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes"')
+def log(
+    table: Number,
+    lines: Annotated[list[str], typer.Argument(help="What happened, one line an argument.")],
+    instead_of: Annotated[
+        int | None, typer.Option("--instead-of", metavar="LINE", help="The mistyped line that this one replaces.")
+    ] = None,
+    key: Key = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write down what happened and hear the ruling at once. Exits 0 legal, 10 illegal, 11 open.
+
+    An illegal line is kept as what happened, but does not change the table until the officer lets it stand.
+    """
+    from referee.club import tables
+
+    if len(lines) > 1 and (key or instead_of):
+        complain("--key and --instead-of go with one line, not several")
+    logged = []
+    with opened(club) as desk:
+        for text in lines:
+            logged.append(tables.log(desk, table, text, key=key, by=by, instead_of=instead_of))
+            if not json:
+                _say_logged(desk, table, logged[-1])
+    if json:
+        say_json([_as_data(each) for each in logged])
+    raise typer.Exit(exit_code([each.ruling for each in logged if each.ruling]))
+
+
+@app.command(epilog='Example: referee table undo 3 --reason "taken back before Ben played"')
+def undo(
+    table: Number,
+    line: LineNumber = None,
+    reason: Reason = "",
+    mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
+    """Take back a line; it stays in the log, marked."""
+    from referee.club import tables
+
+    with opened(club) as desk:
+        done = tables.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
+        say(f"line {done.number}, {done.text}: {done.word}")
+        _say_state(tables.show(desk, table))
+
+
+@app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
+def stands(table: Number, line: LineNumber = None, reason: Reason = "", by: By = None, club: ClubAt = None) -> None:
+    """Let an illegal line stand: from now on it changes the table. Says why."""
+    from referee.club import tables
+
+    if not reason.strip():
+        complain('why does it stand? Expected --reason, such as --reason "nobody minded"')
+    with opened(club) as desk:
+        done = tables.stands(desk, table, line, reason=reason, by=by)
+        say(f"line {done.number}, {done.text}: stands")
+        _say_state(tables.show(desk, table))
+
+
+@app.command(
+    epilog='Example: referee table result 4 Ann "Ben, Cal" Dee, or in chips: referee table result 4 Ann=5 Ben=-5'
+)
+def result(
+    table: Number,
+    result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
+    key: Key = None,
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
+    """Write down only how a match ended, and finish it."""
+    from referee.club import tables
+
+    with opened(club) as desk:
+        if any("=" in each for each in result):
+            tables.result(desk, table, chips=_chips(result), key=key, by=by)
+        else:
+            groups = [[name.strip() for name in each.split(",") if name.strip()] for each in result]
+            tables.result(desk, table, places=groups, key=key, by=by)
+        _say_places(tables.finish(desk, table))
+
+
+@app.command(epilog="Example: referee table finish 3")
+def finish(table: Number, club: ClubAt = None) -> None:
+    """End a match: the cards are gathered, and its places count for the standings."""
+    from referee.club import tables
+
+    with opened(club) as desk:
+        done = tables.finish(desk, table)
+        say_settlement(done.sheet)
+        _say_places(done)
+
+
+@app.command(epilog="Example: referee table show 3")
+def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a table: its log with the rulings, what is on it, and the settlement so far."""
+    from referee.club import tables
+
+    with opened(club) as desk:
+        found = tables.show(desk, table)
+    if json:
+        say_json({"table": found.number, **as_data(found.sheet), "log": [_as_data(each) for each in found.log]})
+        return
+    say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
+    for each in found.log:
+        word = f", {each.word}" if each.word else ", waits for a decision" if each.waits else ""
+        reason = f": {each.reason}" if each.reason else ""
+        who = f" ({each.said_by})" if each.said_by else ""
+        say(f"{each.number:4}  {each.text}{word}{reason}{who}")
+        if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
+            say_ruling(each.ruling, margin="      ")
+    _say_state(found)
+    say_settlement(found.sheet)
+
+
+@app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
+def record(table: Number, club: ClubAt = None) -> None:
+    """Print the record of a table, which `referee check` reads."""
+    from referee.club import tables
+
+    with opened(club) as desk:
+        typer.echo(str(tables.record(desk, table)), nl=False)
+
+
+def _say_logged(desk: Club, number: int, done: Logged) -> None:
+    """Print a line's ruling, what hindsight it brings, and what the officer may say of it."""
+    from referee.club import tables
+
+    say(f"{done.number:4}  {done.text}")
+    if done.ruling is None:
+        return
+    say_ruling(done.ruling, done.entry.items if done.entry and done.counts else (), margin="      ")
+    for each in tables.show(desk, number).log:
+        if each.ruling and each.ruling != each.at_first and done.number in each.ruling.because:
+            say(f"      line {each.number}, {each.text}, is now certain:")
+            say_ruling(each.ruling, margin="      ")
+    if done.waits:
+        say(f"      Kept as what happened; the table stands as before. Take it back: referee table undo {number}")
+        say(f'      or let it stand: referee table stands {number} {done.number} --reason "..."')
+
+
+def _say_state(table: Table) -> None:
+    state = table.sheet.state
+    if state.turn is not None and not table.finished_at:
+        say(f"turn: {table.names[state.turn]}")
+    for fact in table.book.facts(state):
+        who = f"{table.names[fact.seat]}: " if fact.seat >= 0 else ""
+        say(f"{who}{fact.label.lower()} {fact.text}")
+
+
+def _say_places(table: Table) -> None:
+    say(f"table {table.number} is finished: " + " > ".join(" = ".join(group) for group in table.places))
+    if table.chips:
+        say("chips: " + ", ".join(f"{name} {chips:+}" for name, chips in table.chips.items()))
+
+
+def _chips(typed: list[str]) -> dict[str, int]:
+    chips: dict[str, int] = {}
+    for each in typed:
+        name, _, amount = each.rpartition("=")
+        try:
+            chips[name.strip()] = int(amount)
+        except ValueError:
+            complain(f"{each!r} is not NAME=CHIPS; expected such as Ann=5 Ben=-5", Exit.USAGE)
+    return chips
+
+
+def _as_data(each: Logged) -> dict[str, Any]:
+    judged = line_as_data(each.entry) if each.entry else {}
+    return {
+        **judged,
+        "line": each.number,
+        "text": each.text,
+        "kind": each.kind.value,
+        "counts": each.counts,
+        "waits": each.waits,
+        "decision": each.word.value if each.word else None,
+        "by": each.by,
+        "at": each.at.isoformat(),
+    }

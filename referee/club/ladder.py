@@ -1,0 +1,54 @@
+"""The standings of a season, gathered from the club's file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from referee.club import roster, seasons
+from referee.club.folder import Club
+from referee.club.results import results
+from referee.club.standings import Row, Step, standings
+from referee.store.tables import Season
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A season and its table."""
+
+    season: Season
+    rows: tuple[Row, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that broke a tie in this table, in order."""
+        taken = {tie.step for row in self.rows for tie in row.ties}
+        return tuple(step for step in Step if step in taken)
+
+
+def ladder(
+    club: Club,
+    season: str | None = None,
+    *,
+    game: str | None = None,
+    since: date | None = None,
+    until: date | None = None,
+) -> Ladder:
+    """Return the table of a season, or of one game or some weeks of it. Guests have no row.
+
+    Who is a guest is as the roster has it now: somebody who joins brings the season's results along.
+    """
+    found = seasons.show(club, season)
+    slug = seasons.book_of(game).slug if game else None
+    placings = [
+        placing
+        for placing in results(club, found.name)
+        if (slug is None or placing.game == slug)
+        and (since is None or since <= placing.played_on)
+        and (until is None or placing.played_on <= until)
+    ]
+    people = roster.members(club, everybody=True)
+    names = {member.id: member.name for member in people}
+    guests = frozenset(member.id for member in people if member.guest)
+    rows = standings(placings, names, found.best_k, found.min_sessions, found.lot_seed, guests)
+    return Ladder(found, rows)

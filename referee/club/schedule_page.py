@@ -1,0 +1,237 @@
+"""The page that a schedule is written on: what was typed, of what kind it is, and where it stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from difflib import get_close_matches
+from typing import Any, Final
+
+from referee.cards.words import listed
+from referee.rules import Fault
+from referee.rules.options import written
+from referee.store.faults import ClubFault
+
+WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+HEAD: Final = ("name", "starts", "ends", "best_k", "min_sessions")
+TABLES: Final = ("weekly", "skip", "extra", "house_rules")
+_EXAMPLES: Final = {
+    "name": '"2026-27"',
+    "starts": "2026-08-17",
+    "ends": "2027-05-31",
+    "best_k": "20",
+    "min_sessions": "8",
+    "weekday": '"Monday"',
+    "time": '"15:45"',
+    "room": '"M4"',
+    "note": '"Labor Day"',
+}
+
+_WORD: Final = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
+_HEADING: Final = re.compile(rf"\s*\[+\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*)")
+_STATEMENT: Final = re.compile(
+    rf"""\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*)\s*=\s*(?P<value>"(?:[^"\\]|\\.)*"|'[^']*'|\{{.*\}}|[^,}}\#]*)"""
+)
+_TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_ISO_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_CLOCK: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+
+
+class ScheduleFault(ClubFault):
+    """Something in a schedule that cannot be: `fault` tells where, what was typed and what was expected."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+    @property
+    def typed(self) -> str:
+        """The words at fault."""
+        start = self.fault.column - 1
+        return self.fault.text[start : start + self.fault.width]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The row, from 1, on which something is stated, and where on it the key and the value begin and end."""
+
+    row: int
+    key: tuple[int, int]
+    value: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A schedule's text, what TOML makes of it, and the place of every key, by its path."""
+
+    rows: Sequence[str]
+    data: Mapping[str, Any]
+    places: Mapping[tuple[str, ...], _Place]
+
+    @classmethod
+    def read(cls, text: str) -> Page:
+        """Read a text. Raises `ScheduleFault` when it is not TOML."""
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        rows = text.rstrip("\n").split("\n")
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ScheduleFault(_syntax_fault(str(error), rows)) from None
+        return cls(rows, data, dict(_find_places(rows)))
+
+    def fault(self, path: tuple[str, ...], message: str, *, at_key: bool = False) -> ScheduleFault:
+        """Return a fault at the value of a path or at its key; at what it would stand in, when it is not there."""
+        known = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.places), None)
+        if known is None:
+            return ScheduleFault(Fault(1, 1, 1, message, self.rows[0]))
+        place = self.places[known]
+        start, end = place.key if at_key or known != path else place.value
+        return ScheduleFault(Fault(place.row, start + 1, max(1, end - start), message, self.rows[place.row - 1]))
+
+    def unexpected(self, path: tuple[str, ...], value: object, expected: str) -> ScheduleFault:
+        """Return the fault of a value that is not of the kind that its key takes."""
+        given = repr(value) if isinstance(value, str) else written(value)
+        if isinstance(value, list | dict):
+            given = "a list" if isinstance(value, list) else "a table"
+        return self.fault(path, f"{path[-1]} is {given}; expected {expected}")
+
+    def check_keys(
+        self,
+        path: tuple[str, ...],
+        table: Mapping[str, Any],
+        *,
+        required: Sequence[str] = (),
+        optional: Sequence[str] = (),
+    ) -> None:
+        """Refuse a key that the table does not have, or one that it lacks."""
+        allowed = dict.fromkeys((*required, *optional))
+        for key in table:
+            if key not in allowed:
+                near = get_close_matches(key, allowed, 1)
+                hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(allowed)}"
+                raise self.fault((*path, key), f"no key {key!r} {_inside(path)}; {hint}", at_key=True)
+        for key in required:
+            if key not in table:
+                self.check_slip(key)
+                stated = f"[{key}]" if key in TABLES else f"{key} = {_EXAMPLES[key]}"
+                raise self.fault(path, f"{key!r} is missing {_inside(path)}; expected such as {stated}", at_key=True)
+
+    def check_slip(self, key: str) -> None:
+        """Refuse a key of the head that has slipped under a table, as it does when written below one."""
+        for path in self.places:
+            if key in HEAD and len(path) > 1 and path[-1] == key:
+                message = f"{key!r} belongs above the first table; here it is part of [{'.'.join(path[:-1])}]"
+                raise self.fault(path, message, at_key=True)
+
+    def table(self, path: tuple[str, ...]) -> Mapping[str, Any]:
+        """Return the table at a path, which is empty if it is not there."""
+        value: Any = self.data
+        for key in path:
+            value = value.get(key, {})
+        if not isinstance(value, dict):
+            raise self.unexpected(path, value, f"a table, [{'.'.join(path)}]")
+        return value
+
+    def words(self, path: tuple[str, ...], value: object) -> str:
+        """Read a text that says something."""
+        if not isinstance(value, str) or not value.strip():
+            example = _EXAMPLES.get(path[-1], _EXAMPLES["note"])
+            raise self.unexpected(path, value, f"a text in quotes, such as {example}")
+        return value.strip()
+
+    def whole_number(self, path: tuple[str, ...], value: object, least: int) -> int:
+        """Read a whole number from `least` up."""
+        if type(value) is not int or value < least:
+            raise self.unexpected(path, value, f"a whole number from {least}, such as {_EXAMPLES[path[-1]]}")
+        return value
+
+    def day(self, path: tuple[str, ...], value: object) -> date:
+        """Read a date, in quotes or without."""
+        read = as_date(value) if isinstance(value, str) else value
+        if type(read) is not date:
+            raise self.unexpected(path, value, f"a date such as {_EXAMPLES[path[-1]]}")
+        return read
+
+    def clock(self, path: tuple[str, ...], value: object) -> time:
+        """Read a time of day; TOML itself knows ``15:45:00``, people write ``"15:45"``."""
+        if isinstance(value, time):
+            return value
+        read = _CLOCK.fullmatch(value.strip()) if isinstance(value, str) else None
+        if not read:
+            raise self.unexpected(path, value, 'a time of day in quotes, such as "15:45"')
+        return time(int(read[1]), int(read[2]))
+
+    def weekday(self, path: tuple[str, ...], value: object) -> int:
+        """Read a weekday's name, which may be cut short, as a number from Monday's 0."""
+        folded = value.strip().casefold().removesuffix("s") if isinstance(value, str) else ""
+        for number, name in enumerate(WEEKDAYS):
+            if len(folded) >= 3 and name.casefold().startswith(folded):
+                return number
+        near = get_close_matches(folded.capitalize(), WEEKDAYS, 2)
+        raise self.unexpected(path, value, listed(near or WEEKDAYS, "or"))
+
+
+def as_date(text: str) -> date | None:
+    """Return the date that a text such as ``2026-09-07`` is, if it is one."""
+    try:
+        return date.fromisoformat(text) if _ISO_DATE.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _inside(path: tuple[str, ...]) -> str:
+    return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
+
+
+def _find_places(rows: Sequence[str]) -> Iterator[tuple[tuple[str, ...], _Place]]:
+    table: tuple[str, ...] = ()
+    for number, row in enumerate(rows, 1):
+        if heading := _HEADING.match(row):
+            table = _split(heading["key"])
+            for size in range(1, len(table) + 1):
+                yield table[:size], _Place(number, heading.span("key"), heading.span("key"))
+        elif stated := _STATEMENT.match(row):
+            path = (*table, *_split(stated["key"]))
+            yield path, _Place(number, stated.span("key"), _trimmed(stated))
+            if stated["value"].startswith("{"):
+                for inner in _STATEMENT.finditer(row, stated.start("value") + 1):
+                    yield (*path, *_split(inner["key"])), _Place(number, inner.span("key"), _trimmed(inner))
+
+
+def _split(key: str) -> tuple[str, ...]:
+    return tuple(word.strip("\"'") for word in re.findall(_WORD, key))
+
+
+def _trimmed(stated: re.Match[str]) -> tuple[int, int]:
+    return stated.start("value"), stated.start("value") + len(stated["value"].rstrip())
+
+
+def _syntax_fault(error: str, rows: Sequence[str]) -> Fault:
+    """Put what TOML has to say in the words of somebody who has written a date, a time or a text."""
+    found = _TOML_PLACE.search(error)
+    row = min(int(found[1]), len(rows)) if found and found[1] else len(rows)
+    text = rows[row - 1]
+    column = min(int(found[2]), len(text) + 1) if found and found[2] else len(text) + 1
+    said = _TOML_PLACE.sub("", error)
+    message = f"this line cannot be read: {said[:1].lower()}{said[1:]}"
+    stated = _STATEMENT.match(text)
+    if not stated:
+        return Fault(row, column, 1, message, text)
+    key, value = stated["key"], stated["value"].strip()
+    start, end = _trimmed(stated)
+    if said == "Cannot overwrite a value":
+        return Fault(row, stated.start("key") + 1, len(key), f"{key} is stated twice", text)
+    if not value:
+        message = f"{key} has no value"
+    elif re.fullmatch(r"\d+[-/.]\d+[-/.]\d+", value):
+        message = f"{value} is not a date; expected one such as 2026-09-07"
+    elif re.match(r"\d+:\d+", value):
+        message = f'{key} is {value}; expected a time of day in quotes, such as "15:45"'
+    elif value[0].isalpha():
+        message = f'{key} is {value}; expected a text in quotes: {key} = "{value}"'
+    else:
+        return Fault(row, column, 1, message, text)
+    return Fault(row, start + 1, max(1, end - start), message, text)

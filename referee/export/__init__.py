@@ -1,0 +1,1 @@
+"""Writers of what leaves the club: one format a file."""

@@ -1,0 +1,145 @@
+"""A season as tables: members, sessions, matches, results, standings and rulings, gathered from the club's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.club import calendar, roster, sessions, tables
+from referee.club.disputes import Case, disputes
+from referee.club.folder import Club
+from referee.club.ladder import Ladder, ladder
+from referee.club.logbook import Table as Played
+from referee.club.matches import Kind
+from referee.club.names import with_marks, with_names
+from referee.club.results import results
+from referee.club.sessions import Evening
+from referee.club.standings import Placing
+from referee.export.names import public_names
+from referee.export.tabular import COLUMNS, Cell, Export, Table
+from referee.rules.options import changed
+from referee.store.tables import Member
+
+Rows = Iterator[Sequence[Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Season:
+    """What is gathered of a season; `names` are those that the export shows, by member."""
+
+    names: Mapping[int, str]
+    members: Sequence[Member]
+    evenings: Sequence[Evening]
+    played: Sequence[Played]
+    placings: Sequence[Placing]
+    ladder: Ladder
+    disputes: Sequence[Case]
+
+    def shown(self, text: str, players: Sequence[str]) -> str:
+        """Return a sentence about players with the names that the export shows."""
+        public = {member.name: self.names[member.id] for member in self.members}
+        return with_names(with_marks(text, players), [public.get(name, name) for name in players])
+
+
+def season_export(
+    club: Club, season: str | None = None, *, full_names: bool = False, watch: Callable[[int, int], None] | None = None
+) -> Export:
+    """Gather a season. Names are shortened to "First L." unless `full_names`; see `referee.export.names`.
+
+    `watch` is told after each session how many have been gathered, and of how many.
+    """
+    found = ladder(club, season)
+    planned = calendar.sessions(club, found.season.name)
+    evenings, played = [], []
+    for at, each in enumerate(planned, 1):
+        evenings.append(sessions.show(club, str(each.id)))
+        played.extend(tables.tables(club, str(each.id)))
+        if watch:
+            watch(at, len(planned))
+    members = roster.members(club, everybody=True)
+    full = {member.id: member.name for member in members}
+    gathered = _Season(
+        names=full if full_names else public_names(full),
+        members=members,
+        evenings=evenings,
+        played=played,
+        placings=results(club, found.season.name),
+        ladder=found,
+        disputes=disputes(club),
+    )
+    writers = {
+        "members": _members,
+        "sessions": _sessions,
+        "matches": _matches,
+        "results": _results,
+        "standings": _standings,
+        "rulings": _rulings,
+    }
+    return Export(tuple(Table(name, COLUMNS[name], list(rows(gathered))) for name, rows in writers.items()))
+
+
+def _members(season: _Season) -> Rows:
+    for member in season.members:
+        left = member.retired_at.date() if member.retired_at else None
+        yield member.id, season.names[member.id], member.guest, member.joined_at.date(), left
+
+
+def _sessions(season: _Season) -> Rows:
+    for evening in season.evenings:
+        each = evening.session
+        yield each.id, each.held_on, each.starts, each.room, each.note, each.status, len(evening.came)
+
+
+def _matches(season: _Season) -> Rows:
+    for each in season.played:
+        options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
+        status = "finished" if each.finished_at else "unfinished"
+        yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options
+
+
+def _results(season: _Season) -> Rows:
+    chips = {(each.number, name): won for each in season.played for name, won in each.chips.items()}
+    full = {member.id: member.name for member in season.members}
+    for each in season.placings:
+        won = chips.get((each.match, full[each.member]))
+        name = season.names[each.member]
+        yield (
+            each.match, each.session, each.played_on, each.game, each.member, name,
+            each.rank, each.players, each.score, won,
+        )  # fmt: skip
+
+
+def _standings(season: _Season) -> Rows:
+    full = {member.id: member.name for member in season.members}
+    for row in season.ladder.rows:
+        ties = " ".join(str(tie).replace(full[tie.neighbour], season.names[tie.neighbour]) for tie in row.ties)
+        yield (
+            row.place, row.member, season.names[row.member], row.score,
+            len(row.counted), len(row.dropped), row.matches, row.wins, row.seconds, ties,
+        )  # fmt: skip
+
+
+def _rulings(season: _Season) -> Rows:
+    """Every line of every table with its ruling, and every dispute on facts told without a table."""
+    about = {(case.table, case.line): case for case in season.disputes if case.table is not None}
+    for table in season.played:
+        for each in table.log:
+            if each.kind is not Kind.LINE or each.ruling is None:
+                continue
+            case = about.get((table.number, each.number))
+            ruling = each.ruling
+            text, reason = season.shown(each.text, table.names), season.shown(ruling.reason, table.names)
+            decision = each.word.value if each.word else ""
+            yield (
+                table.number, each.number, case.number if case else None, table.played_on, table.book.slug,
+                text, ruling.verdict.value, ruling.clause.cite, reason, decision, each.said_by,
+            )  # fmt: skip
+    names = [member.name for member in season.members]
+    for case in season.disputes:
+        if case.table is None:
+            last = case.decided[-1] if case.decided else None
+            text, reason = season.shown("; ".join(case.facts), names), season.shown(case.reason, names)
+            yield (
+                None, None, case.number, case.at.date(), case.game, text, case.verdict.value,
+                case.clause, reason, last.said.value if last else "", last.by if last else "",
+            )  # fmt: skip

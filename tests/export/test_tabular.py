@@ -1,0 +1,283 @@
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from datetime import UTC, date, datetime, time
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.export.files import write_files
+from referee.export.tabular import (
+    COLUMNS,
+    MANIFEST,
+    SCHEMA_VERSION,
+    Cell,
+    Export,
+    Table,
+    csv_bytes,
+    harmless,
+    write_csv,
+)
+
+MEMBERS = Table("members", ("member", "name"), [(1, "Ann Lee"), (2, 'Ben "Ace" Ng'), (3, "Cal, the dealer")])
+RESULTS = Table(
+    "results",
+    ("match", "date", "name", "rank", "score", "chips", "won"),
+    [(1, date(2026, 11, 16), "Ann", 1.5, Fraction(1, 2), -12, False), (1, date(2026, 11, 16), "Zoë", 3, 0, None, True)],
+)
+
+
+def strict_rfc_4180(text: str) -> list[list[str]]:
+    """Read CSV by the letter of the grammar: every record ends with CRLF, and quotes stand where they may."""
+    records, fields, at = [], [], 0
+    while at < len(text):
+        if text[at] == '"':
+            field, at = "", at + 1
+            while True:
+                end = text.index('"', at)
+                field, at = field + text[at:end], end + 1
+                if text[at : at + 1] != '"':
+                    break
+                field, at = field + '"', at + 1
+        else:
+            start = at
+            while text[at] not in ',\r\n"':
+                at += 1
+            field = text[start:at]
+        fields.append(field)
+        if text[at] == ",":
+            at += 1
+            continue
+        assert text[at : at + 2] == "\r\n", f"expected a comma or CRLF at {at}, not {text[at : at + 2]!r}"
+        records.append(fields)
+        fields, at = [], at + 2
+    assert not fields
+    return records
+
+
+def written(value: Cell, *, raw: bool = False) -> str:
+    data = csv_bytes(Table("cells", ("cell", "end"), [(value, "")]), bom=False, raw=raw)
+    return strict_rfc_4180(data.decode())[1][0]
+
+
+def test_table_is_utf_8_with_a_byte_order_mark_and_crlf() -> None:
+    assert csv_bytes(MEMBERS) == (
+        b'\xef\xbb\xbfmember,name\r\n1,Ann Lee\r\n2,"Ben ""Ace"" Ng"\r\n3,"Cal, the dealer"\r\n'
+    )
+    assert csv_bytes(MEMBERS, bom=False) == csv_bytes(MEMBERS).removeprefix(b"\xef\xbb\xbf")
+
+
+def test_numbers_and_dates_are_written_for_any_program_to_read() -> None:
+    assert csv_bytes(RESULTS, bom=False).decode() == (
+        "match,date,name,rank,score,chips,won\r\n"
+        "1,2026-11-16,Ann,1.5,0.500000,-12,false\r\n"
+        "1,2026-11-16,Zoë,3,0,,true\r\n"
+    )
+    assert written(datetime(2026, 11, 16, 15, 45, tzinfo=UTC)) == "2026-11-16T15:45:00+00:00"
+    assert written(time(15, 45)) == "15:45:00"
+    assert written(Fraction(-7, 3)) == "-2.333333"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "\rhello",
+        "\thello",
+        "  =1+1",
+        "\u00a0=1",
+        "\u3000=1",
+        "\u200b=1",
+        "\ufeff=1",
+        "\x00=1",
+        "＝1+1",
+        "＋1",
+        "－1",
+        "＠SUM(A1)",
+        ' =HYPERLINK("http://example.org","Ann")',
+    ],
+)
+def test_text_that_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
+    assert written(text) == f"'{text}"
+    assert written(text, raw=True) == text
+
+
+@pytest.mark.parametrize("text", ["", " ", "Ann", "Ann-Lee", "3 = 3", "10♥", "Zoë", "'=1", "a@b", "1-0", "¡Hola!"])
+def test_other_text_is_left_alone(text: str) -> None:
+    assert written(text) == text
+
+
+@given(st.text(st.sampled_from(' \t\r\n\x0b\x1f\u200e\ufeff=+-@＝＋－＠﹣a1,"'), min_size=1))
+def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
+    plain = harmless(text)
+    assert plain in (text, f"'{text}")
+    visible = plain.translate(dict.fromkeys(map(ord, " \t\r\n\x0b\x1f\u200e\ufeff")))
+    assert visible[:1] not in set("=+-@＝＋－＠﹣")
+
+
+@given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.integers()), max_size=5))
+def test_what_is_written_is_read_back(rows: list[tuple[str, int]]) -> None:
+    text = csv_bytes(Table("cells", ("words", "number"), rows), raw=True).decode("utf-8-sig")
+    expected = [["words", "number"], *([words, str(number)] for words, number in rows)]
+    assert strict_rfc_4180(text) == expected
+    assert list(csv.reader(io.StringIO(text, newline=""), strict=True)) == expected
+
+
+def test_half_a_character_does_not_stop_an_export() -> None:
+    assert csv_bytes(Table("cells", ("name",), [("Ann\ud800",)]), bom=False) == b"name\r\nAnn?\r\n"
+
+
+def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
+    paths = write_csv(Export((MEMBERS, RESULTS)), tmp_path / "exports")
+    assert [path.name for path in paths] == ["members.csv", "results.csv", MANIFEST]
+    manifest = json.loads((tmp_path / "exports" / MANIFEST).read_bytes())
+    assert manifest["schema_version"] == SCHEMA_VERSION
+    assert [(each["name"], each["rows"]) for each in manifest["files"]] == [("members.csv", 3), ("results.csv", 2)]
+    for each in manifest["files"]:
+        data = (tmp_path / "exports" / each["name"]).read_bytes()
+        assert sha256(data).hexdigest() == each["sha256"]
+        header, *rows = strict_rfc_4180(data.decode("utf-8-sig"))
+        assert header == each["columns"]
+        assert len(rows) == each["rows"]
+    assert {path.name for path in (tmp_path / "exports").iterdir()} == {path.name for path in paths}
+
+
+def test_export_without_mark_and_raw(tmp_path: Path) -> None:
+    write_csv(Export((Table("members", ("name",), [("=Ann",)]),)), tmp_path, bom=False, raw=True)
+    assert (tmp_path / "members.csv").read_bytes() == b"name\r\n=Ann\r\n"
+
+
+def test_an_empty_table_has_its_header(tmp_path: Path) -> None:
+    write_csv(Export((Table("rulings", COLUMNS["rulings"], []),)), tmp_path)
+    assert json.loads((tmp_path / MANIFEST).read_bytes())["files"][0]["rows"] == 0
+    assert (tmp_path / "rulings.csv").read_text("utf-8-sig") == ",".join(COLUMNS["rulings"]) + "\n"
+
+
+def test_the_published_columns_make_tables() -> None:
+    assert list(COLUMNS) == ["members", "sessions", "matches", "results", "standings", "rulings"]
+    for name, columns in COLUMNS.items():
+        assert Table(name, columns, []).columns == columns
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "rows", "said"),
+    [
+        ("Members", ("member",), [], "'Members' is not in snake case"),
+        ("../members", ("member",), [], "is not in snake case"),
+        ("members", ("Member id",), [], "'Member id' is not in snake case"),
+        ("members", ("name", "name"), [], "not all different: name, name"),
+        ("members", (), [], "not all different"),
+        ("members", ("member", "name"), [(1, "Ann"), (2,)], "row 2 of members has 1 cells for 2 columns"),
+    ],
+)
+def test_a_table_out_of_shape_is_refused(name: str, columns: tuple[str, ...], rows: list[Cell], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Table(name, columns, rows)  # type: ignore[arg-type]
+
+
+def test_two_tables_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="the same name: members, members"):
+        Export((MEMBERS, MEMBERS))
+
+
+# -- whole files, or none ---------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_leaves_the_old_files_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(tmp_path, {"one.csv": b"old one", "two.csv": b"old two"})
+    synced = os.fsync
+    calls = []
+
+    def full(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) == 2:
+            raise OSError(28, "No space left on device")
+        synced(descriptor)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_files(tmp_path, {"one.csv": b"new one", "two.csv": b"new two"})
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        "one.csv": b"old one",
+        "two.csv": b"old two",
+    }
+
+
+CRASH = """
+import os, sys
+from pathlib import Path
+from referee.export import files, tabular
+
+calls = 0
+
+def dies(function):
+    def call(*args):
+        global calls
+        calls += 1
+        if calls == int(sys.argv[2]):
+            os._exit(9)
+        return function(*args)
+    return call
+
+os.fsync = dies(os.fsync)
+Path.replace = dies(Path.replace)
+tables = tuple(tabular.Table(name, ("name",), [("new " * 50_000,)]) for name in ("members", "results"))
+tabular.write_csv(tabular.Export(tables), Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("moment", range(1, 7))  # three files are synced, then three take their places
+def test_a_crash_leaves_every_file_whole_and_the_manifest_for_last(tmp_path: Path, moment: int) -> None:
+    old = tuple(Table(name, ("name",), [("old",)]) for name in ("members", "results"))
+    write_csv(Export(old), tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    died = subprocess.run([sys.executable, "-c", CRASH, str(tmp_path), str(moment)], check=False)
+    assert died.returncode == 9
+    replaced = max(0, moment - 4)
+    for number, name in enumerate(("members.csv", "results.csv")):
+        data = (tmp_path / name).read_bytes()
+        if number < replaced:
+            assert data.endswith(b"new \r\n")
+        else:
+            assert data == before[name]
+    assert (tmp_path / MANIFEST).read_bytes() == before[MANIFEST]
+    write_csv(Export(old), tmp_path)
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+
+
+def test_files_can_be_read_by_the_web_server(tmp_path: Path) -> None:
+    (path,) = write_files(tmp_path, {"members.csv": b"name\r\n"})
+    mask = os.umask(0)
+    os.umask(mask)
+    assert path.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_the_room_needs_nothing_but_the_standard_library() -> None:
+    code = (
+        "import sys, referee.export.tabular, referee.export.names\n"
+        "print(*{name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names))"
+    )
+    outcome = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r})\n{code}",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert set(outcome.stdout.split()) <= {"referee", "__main__"}
