@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.say import complain, on_a_screen
+from referee.cards.words import counted
+from referee.cli.say import complain, on_a_screen, say
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
+    from referee.club.ladder import Ladder
+    from referee.club.standings import Row
 
 ClubAt = Annotated[
     Path | None,
@@ -60,3 +63,23 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
     for row in rows:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
     Console(highlight=False, width=None if on_a_screen() else 400).print(table)
+
+
+def say_ladder(found: Ladder) -> None:
+    """Print a season's table, what broke each tie, and the rules of the steps that did."""
+    season = found.season
+    say(f"season {season.name}: the best {season.best_k} sessions count, ranked from {season.min_sessions} on")
+    say_table(
+        ["place", "name", "score", "sessions", "matches", "wins", "seconds", "tie-break"],
+        [_row(row) for row in found.rows],
+        numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
+    )
+    for step in found.steps:
+        say(f"{step}: {step.rule}")
+
+
+def _row(row: Row) -> list[object]:
+    short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    nights = len(row.counted) + len(row.dropped)
+    ties = " ".join(map(str, row.ties)) or short
+    return [row.place or "-", row.name, f"{float(row.score):.3f}", nights, row.matches, row.wins, row.seconds, ties]

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.asking import AsJson, Game, HouseRules, book_of, options_of
 from referee.cli.exits import Exit
-from referee.cli.say import exit_code, say, say_fault, say_json, say_ruling
+from referee.cli.say import complain, exit_code, say, say_fault, say_json, say_ruling
 from referee.rules import as_data, fold, read_facts
 
 app = typer.Typer()
@@ -26,8 +26,10 @@ def rule(
     reading = read_facts(lines, book, options_of(book, option))
     for fault in reading.faults:
         say_fault(fault, "argument")
-    if reading.record is None or reading.faults or not reading.record.lines:
+    if reading.record is None or reading.faults:
         raise typer.Exit(Exit.USAGE)
+    if not reading.record.lines:
+        complain(f"there is nothing to rule on; expected what happened, such as {book.example!r}")
     sheet = fold(reading.record)
     last = sheet.entries[-1]
     if json:

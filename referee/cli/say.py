@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import typer
 
 from referee.cards.screen import on_screen
+from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.rules import Entry, Fault, Item, Ruling, Sheet, Verdict
 
@@ -62,7 +63,7 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
             "Instead: " + "; ".join(offer.text for offer in ruling.alternatives) + ".", margin + " " * _MARGIN, margin
         )
     if len(ruling.because) > 1:
-        _paragraph(f"Because of lines {' and '.join(map(str, ruling.because))}.", margin + " " * _MARGIN, margin)
+        _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
 
 
 def say_entry(entry: Entry, where: str) -> None:

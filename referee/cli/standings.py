@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import counted
 from referee.cli.asking import AsJson, complete_game
-from referee.cli.desk import ClubAt, day, opened, say_table
+from referee.cli.desk import ClubAt, day, opened, say_ladder
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -50,28 +51,14 @@ def standings(
     elif member:
         _say_nights(rows[0])
     else:
-        frozen = found.season
-        say(f"season {frozen.name}: the best {frozen.best_k} sessions count, ranked from {frozen.min_sessions} on")
-        say_table(
-            ["place", "name", "score", "sessions", "matches", "wins", "seconds", "tie-break"],
-            [_cells(row) for row in rows],
-            numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
-        )
-        for step in found.steps:
-            say(f"{step}: {step.rule}")
-
-
-def _cells(row: Row) -> list[object]:
-    ties = " ".join(map(str, row.ties)) or (f"not ranked: {row.missing} sessions short" if row.missing else "")
-    nights = len(row.counted) + len(row.dropped)
-    return [row.place or "-", row.name, f"{float(row.score):.3f}", nights, row.matches, row.wins, row.seconds, ties]
+        say_ladder(found)
 
 
 def _say_nights(row: Row) -> None:
     say(f"{row.name}: {float(row.score):.3f} = {row.score}")
     for night in sorted((*row.counted, *row.dropped), key=lambda night: night.played_on):
         dropped = "" if night in row.counted else ", dropped"
-        say(f"  {night.played_on}  {_figure(night.score)} from {night.matches} matches{dropped}")
+        say(f"  {night.played_on}  {_figure(night.score)} from {counted(night.matches, 'match', 'matches')}{dropped}")
 
 
 def _figure(score: Fraction) -> str:

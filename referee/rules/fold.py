@@ -12,6 +12,7 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card
 from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.answer import Ruling, Verdict
+from referee.rules.known import Hand
 from referee.rules.ledger import Item, Unit
 from referee.rules.record import Line, Record
 from referee.rules.rulebook import Rulebook
@@ -156,17 +157,19 @@ def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tup
                 yield later, (tuple(facts.values()),)
             elif there:
                 others = tuple(each for each in facts.values() if each.seat != seat)
-                sure = Counter(entries[index].before.known.hands[seat].cards) | Counter(fact.cards if fact else ())
-                hands = _hands_before(held, came[UNSEEN], sure)
+                before = entries[index].before.known.hands[seat]
+                hands = _hands_before(before, held, came[UNSEEN])
                 yield later, tuple((*others, HoldsOnly(seat, hand, line=later.line.number)) for hand in hands)
-        if not statement and not later.line.taken_back:
-            gone += shown
-        came += Counter(getattr(act, "draws", ()))
+        if not later.line.taken_back:
+            gone += Counter() if statement else shown
+            came += Counter(getattr(act, "draws", ()))
 
 
-def _hands_before(held: Counter[Card], drawn: int, sure: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+def _hands_before(before: Hand, held: Counter[Card], drawn: int) -> Iterator[tuple[Card, ...]]:
     """Yield every hand that may have become `held` by drawing so many cards, unless they are too many to try."""
+    sure = Counter(before.cards)
     rest = tuple((held - sure).elements())
-    if sure <= held and comb(len(rest), drawn) <= _MOST_HANDS:
-        for kept in combinations(rest, len(rest) - drawn):
-            yield (*sure.elements(), *kept)
+    kept = len(rest) - drawn
+    if sure <= held and kept >= 0 and before.unknown in (None, kept) and comb(len(rest), kept) <= _MOST_HANDS:
+        for cards in combinations(rest, kept):
+            yield (*before.cards, *cards)

@@ -205,11 +205,9 @@ class Rulebook:
         """Return what would have been legal instead, for the player or else for whoever's turn it is."""
         if self._offer is None or isinstance(action, Deal | Holds | HoldsOnly | Shows):
             return ()
-        kept = self._legal_offers(state, action.seat)
+        kept = self._offered_instead(state, action.seat, action)
         if not kept and state.turn is not None and state.turn != action.seat:
-            kept = self._legal_offers(state, state.turn)
-        if concerns := getattr(action, "instead", None):
-            kept = tuple(offer for offer in kept if all(map(concerns, offer.acts)))
+            kept = self._offered_instead(state, state.turn, action)
         return kept
 
     def ranking(self, state: Any) -> tuple[tuple[int, ...], ...]:
@@ -220,6 +218,11 @@ class Rulebook:
     def facts(self, state: Any) -> tuple[Fact, ...]:
         """Return what is worth seeing at the table."""
         return tuple(self._shows(state)) if self._shows else ()
+
+    @property
+    def example(self) -> str:
+        """A line that a record of the game may have, as a pattern."""
+        return next(each.pattern for each in self.verbs if each.parts[0].slot)
 
     def write(self, action: Any, seats: Seats) -> str:
         """Print an action as a record's line."""
@@ -258,12 +261,23 @@ class Rulebook:
                 kept.append(Offer(offer.text or self.write(acts[0], state.seats), acts))
         return tuple(kept)
 
+    def _offered_instead(self, state: Any, seat: int, action: Action) -> tuple[Offer, ...]:
+        legal = self._legal_offers(state, seat)
+        return tuple(offer for offer in legal if all(_same_question(action, act) for act in offer.acts))
+
     def _is_legal(self, state: Any, action: Any) -> bool:
         _, answer = self._answer(state, action)
         if answer is None or answer.verdict is Verdict.LEGAL:
             return True
         # An open claim may be made; only what comes of it is not known yet.
         return answer.verdict is Verdict.OPEN and answer.word == "open"
+
+
+def _same_question(action: Any, other: Any) -> bool:
+    """Tell whether one act can stand in the place of another: an act with `instead` says so itself."""
+    if hasattr(action, "instead"):
+        return bool(action.instead(other))
+    return not hasattr(other, "instead") or bool(other.instead(action))
 
 
 def common_verbs(book: Rulebook) -> None:

@@ -1,0 +1,152 @@
+"""``referee demo``: a whole Monday on a throw-away club."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.desk import say_ladder, say_table
+from referee.cli.say import say, say_ruling
+from referee.games import rulebook
+from referee.rules import Record, Verdict, read_record
+from referee.rules.options import changed
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.logbook import Logged
+
+app = typer.Typer()
+
+EVENING = "2026-11-16"
+PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+RECORDS = ("commune.txt", "big_two.txt", "pontoon.txt", "play_or_pay.txt")
+
+
+@app.command(epilog="Example: referee demo")
+def demo(
+    club: Annotated[
+        Path | None, typer.Option("--club", metavar="DIR", help="Where to make it; else a new folder.")
+    ] = None,
+) -> None:
+    """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
+    from referee.club import calendar, roster, sessions
+    from referee.club.folder import init
+    from referee.club.ladder import ladder
+    from referee.club.schedules import read_schedule
+    from referee.export.season import season_export
+    from referee.export.tabular import write_csv
+
+    with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as desk:
+        _say_step(f"A club: {desk.name}, in {desk.folder}")
+        for name in PEOPLE:
+            roster.add(desk, name)
+        plan = read_schedule(_text("season.toml"))
+        loaded = calendar.load(desk, plan)
+        for day, reason in plan.skipped.items():
+            say(f"no session on {day}: {reason}")
+        say_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])
+
+        _say_step(f"Monday, {EVENING}")
+        sessions.open_session(desk, EVENING)
+        came = sessions.checkin(desk, PEOPLE[:-1])
+        say(f"Checked in: {', '.join(member.name for member in came)}.")
+        for name in RECORDS:
+            _play(desk, name)
+        _settle_a_dispute(desk)
+        sessions.close_session(desk)
+
+        _say_step("Standings")
+        say_ladder(ladder(desk, plan.name))
+        _say_step("Files for the club's website")
+        for path in write_csv(season_export(desk, plan.name), desk.exports):
+            say(str(path))
+        _say_step("What next")
+        say(f"Look around in this club:  referee table show 2 --club {desk.folder}")
+        say('Make your own:             referee init "My Club" --club my-club')
+        say('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
+
+
+def _play(desk: Club, name: str) -> None:
+    """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
+    from referee.club import tables
+
+    record = _record(name)
+    options = [f"{key}={value}" for key, value in changed(record.options).items()]
+    table = tables.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
+    _say_step(f"Table {table.number}: {record.book.title}, {', '.join(table.names)}")
+    for line in record.lines:
+        done = tables.log(desk, table.number, record.book.write(line.act, record.seats))
+        _say_line(done)
+        if line.taken_back:
+            tables.undo(desk, table.number, done.number, reason="taken back at the table")
+            say("     taken back at the table")
+        for earlier in _found_out(desk, table.number, done):
+            say(f"     Line {earlier.number} is now certain: {earlier.text}")
+            _say_ruling(earlier)
+    finished = tables.finish(desk, table.number)
+    say("places: " + " > ".join(" = ".join(group) for group in finished.places))
+    if finished.chips:
+        say("chips:  " + ", ".join(f"{player} {chips:+}" for player, chips in finished.chips.items()))
+
+
+def _settle_a_dispute(desk: Club) -> None:
+    from referee.club import disputes
+
+    _say_step("A dispute without a table")
+    facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
+    case = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
+    for fact in case.facts:
+        say(f"     {fact}")
+    say(f"     {case.claim}.")
+    say(f"     {case.verdict.value}  {case.clause}  {case.rule} {case.reason}")
+    decided = disputes.decide(desk, case.number, reason="as printed", by=PEOPLE[-1]).decided[-1]
+    say(f"     {decided.said} by {decided.by}: {decided.reason}")
+
+
+def _say_line(done: Logged) -> None:
+    say(f"{done.number:4} {done.text}")
+    _say_ruling(done)
+    if done.entry and done.counts:
+        for item in done.entry.items:
+            say(f"     {'':8} {item.clause.id:5} {item.reason}")
+
+
+def _say_ruling(done: Logged) -> None:
+    """Print a ruling in one line, or in full where somebody was wrong."""
+    ruling = done.ruling
+    if ruling and ruling.verdict is Verdict.ILLEGAL:
+        say_ruling(ruling, margin="     ")
+    elif ruling:
+        say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
+
+
+def _found_out(desk: Club, number: int, done: Logged) -> list[Logged]:
+    """Return the earlier lines on which hindsight has just decided."""
+    from referee.club import tables
+
+    if done.ruling is None:
+        return []
+    return [
+        each
+        for each in tables.show(desk, number).log
+        if each.ruling and each.ruling != each.at_first and done.number in each.ruling.because
+    ]
+
+
+def _record(name: str) -> Record:
+    reading = read_record(_text(name), rulebook)
+    assert reading.record is not None
+    return reading.record
+
+
+def _text(name: str) -> str:
+    return files("referee.demo").joinpath(name).read_text(encoding="utf-8")
+
+
+def _say_step(title: str) -> None:
+    say()
+    say(f"== {title}")

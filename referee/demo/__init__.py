@@ -1,0 +1,1 @@
+"""The records and the schedule that ``referee demo`` plays; data only."""

@@ -1,0 +1,303 @@
+"""How Commune is dealt and bid: chapters 1 to 3, and what of chapter 4 limits a bid."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.cards import write_cards
+from referee.cards.words import listed, number, singular
+from referee.games.commune.bids import COUNT, Kind
+from referee.games.commune.hands import needs, strength, top_hand
+from referee.games.commune.table import Bid, Call, Options, Table, book
+from referee.games.commune.validity import Statement, revealed, unshown
+from referee.games.parts.dealing import hand_over
+from referee.games.parts.possession import misdealt
+from referee.rules import Answer, Deal, Holds, HoldsOnly, Item, Shows, Unit, Verdict, grounds, objection
+
+book.note("1.1", "Two to ten play with one pack of 52 cards; jokers are left out.", interpretation="COM-A13")
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause("2.1", Deal)
+def dealt_when_the_last_hand_is_over(table: Table, act: Deal) -> Answer | None:
+    """When a call has been settled the hand is over, and a new one is dealt, until one player is left."""
+    if table.won:
+        return objection(f"{table.name(table.active[0])} has won the match; there is nobody left to play against.")
+    if table.call and table.playing:
+        unseen = listed(table.name(seat) for seat in unshown(table.known))
+        question = "A hand not noted, or gathered too soon?"
+        return objection(f"The call is not settled: {unseen} did not show. {question}", table.call, word="finding")
+    return hand_over(table, act, table.active if table.playing and table.whole else ())
+
+
+def starting_cards(options: Options) -> int:
+    """Return how many cards a player without a penalty is dealt."""
+    return 3 if options.deal_mode == "descending" else 1
+
+
+def hand_size(options: Options, penalties: int) -> int:
+    """Return how many cards a player with so many penalties is dealt."""
+    change = -penalties if options.deal_mode == "descending" else penalties
+    return max(0, starting_cards(options) + change)
+
+
+@book.clause(
+    "2.2",
+    Holds,
+    HoldsOnly,
+    Shows,
+    reworded={"deal_mode=descending": "Each player is dealt three cards, less one for every penalty taken so far."},
+)
+def as_many_as_dealt(table: Table, act: Statement) -> Answer | None:
+    """Each player is dealt one card, and one more for every penalty taken so far."""
+    size, cards = table.known.size(act.seat), revealed(table, act).hands[act.seat].cards
+    if size is None or len(cards) == size or (len(cards) < size and not isinstance(act, HoldsOnly)):
+        return None
+    dealt = f"{table.name(act.seat)} was dealt {number(size)} {'card' if size == 1 else 'cards'}"
+    stated = f"{listed(cards)} {'is' if len(cards) == 1 else 'are'} {number(len(cards))}"
+    return objection(f"{dealt}, and {stated}. A misdeal, or a mistake in the record?", word="finding")
+
+
+@book.clause("2.3", Holds, HoldsOnly, Shows)
+def one_place(table: Table, act: Statement) -> Answer | None:
+    """There is one of each card, so no card is in two hands."""
+    return misdealt(table, act)
+
+
+@book.clause("2.4", Shows)
+def tells_nothing(table: Table, act: Shows) -> Answer | None:
+    """Players look at their own cards, and let the others know nothing of them before a bid is called."""
+    if not table.whole or not table.playing or table.call:
+        return None
+    return objection(f"{table.name(act.seat)} shows {write_cards(act.cards)}, and no bid has been called.")
+
+
+book.note(
+    "2.5",
+    "The deal passes to the left. After the first hand nothing turns on who deals.",
+    interpretation="COM-A11",
+)
+book.note(
+    "2.6",
+    "Where a penalty takes a card away, nobody may be left in the match without one: so it is not played to five "
+    "penalties.",
+    interpretation="COM-A10",
+)
+
+
+@book.refuses
+def refuses(options: Options, _players: int) -> str | None:
+    """Refuse a match in which a player could be left in it without a card."""
+    if hand_size(options, options.penalty_limit - 1):
+        return None
+    start, limit = number(starting_cards(options)), number(options.penalty_limit)
+    return f"with a card less for each penalty, {start} cards do not last for {limit} penalties; use penalty_limit=3"
+
+
+# -- 3 Bidding ----------------------------------------------------------------------------------------------
+
+book.section("3", "Bidding")
+
+
+def takes_no_part(table: Table, act: Bid | Call) -> Answer | None:
+    """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
+    if not table.playing:
+        over = "The hand is over" if table.call or table.items else "No hand is in play"
+        return objection(f"{over}; the next thing is the deal." if not table.won else "The match is over.")
+    if act.seat not in table.active:
+        return objection(f"{table.name(act.seat)} is out of the match.")
+    return None
+
+
+@book.clause("3.1", Bid)
+def in_turn(table: Table, act: Bid) -> Answer | None:
+    """Bidding goes clockwise: each player in turn makes a bid or calls the one before; nobody may pass."""
+    if answer := takes_no_part(table, act):
+        return answer
+    if table.bid and table.turn not in (None, act.seat):
+        return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.bid)
+    return None
+
+
+@book.clause("3.2", Bid)
+def last_penalised_opens(table: Table, act: Bid) -> Answer | None:
+    """Whoever took the last penalty opens the bidding of the next hand."""
+    if table.loser not in table.active:
+        return None
+    return opens(table, act, "took the last penalty")
+
+
+@book.clause(
+    "3.3",
+    Bid,
+    interpretation="COM-A2",
+    reworded={
+        "first_opener=dealer": "In the first hand the dealer opens the bidding.",
+        "first_opener=drawn": "In the first hand the player who opens the bidding is drawn by lot.",
+    },
+)
+def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
+    """In the first hand the player to the dealer's left opens the bidding."""
+    if table.loser is not None:
+        return None
+    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else "sits to the dealer's left")
+
+
+@book.clause(
+    "3.4",
+    Bid,
+    interpretation="COM-A3",
+    reworded={
+        "opener_if_eliminated=other_party_to_call": "If the last penalty put its taker out, the other party to that "
+        "call opens: the bidder whose bid held, or the caller of one that failed."
+    },
+)
+def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
+    """If the last penalty put its taker out, the next player to the left who is still in opens."""
+    if table.loser is None or table.loser in table.active:
+        return None
+    gone = f"{table.name(table.loser)} is out; "
+    if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
+        return opens(table, act, "was the other party to the call", gone)
+    return opens(table, act, "is the next to the left", gone)
+
+
+def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
+    """Say whether the right player makes the first bid of a hand, and why it is that player."""
+    if not table.opening or table.turn is None:
+        return None
+    because = f"{lead}{table.name(table.turn)} {why} and opens"
+    return objection(f"{because}.") if act.seat != table.turn else grounds(f"{because} the bidding.")
+
+
+def opener(table: Table, dealer: int) -> int | None:
+    """Return who opens the hand that is now dealt, as far as that is known."""
+    if not table.whole:
+        return None
+    if table.loser in table.active:
+        return table.loser
+    if table.loser is not None:
+        other = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
+        return table.rival if other else table.seats.next_among(table.loser, table.active)
+    if dealer < 0 or table.options.first_opener == "drawn":
+        return None
+    return dealer if table.options.first_opener == "dealer" else table.seats.after(dealer)
+
+
+@book.clause("3.5", Bid, Call)
+def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
+    """A call ends the bidding; nobody bids or calls after it."""
+    if table.call and table.playing:
+        return objection(f"{table.name(table.call.seat)} has called.", table.call)
+    return None
+
+
+@book.clause("3.6", Bid)
+def names_no_two(_table: Table, act: Bid) -> Answer | None:
+    """No bid may involve a two: twos are neither named, as in "twos over queens", nor part of a straight, as in
+    "straight to six".
+    """
+    ranks = [rank for rank, _ in needs(act.hand)]
+    if "2" not in ranks:
+        return None
+    if "2" in act.hand.ranks:
+        return objection(f"{act.hand.title} names twos.")
+    return objection(f"{act.hand.title} takes in a two.")
+
+
+@book.clause("3.7", Bid, interpretation="COM-A6")
+def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
+    """The ranks that a bid names are all different."""
+    twice = next((rank for rank, count in Counter(act.hand.ranks).items() if count > 1), None)
+    return objection(f"{act.hand.title} names the {singular(twice)} twice.") if twice else None
+
+
+@book.clause(
+    "4.6",
+    Bid,
+    reworded={
+        "allow_flush=true": 'A flush may be bid by naming all five of its ranks, such as "flush K J 9 7 4".',
+    },
+)
+def flush_is_allowed(table: Table, act: Bid) -> Answer | None:
+    """Flushes may not be bid, because no bid tells anything about suits."""
+    if not act.hand.suited:
+        return None
+    if not table.options.allow_flush:
+        return objection(f"{act.hand.title} is a bid on suits.")
+    if act.hand.kind is Kind.FLUSH and len(act.hand.ranks) != 5:
+        return objection(f"{act.hand.title} names {number(len(act.hand.ranks))} of the five ranks.")
+    return None
+
+
+@book.clause(
+    "4.12",
+    Bid,
+    reworded={
+        "max_kind=6": "Six of a kind may be bid too, above five of a kind; no bid is of more.",
+        "max_kind=7": "Six and seven of a kind may be bid too, above five of a kind in this order; no bid is of more.",
+        "max_kind=8": "Six, seven and eight of a kind may be bid too, above five of a kind in this order.",
+    },
+)
+def not_too_many_of_a_kind(table: Table, act: Bid) -> Answer | None:
+    """No bid is of more than five of a kind."""
+    most = table.options.max_kind
+    if COUNT.get(act.hand.kind, 0) > most:
+        return objection(f"{act.hand.title} is more than {number(most)} of a kind.")
+    return None
+
+
+@book.clause("3.8", Bid, interpretation="COM-A5")
+def not_above_the_top(table: Table, _act: Bid) -> Answer | None:
+    """Nothing is higher than {max_kind} aces: that bid can only be called."""
+    if table.bid and strength(table.bid.hand) >= strength(top_hand(table.options)):
+        return objection(f"Nothing is higher than {table.bid.hand.phrase}; it can only be called.", table.bid)
+    return None
+
+
+@book.clause("3.9", Bid)
+def higher(table: Table, act: Bid) -> Answer | None:
+    """Each bid is higher than the one before it."""
+    if not table.bid:
+        return None
+    if strength(act.hand) > strength(table.bid.hand):
+        return grounds(f"{act.hand.title} is higher than {table.bid.hand.phrase}.", table.bid)
+    if act.hand == table.bid.hand:
+        return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
+    return objection(f"{act.hand.title} is not higher than {table.bid.hand.phrase}.", table.bid)
+
+
+ON_THE_HAND_BID = (
+    names_no_two,
+    names_different_ranks,
+    flush_is_allowed,
+    not_too_many_of_a_kind,
+    not_above_the_top,
+    higher,
+)
+
+
+@book.clause(
+    "3.10",
+    interpretation="COM-A6",
+    reworded={"illegal_bid_penalty=true": "A hand that may not be bid costs its bidder a penalty, and ends the hand."},
+)
+def costs_a_penalty(table: Table, act: Bid) -> Item | None:
+    """A hand that may not be bid is no bid: it is taken back without a penalty, and the player bids again or calls."""
+    if not table.options.illegal_bid_penalty:
+        return None
+    answers = (clause(table, act) for clause in ON_THE_HAND_BID)
+    if not any(answer and answer.verdict is Verdict.ILLEGAL for answer in answers):
+        return None
+    reason = f"{table.name(act.seat)} takes a penalty for bidding {act.hand.phrase}."
+    return Item(act.seat, 1, Unit.PENALTY, costs_a_penalty, reason, act.line)
+
+
+book.note(
+    "3.11",
+    "A bid may need more cards than are in play; it is allowed, and can only fail.",
+    interpretation="COM-A7",
+)

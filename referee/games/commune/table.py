@@ -1,0 +1,91 @@
+"""What a Commune table is asked before play, what may be recorded there, and what it looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.games.commune.bids import BID, PokerHand
+from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    penalty_limit: int = option(3, 5, clauses="6.2", asks="How many penalties put a player out?")
+    deal_mode: str = option(
+        "ascending", "descending", clauses="2.2", asks="Does a penalty add a card or take one away?"
+    )
+    allow_flush: bool = option(False, clauses="1.2 4.6 4.10", asks="May flushes and straight flushes be bid?")
+    max_kind: int = option(5, 6, 7, 8, clauses="3.8 4.12", asks="What is the most of one rank that may be bid?")
+    call_by: str = option("next_in_turn", "any_active", clauses="5.1", asks="Who may call a bid?")
+    first_opener: str = option(
+        "dealer_left", "dealer", "drawn", clauses="3.3", asks="Who opens the bidding in the first hand?"
+    )
+    opener_if_eliminated: str = option(
+        "next_active_left",
+        "other_party_to_call",
+        clauses="3.4",
+        asks="Who opens when the last penalty put a player out?",
+    )
+    illegal_bid_penalty: bool = option(False, clauses="3.10", asks="Does a bid against the rules cost a penalty?")
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """``NAME bids BID``."""
+
+    seat: int
+    hand: PokerHand
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """``NAME calls``: the player holds the standing bid to be false."""
+
+    seat: int
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A Commune table.
+
+    `active` are the players still in the match, `playing` says whether a hand is in play, `bid` is the standing bid and
+    `call` the call on it. `loser` took the last penalty, and `rival` was the other party to that call.
+    """
+
+    seats: Seats
+    options: Options
+    whole: bool
+    known: Known
+    penalties: tuple[int, ...]
+    active: tuple[int, ...]
+    playing: bool = False
+    turn: int | None = None
+    items: tuple[Item, ...] = ()
+    bid: Bid | None = None
+    call: Call | None = None
+    loser: int | None = None
+    rival: int | None = None
+
+    @property
+    def opening(self) -> bool:
+        """Whether the first bid of a hand is awaited."""
+        return self.whole and self.playing and self.bid is None
+
+    @property
+    def won(self) -> bool:
+        """Whether only one player is left in the match."""
+        return len(self.seats) > 1 and len(self.active) == 1
+
+    def name(self, seat: int) -> str:
+        """Return a player's name."""
+        return self.seats.name(seat)
+
+
+book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
+book.verb("NAME bids BID", Bid, BID=BID)
+book.verb("NAME calls", Call)
+common_verbs(book)

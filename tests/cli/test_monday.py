@@ -1,0 +1,317 @@
+"""A Monday from the command line: the schedule, the tables, the disputes, the standings, the files."""
+
+import csv
+import io
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Done, referee
+
+ROOT = Path(__file__).parents[2]
+LEGAL, USAGE, STORE, ILLEGAL, OPEN = 0, 2, 3, 10, 11
+DAY = "2026-11-16"
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A club with four members and an open session."""
+    folder = tmp_path / "club"
+    assert referee("init", "Monday Club", "--club", str(folder)).code == 0
+    for words in (
+        ["member", "add", "Ann", "Ben", "Cal", "Dee", "Della"],
+        ["schedule", "load", str(ROOT / "schedules" / "2026-27.toml")],
+        ["session", "open", DAY],
+    ):
+        done = referee(*words, club=folder)
+        assert done.code == 0, done.err
+    return folder
+
+
+@pytest.fixture
+def table(club: Path) -> Path:
+    """The same club, with a Big Two table."""
+    assert referee("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee", club=club).code == 0
+    return club
+
+
+def log(club: Path, *words: str) -> Done:
+    return referee("table", "log", "1", *words, club=club)
+
+
+def test_a_club_folder_is_made_once(tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    assert referee("init", "--club", str(folder)).code == 0
+    assert sorted(each.name for each in folder.iterdir()) == ["club.db", "exports", "schedules"]
+    again = referee("init", "--club", str(folder))
+    assert again.code == USAGE
+    assert str(folder) in again.err
+
+
+def test_the_club_is_found_from_a_folder_inside_it(club: Path) -> None:
+    assert "Ann" in referee("member", "list", cwd=club / "exports").out
+    assert "Ann" in referee("member", "list", "--club", str(club)).out
+
+
+def test_a_club_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    for done in (
+        referee("standings", cwd=tmp_path),
+        referee("standings", club=tmp_path / "nowhere"),
+        referee("member", "list", "--club", str(tmp_path)),
+    ):
+        assert done.code == STORE
+        assert "no club" in done.err
+
+
+def test_members_are_found_by_an_unambiguous_beginning(club: Path) -> None:
+    assert referee("member", "show", "be", club=club).out.startswith("Ben, member")
+    done = referee("member", "show", "De", club=club)
+    assert done.code == USAGE
+    assert "Dee or Della" in done.err
+    assert "did you mean Ann" in referee("member", "show", "Amn", club=club).err
+    assert referee("member", "show", "Dee", club=club).code == 0
+    assert referee("member", "add", "ann", club=club).code == USAGE
+
+
+def test_members_are_renamed_merged_retired_and_forgotten(club: Path) -> None:
+    assert referee("member", "rename", "Della", "Della Roy", club=club).code == 0
+    assert referee("member", "merge", "Dee", "Della", club=club).code == USAGE  # nobody is there to ask
+    assert referee("member", "merge", "Dee", "Della", "--yes", club=club).code == 0
+    assert referee("member", "retire", "Cal", club=club).code == 0
+    assert referee("member", "forget", "Ben", "--yes", club=club).code == 0
+    names = [each["name"] for each in referee("member", "list", "--all", "--json", club=club).data]
+    assert names == ["Ann", "Cal", "Dee", "Member 2"]
+
+
+def test_the_schedule_has_every_monday_but_the_holidays(club: Path) -> None:
+    sessions = referee("schedule", "list", "--json", club=club).data
+    mondays = [each for each in sessions if each["room"] == "M4"]
+    assert {each["starts"] for each in mondays} == {"15:45"}
+    dates = [each["date"] for each in sessions]
+    assert DAY in dates
+    assert "2026-11-23" not in dates
+    assert referee("schedule", "cancel", "2026-12-07", "--yes", club=club).code == 0
+    assert referee("schedule", "move", "2026-12-14", "--to", "2026-12-15", "--at", "18:00", club=club).code == 0
+    assert referee("schedule", "add", "2026-12-19", club=club).code == 0
+    changed = {each["date"]: each for each in referee("schedule", "list", "--json", club=club).data}
+    assert changed["2026-12-07"]["status"] == "cancelled"
+    assert changed["2026-12-15"]["starts"] == "18:00"
+    assert "2026-12-14" not in changed
+    assert "2026-12-19" in changed
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "says"),
+    [
+        ("starts = 2026-13-17", "2:", "2026-13-17"),
+        ('starts = "next week"', "2:10", "next week"),
+        ("starts = 2027-08-17", "3:", "before it starts"),
+    ],
+)
+def test_a_schedule_with_a_wrong_date_is_refused_whole(
+    club: Path, tmp_path: Path, line: str, place: str, says: str
+) -> None:
+    text = (ROOT / "schedules" / "2026-27.toml").read_text().partition("\n\n")[2]
+    broken = tmp_path / "broken.toml"
+    broken.write_text(text.replace('"2026-27"', '"next"').replace("starts = 2026-08-17", line))
+    done = referee("schedule", "load", str(broken), club=club)
+    assert done.code == USAGE
+    assert f"{broken}:{place}" in done.err
+    assert says in done.err
+    assert "^" in done.err
+    assert [each["season"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]
+
+
+def test_a_line_is_ruled_on_as_it_is_logged(table: Path) -> None:
+    assert log(table, "deal by Dee", "Ann plays 3d").code == LEGAL
+    done = log(table, "Ben plays 5h")
+    assert "legal    big-two 4.5" in done.out
+    assert "5H beats 3D." in done.out
+
+
+def test_an_illegal_line_is_kept_and_changes_nothing_until_it_stands(table: Path) -> None:
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H")
+    done = log(table, "Cal plays 4S")
+    assert done.code == ILLEGAL
+    assert "referee table undo 1" in done.out
+    assert "referee table stands 1 4" in done.out
+    assert "turn: Cal" in referee("table", "show", "1", club=table).out
+    assert referee("table", "stands", "1", "4", club=table).code == USAGE  # a reason is owed
+    done = referee("table", "stands", "1", "4", "--reason", "nobody minded", "--by", "Eve", club=table)
+    assert "turn: Dee" in done.out
+    assert "Cal plays 4S, stands: nobody minded (Eve)" in referee("table", "show", "1", club=table).out
+
+
+def test_an_illegal_line_may_be_taken_back(table: Path) -> None:
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
+    assert "taken back" in referee("table", "undo", "1", club=table).out
+    assert log(table, "Cal plays 6S").code == LEGAL
+    record = referee("table", "record", "1", club=table).out
+    assert record.splitlines()[-2:] == ["Cal plays 4S, taken back", "Cal plays 6S"]
+
+
+def test_a_typing_mistake_is_put_right_without_erasing_it(table: Path) -> None:
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 6S")
+    assert log(table, "Ben plays 5S", "--instead-of", "3").code == LEGAL
+    lines = referee("table", "record", "1", club=table).out.splitlines()
+    assert lines[-3:] == ["Ann plays 3D", "Ben plays 5S", "Cal plays 6S"]
+    assert "Ben plays 5H, struck" in referee("table", "show", "1", club=table).out
+
+
+def test_a_record_is_checked_with_the_same_rulings(table: Path) -> None:
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
+    referee("table", "undo", "1", club=table)
+    log(table, "Cal plays 6S", "Ann plays 7S")
+    referee("table", "stands", "1", "6", "-r", "she did", club=table)
+    shown = referee("table", "show", "1", "--json", club=table).data
+    checked = referee("check", "-", "--json", typed=referee("table", "record", "1", club=table).out).data
+    said = [[(line["text"], line["verdict"], line["clause"]) for line in each["lines"]] for each in (shown, checked)]
+    assert said[0] == said[1]
+
+
+def test_what_cannot_be_read_is_not_recorded(table: Path) -> None:
+    done = log(table, "deal by Dee", "Ann plays 3Q", "Ben passes")
+    assert done.code == USAGE
+    assert "line:1:11" in done.err
+    assert len(referee("table", "show", "1", "--json", club=table).data["log"]) == 1
+
+
+def test_a_line_sent_twice_is_recorded_once(table: Path) -> None:
+    for _ in range(2):
+        assert log(table, "deal by Dee", "--key", "abc").code == LEGAL
+    assert len(referee("table", "show", "1", "--json", club=table).data["log"]) == 1
+
+
+def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
+    assert referee("season", "house-rules", "big-two", "royal=none", club=club).code == 0
+    done = referee("table", "start", "big-two", "Ann", "Ben", "Cal", "--option", "pass_locks=true", club=club)
+    assert "royal=none" in done.out
+    assert "pass_locks=true" in done.out
+    referee("season", "house-rules", "big-two", "royal=10_to_A", club=club)
+    assert "royal=none" in referee("table", "record", "1", club=club).out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["table", "start", "whist", "Ann", "Ben"], "whist"),
+        (["table", "start", "big-two", "Ann", "Ben"], "3 to 4 players, not 2"),
+        (["table", "start", "big-two", "Ann", "Ben", "Ann"], "Ann is named twice"),
+        (["table", "start", "big-two", "Ann", "Ben", "Zoe"], "Zoe"),
+        (["table", "start", "big-two", "Ann", "Ben", "Cal", "-o", "royal=x"], "10_to_A or none"),
+        (["table", "log", "9", "deal"], "no table 9"),
+        (["table", "finish", "1"], "Nothing is decided at table 1"),
+        (["table", "result", "1", "Ann", "Ben"], "missing"),
+        (["table", "result", "1", "Ann=5", "Ben=-4", "Cal=0", "Dee=0"], "add up to +1"),
+        (["table", "undo", "1"], "no line to take back"),
+        (["dispute", "open", "1", "7"], "no line 7"),
+        (["dispute", "open", "x", "7"], "'x'"),
+        (["dispute", "decide", "5"], "no dispute 5"),
+        (["session", "open", "2026-11-17"], "no session on 2026-11-17"),
+        (["session", "open", "monday"], "'monday'"),
+        (["season", "new", "x", "soon", "2027-01-01"], "'soon' is not a date"),
+        (["standings", "1999"], "unknown season '1999'"),
+        (["standings", "--game", "whist"], "whist"),
+        (["standings", "--from", "x"], "'x' is not a date"),
+    ],
+)
+def test_what_cannot_be_is_named_with_what_would_do(table: Path, words: list[str], says: str) -> None:
+    done = referee(*words, club=table)
+    assert done.code == USAGE
+    assert says in done.err
+
+
+def test_only_the_places_may_be_entered(table: Path) -> None:
+    done = referee("table", "result", "1", "Ben", "Ann, Cal", "Dee", club=table)
+    assert "Ben > Ann = Cal > Dee" in done.out
+    rows = {each["name"]: each["score"] for each in referee("standings", "--json", club=table).data}
+    assert rows == {"Ann": 0.5, "Ben": 1.0, "Cal": 0.5, "Dee": 0.0}  # ties share the mean rank
+
+
+def test_a_dispute_keeps_the_ruling_and_what_was_decided(table: Path) -> None:
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
+    done = referee("dispute", "open", "1", "4", "--claim", "Cal says spades are high", club=table)
+    assert done.code == ILLEGAL
+    assert "4S does not beat 5H." in done.out
+    assert referee("dispute", "decide", "1", "--overrule", club=table).code == USAGE  # a reason is owed
+    done = referee("dispute", "decide", "1", "--overrule", "-r", "agreed before the deal", "--by", "Eve", club=table)
+    assert "overruled" in done.out
+    assert "Line 4 of table 1 stands." in done.out
+    assert "turn: Dee" in referee("table", "show", "1", club=table).out
+    done = referee("dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", club=table)
+    assert done.code == LEGAL
+    assert "earlier disputes on big-two 4.5: 1" in done.out
+    assert referee("dispute", "decide", "2", club=table).code == 0
+    assert [each["decided"][-1]["said"] for each in referee("dispute", "list", "--json", club=table).data] == [
+        "overruled",
+        "followed",
+    ]
+    assert referee("dispute", "list", "--open", "--json", club=table).data == []
+    assert referee("dispute", "show", "1", "--json", club=table).data["decided"][0]["by"] == "Eve"
+
+
+def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
+    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    assert referee("session", "close", club=table).code == 0
+    done = referee("export", "csv", club=table)
+    paths = [Path(line) for line in done.out.splitlines()]
+    assert [path.name for path in paths] == [
+        *(f"{name}.csv" for name in ("members", "sessions", "matches", "results", "standings", "rulings")),
+        "manifest.json",
+    ]
+    results = (table / "exports" / "results.csv").read_bytes()
+    assert results.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(results.decode("utf-8-sig"))))
+    assert [(row["name"], float(row["score"])) for row in rows] == [
+        ("Ann", 1.0),
+        ("Ben", pytest.approx(2 / 3)),
+        ("Cal", pytest.approx(1 / 3)),
+        ("Dee", 0.0),
+    ]
+    referee("export", "csv", "--no-bom", "--to", str(table / "web"), club=table)
+    assert (table / "web" / "results.csv").read_bytes().startswith(b"match,")
+
+
+def test_public_files_do_not_show_family_names(table: Path) -> None:
+    referee("member", "rename", "Ann", "Ann Lee", club=table)
+    referee("table", "start", "big-two", "Ann", "Ben", "Cal", club=table)
+    referee("table", "log", "2", "deal by Ann", club=table)
+    referee("export", "csv", club=table)
+    texts = "".join(path.read_text() for path in (table / "exports").glob("*.csv"))
+    assert "Ann L." in texts
+    assert "Lee" not in texts
+    referee("export", "csv", "--full-names", club=table)
+    assert "deal by Ann Lee" in (table / "exports" / "rulings.csv").read_text()
+
+
+def test_a_session_with_tables_still_playing_is_not_closed_by_accident(table: Path) -> None:
+    assert "Table 1 is not finished" in referee("session", "close", club=table).err
+    assert referee("session", "close", "--unfinished", club=table).code == 0
+
+
+def test_a_club_file_from_a_later_version_is_left_alone(club: Path) -> None:
+    with sqlite3.connect(club / "club.db") as raw:
+        columns = [row[1] for row in raw.execute("PRAGMA table_info(migration)")]
+        names = {"id": 9999, "number": 9999, "name": "from_the_future", "applied_at": "2030-01-01T00:00:00+00:00"}
+        values = [names.get(column, 9999) for column in columns]
+        raw.execute(f"INSERT INTO migration VALUES ({','.join('?' * len(columns))})", values)
+    done = referee("member", "list", club=club)
+    assert done.code == STORE
+    assert "newer" in done.err or "later version" in done.err
+
+
+def test_a_locked_club_file_is_said_so(club: Path) -> None:
+    with sqlite3.connect(club / "club.db", isolation_level=None) as raw:
+        raw.execute("BEGIN EXCLUSIVE")
+        done = referee("member", "add", "Zoe", club=club)
+        raw.execute("ROLLBACK")
+    assert done.code == STORE
+    assert "Try again" in done.err
+
+
+def test_a_file_that_is_no_club_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "club.db").write_text("this is not a database, however long it may be" * 20)
+    done = referee("member", "list", club=tmp_path)
+    assert done.code == STORE
+    assert "club.db" in done.err

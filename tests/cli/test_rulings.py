@@ -1,0 +1,171 @@
+"""Rulings from the command line, with what they print and the codes that they leave."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+from tests.transcript import RECORDS
+
+LEGAL, USAGE, ILLEGAL, OPEN = 0, 2, 10, 11
+
+
+def test_a_legal_play_is_explained() -> None:
+    done = referee("rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S")
+    assert done.code == LEGAL
+    assert done.out == (
+        "legal    big-two 4.5  A play is higher than the play it follows.\n"
+        "         The pair of sixes beats the pair of fours.\n"
+    )
+
+
+def test_a_royal_flush_beats_a_straight_flush_unless_the_house_has_none() -> None:
+    lines = ["Ben plays JS QS KS AS 2S", "Ann plays TD JD QD KD AD"]
+    done = referee("rule", "big-two", *lines)
+    assert (done.code, done.out.split()[0]) == (LEGAL, "legal")
+    done = referee("rule", "big-two", *lines, "--option", "royal=none")
+    assert (done.code, done.out.split()[0]) == (ILLEGAL, "illegal")
+    assert "big-two 4.5" in done.out
+    assert "Instead: Ann passes." in done.out
+
+
+def test_a_bid_that_does_not_hold_costs_the_bidder() -> None:
+    lines = ["Ann bids eights and fours", "Ben calls", "Ann shows 8H 2C"]
+    done = referee("rule", "commune", *lines, "Ben shows 4D")
+    assert done.code == LEGAL
+    assert done.out.startswith("fails    commune 5.3")
+    assert "Ann takes a penalty (commune 6.1)." in done.out
+    done = referee("rule", "commune", *lines, "Ben shows 4D 2D")
+    assert done.out.startswith("holds    commune 5.3")
+    assert "Ben takes a penalty (commune 6.1)." in done.out
+
+
+def test_a_call_is_open_until_the_hands_are_shown() -> None:
+    done = referee("rule", "commune", "Ann bids two sixes", "Ben calls")
+    assert done.code == OPEN
+    assert done.out.startswith("open     commune 5.3")
+    done = referee("rule", "commune", "Ann bids two sixes", "Ben calls", "Ann shows 6H", "Ben shows 2S KD")
+    assert done.out.startswith("holds    commune 5.3")
+    assert "Ben takes a penalty (commune 6.1)." in done.out
+
+
+def test_a_pontoon_is_paid_double() -> None:
+    lines = ["Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9H TD"]
+    done = referee("rule", "pontoon", *lines, "Dee pays Ann 4")
+    assert done.code == ILLEGAL
+    assert "8" in done.out
+    assert "Instead: Dee pays Ann 8." in done.out
+    assert referee("rule", "pontoon", *lines, "Dee pays Ann 8").code == LEGAL
+
+
+def test_data_is_printed_for_programs() -> None:
+    data = referee("rule", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S", "--json").data
+    assert list(data) == ["game", "lines", "settlement", "places", "penalties", "open"]
+    line = data["lines"][1]
+    assert {key: line[key] for key in ("line", "text", "verdict", "clause", "because")} == {
+        "line": 2,
+        "text": "Ann plays 6D 6S",
+        "verdict": "illegal",
+        "clause": "4.5",
+        "because": [1],
+    }
+    assert line["rule"] == "A play is higher than the play it follows."
+    assert line["alternatives"] == ["Ann plays any pair above the pair of nines", "Ann passes"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["rule", "whist", "Ann plays 3D"], ["whist", "big-two"]),
+        (["rule", "big-two", "Ann plays 3X"], ["argument:1:11", "3X", "^^"]),
+        (["rule", "big-two", "Ann plays 3D", "Ann throws 3D"], ["argument:2:5", "throws", "plays CARDS"]),
+        (["rule", "big-two", "Ann plays 3D 3D"], ["3D", "more often"]),
+        (["rule", "big-two", "Ann plays 3D", "-o", "royl=none"], ["royl", "did you mean royal"]),
+        (["rule", "big-two", "Ann plays 3D", "-o", "royal=maybe"], ["maybe", "10_to_A or none"]),
+        (["rule", "big-two", "Ann plays 3D", "-o", "royal"], ["'royal' is not NAME=VALUE"]),
+        (["rule", "big-two", ""], ["expected"]),
+        (["rules", "big-two", "9.9"], ["9.9", "4.5"]),
+        (["check", "nowhere.txt"], ["nowhere.txt", "expected a file"]),
+        (["rule"], ["game"]),
+        (["roole"], ["roole"]),
+    ],
+)
+def test_what_cannot_be_is_named_with_what_would_do(words: list[str], says: list[str]) -> None:
+    done = referee(*words)
+    assert done.code == USAGE
+    assert done.out == ""
+    for each in says:
+        assert each in done.err
+
+
+def test_a_name_that_fits_two_people_is_asked_back() -> None:
+    text = "game: big-two\nseats: Ben, Bella, Cal\n\ndeal\nBe plays 3D\n"
+    done = referee("check", "-", typed=text)
+    assert done.code == USAGE
+    assert "standard input:5:1: 'Be' could be Ben or Bella" in done.err
+
+
+def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still_comes(tmp_path: Path) -> None:
+    record = tmp_path / "monday.txt"
+    record.write_text(
+        "game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\nBen plays 6Z\n"
+        "Ben pays\nHal pays\nCal plays 6H\nAnn pay 7H\n"
+    )
+    done = referee("check", str(record))
+    assert done.code == USAGE
+    for place in ("6:11", "8:1", "10:5"):
+        assert f"{record}:{place}: " in done.err
+    assert "settlement" in done.out
+    assert "-1 chips" in done.out
+    data = referee("check", str(record), "--json").data
+    assert [fault["line"] for fault in data["faults"]] == [6, 8, 10]
+    assert data["settlement"][0]["amount"] == -1
+
+
+def test_a_record_cut_off_in_the_middle_says_where() -> None:
+    done = referee("check", "-", typed="game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn pla")
+    assert done.code == USAGE
+    assert "standard input:5:5" in done.err
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\xff\xfe")
+    done = referee("check", str(picture))
+    assert done.code == USAGE
+    assert "UTF-8" in done.err
+
+
+def test_check_leaves_with_the_gravest_ruling() -> None:
+    head = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal\n"
+    assert referee("check", "-", typed=head + "Ann plays 3D\n").code == LEGAL
+    assert referee("check", "-", typed=head + "Ann plays 4D\n").code == ILLEGAL
+    head = "game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\n"
+    assert referee("check", "-", typed=head + "Ann plays 5H\nBen pays\n").code == OPEN
+    assert referee("check", "-", typed=head + "Ann plays 5H\nBen pays\nCal plays 6H\n").code == LEGAL
+
+
+def test_hindsight_names_both_lines() -> None:
+    done = referee("check", str(RECORDS / "play-or-pay" / "paid_and_played.txt"), "--json")
+    revoke = next(line for line in done.data["lines"] if line["verdict"] == "illegal")
+    assert revoke["at_first"] == "open"
+    assert len(revoke["because"]) >= 2
+    done = referee("check", str(RECORDS / "play-or-pay" / "paid_and_cleared.txt"), "--json")
+    cleared = done.data["lines"][1]
+    assert (cleared["text"], cleared["at_first"], cleared["verdict"]) == ("Ben pays", "open", "legal")
+    assert cleared["because"][-2:] == [cleared["line"], cleared["line"] + 1]
+
+
+def test_games_and_rulebooks_are_printed() -> None:
+    assert [each["game"] for each in referee("games", "--json").data] == [
+        "big-two",
+        "commune",
+        "play-or-pay",
+        "pontoon",
+    ]
+    assert "Chor Dai Di" in referee("games").out
+    clause = referee("rules", "big-two", "5.10", "-o", "royal=none").out
+    assert "is a straight flush like any other" in clause
+    assert "interpretation CDD-A2" in clause
+    assert "royal=none" in clause
+    assert "House rules" in referee("rules", "big-two").out

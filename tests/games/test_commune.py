@@ -1,0 +1,386 @@
+"""Commune, rule by rule, against source text 000."""
+
+from random import Random
+
+import pytest
+
+from referee.cards import FRENCH
+from referee.games import rulebook
+from referee.games.commune.hands import ladder
+from referee.games.commune.table import Options
+from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
+from tests.games.ruling import check, last, rule
+
+BOOK = rulebook("commune")
+NAMES = [chr(65 + seat) + "n" for seat in range(10)]
+
+
+def match(body: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
+    """A match from its first deal; facts are parted by semicolons."""
+    facts = "\n".join(fact.strip() for fact in body.split(";"))
+    return check(f"game: commune\nseats: {seats}\noptions: {options}\n\n{facts}\n")
+
+
+def ruled(sheet: Sheet) -> tuple[str, str]:
+    """The word and the clause of the last line's ruling."""
+    ruling = sheet.entries[-1].ruling
+    return ruling.says, ruling.clause.id
+
+
+def test_a_bid_may_need_more_cards_than_are_in_play() -> None:
+    sheet = match("deal by Ben; Ann bids five aces", seats="Ann, Ben")
+    assert ruled(sheet)[0] == "legal"
+
+
+# -- the call ------------------------------------------------------------------------------------------------
+
+
+def test_the_caller_of_a_bid_that_holds_takes_the_penalty() -> None:
+    sheet = rule("commune", "Ann bids two sixes", "Ben calls", "Ann shows 6H", "Ben shows 2S KD")
+    assert ruled(sheet) == ("holds", "5.3")
+    assert sheet.entries[-1].ruling.reason == "6H and 2S (wild) make two sixes."
+    assert [(item.seat, item.unit, item.clause.id, item.reason) for item in sheet.settlement] == [
+        (1, Unit.PENALTY, "6.1", "Ben takes a penalty.")
+    ]
+    assert sheet.entries[1].at_first.verdict is Verdict.OPEN
+    assert sheet.entries[1].ruling.says == "holds"
+    assert sheet.open == ()
+
+
+def test_the_bidder_of_a_bid_that_fails_takes_the_penalty() -> None:
+    sheet = rule("commune", "Ann bids eights and fours", "Ben calls", "Ann shows 8H 2C", "Ben shows 4D")
+    assert ruled(sheet) == ("fails", "5.3")
+    reason = "8H and 2C (wild) make two eights, but there is only 4D for two fours."
+    assert sheet.entries[-1].ruling.reason == reason
+    assert sheet.penalties == {0: 1, 1: 0}
+    assert sheet.entries[1].ruling.says == "fails"
+
+
+@pytest.mark.parametrize(
+    ("text", "ann", "ben", "reason"),
+    [
+        ("jack high", "9D", "JH 2C", "JH makes jack high."),
+        ("jack high", "9D", "QH", "There is no jack."),
+        ("two sixes", "9D", "6H", "There is only 6H for two sixes."),
+        ("two sixes", "9D", "8H", "There is no six for two sixes."),
+        ("eights and fours", "8D", "9H", "There is only 8D for two eights and no four for two fours."),
+        ("straight to nine", "5H 6D 2S", "8C 9H", "5H, 6D, 2S (wild), 8C and 9H make a straight to nine."),
+        ("straight to nine", "5H 6D 2S", "9H", "There is no seven or eight, and only 2S (wild) to stand in."),
+        ("straight to nine", "5H 6D 8D", "9H", "There is no seven."),
+    ],
+)
+def test_the_reason_names_the_cards(text: str, ann: str, ben: str, reason: str) -> None:
+    sheet = rule("commune", f"Ann bids {text}", "Ben calls", f"Ann shows {ann}", f"Ben shows {ben}")
+    assert sheet.entries[-1].ruling.reason == reason
+
+
+def test_a_flush_that_fails_names_the_suit_that_has_most_of_it() -> None:
+    facts = "Ann bids flush K J 9 7 4", "Ben calls", "Ann shows KH 9H 2C", "Ben shows JS 7D"
+    ruling = rule("commune", *facts, options=["allow_flush=true"]).entries[-1].ruling
+    assert ruling.reason == "In one suit there is only KH, 2C (wild) and 9H for the flush K J 9 7 4."
+
+
+def test_a_call_is_open_until_the_cards_are_shown() -> None:
+    entry = last("commune", "Ann bids two sixes", "Ben calls")
+    assert (entry.ruling.says, entry.ruling.reason) == ("open", "Two sixes is open until Ann and Ben show.")
+
+
+def test_cards_already_known_settle_a_call_at_once() -> None:
+    sheet = rule("commune", "Ann bids two sixes", "Ben holds 6H 6D", "Ben calls")
+    assert ruled(sheet) == ("holds", "5.3")
+    assert sheet.penalties == {0: 0, 1: 1}
+
+
+def test_unknown_cards_that_could_help_keep_a_call_open() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H; Ben shows KH")
+    assert sheet.settlement == ()
+    assert [entry.line.text for entry in sheet.open] == ["Ben calls"]
+
+
+def test_a_bid_fails_as_soon_as_the_cards_not_seen_are_too_few() -> None:
+    facts = "deal by Cal; Ann bids two sixes; Ben calls; Ann shows 9H"
+    assert match(facts).settlement == ()
+    sheet = match(f"{facts}; Ben shows KS")
+    assert ruled(sheet) == ("fails", "5.3")
+    assert sheet.entries[-1].ruling.reason == "Two cards are missing for two sixes, and only one is still unseen."
+    assert sheet.penalties == {0: 1, 1: 0, 2: 0}
+    assert ruled(match("deal by Cal; Ann bids four sixes; Ben calls")) == ("fails", "5.3")
+
+
+def test_in_the_middle_a_bid_fails_only_when_everybody_named_has_shown() -> None:
+    facts = ["Ann bids two sixes", "Ben bids three sixes", "Cal calls", "Ann shows 9H", "Ben shows 6S"]
+    assert rule("commune", *facts).settlement == ()
+    assert ruled(rule("commune", *facts, "Cal shows KD")) == ("fails", "5.3")
+
+
+def test_the_penalty_is_given_once() -> None:
+    sheet = rule("commune", "Ann bids king high", "Ben calls", "Ann shows KH", "Ben shows KD")
+    assert sheet.penalties == {0: 0, 1: 1}
+
+
+def test_a_card_shown_twice_is_a_finding() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H; Ben shows 6H")
+    assert ruled(sheet) == ("finding", "2.3")
+
+
+@pytest.mark.parametrize(
+    ("stated", "clause"),
+    [("Ann shows 4C", "5.2"), ("Ann holds only 4C", "2.2"), ("Ann shows 4C 5C 6C", "2.2")],
+)
+def test_a_hand_of_the_wrong_size_is_a_finding(stated: str, clause: str) -> None:
+    sheet = match(f"deal by Cal; {ANN_LOSES} deal by Ann; Ann bids two fours; Ben calls; Ben shows 4D; {stated}")
+    assert ruled(sheet) == ("finding", clause)
+
+
+def test_half_a_hand_settles_nothing_that_the_other_half_could_change() -> None:
+    facts = (
+        f"deal by Cal; {ANN_LOSES} deal by Ann; Ann bids two fours; Ben calls; Ben shows KD; Cal shows QD; Ann shows 4C"
+    )
+    assert len(match(facts).settlement) == 1
+    sheet = match(f"{facts}; Ann shows 4H")
+    assert ruled(sheet) == ("holds", "5.3")
+    assert sheet.penalties == {0: 1, 1: 1, 2: 0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict"),
+    [
+        ("Ann calls", "illegal"),
+        ("Ann bids ten high; Ann calls", "illegal"),
+        ("Ann bids ten high; Cal calls", "illegal"),
+        ("Ann bids ten high; Ben calls", "open"),
+        ("Ann bids ten high; Ben calls; Cal calls", "illegal"),
+        ("Ann bids ten high; Ben calls; Cal bids jack high", "illegal"),
+    ],
+)
+def test_the_next_in_turn_may_call_the_last_bid(facts: str, verdict: str) -> None:
+    assert ruled(match(f"deal by Cal; {facts}"))[0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict"),
+    [
+        ("Ann bids ten high; Ann calls", "illegal"),
+        ("Ann bids ten high; Cal calls", "open"),
+        ("Ann bids ten high; Cal bids jack high", "illegal"),
+    ],
+)
+def test_anybody_but_the_bidder_may_call_where_the_club_says_so(facts: str, verdict: str) -> None:
+    assert ruled(match(f"deal by Cal; {facts}", options="call_by=any_active"))[0] == verdict
+
+
+def test_players_tell_nothing_of_their_cards_before_a_call() -> None:
+    assert ruled(match("deal by Cal; Ann shows 6H")) == ("illegal", "2.4")
+    assert ruled(match("deal by Cal; Ann holds 6H"))[0] == "legal"
+
+
+# -- the match -----------------------------------------------------------------------------------------------
+
+# Ann, with one card, bids what three cards cannot be; whoever is next calls.
+ANN_LOSES = "Ann bids four aces; Ben calls;"
+
+
+@pytest.mark.parametrize(
+    ("options", "opener"),
+    [("", "Ann"), ("first_opener=dealer", "Cal")],
+)
+def test_the_first_hand_is_opened_as_the_club_says(options: str, opener: str) -> None:
+    for name in ("Ann", "Ben", "Cal"):
+        expected = "legal" if name == opener else "illegal"
+        assert ruled(match(f"deal by Cal; {name} bids two sixes", options=options))[0] == expected
+
+
+@pytest.mark.parametrize("body", ["deal by Cal; Ben bids two sixes", "deal by Cal; Cal bids two sixes"])
+def test_whoever_is_drawn_opens_the_first_hand(body: str) -> None:
+    assert ruled(match(body, options="first_opener=drawn"))[0] == "legal"
+
+
+def test_when_nobody_noted_the_dealer_anybody_may_open() -> None:
+    assert ruled(match("deal; Ben bids two sixes"))[0] == "legal"
+    assert ruled(match("deal; Ben bids two sixes; Ann bids two sevens")) == ("illegal", "3.1")
+
+
+def test_the_last_to_take_a_penalty_opens_whoever_deals() -> None:
+    first = f"deal by Cal; {ANN_LOSES} deal by Ann;"
+    assert ruled(match(f"{first} Ann bids two sixes")) == ("legal", "3.2")
+    assert ruled(match(f"{first} Ben bids two sixes")) == ("illegal", "3.2")
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [("", [1, 2, 3]), ("deal_mode=descending", [3, 2, 1]), ("penalty_limit=5", [1, 2, 3, 4, 5])],
+)
+def test_a_penalty_changes_the_number_of_cards(options: str, sizes: list[int]) -> None:
+    body = "deal by Cal"
+    for size in sizes:
+        state = match(body, options=options).state
+        assert state.known.size(0) == size
+        assert state.known.size(1) == sizes[0]
+        # Without an ace or a two among the cards shown, Ann's bid fails.
+        body += "; Ann bids five aces; Ben calls"
+        for seat, name in enumerate(("Ann", "Ben", "Cal")):
+            shown = [str(card) for card in FRENCH.cards if card.rank in "3456"][seat * 5 :][: state.known.size(seat)]
+            body += f"; {name} shows {' '.join(shown)}"
+        body += "; deal by Cal"
+    state = match(body, options=options).state
+    assert state.active == (1, 2)
+    assert state.known.size(0) == 0
+
+
+def out_by_calling() -> str:
+    """Cal, on two penalties, calls a bid of Ben's that holds."""
+    return """deal by Cal; Ann bids king high; Ben bids two kings; Cal calls; Ann shows KH; Ben shows KS;
+        deal by Ann; Cal bids four aces; Ann calls; Ann shows 3H; Ben shows 4H; Cal shows 5H 6H;
+        deal by Ben; Cal bids jack high; Ann bids queen high; Ben bids two queens; Cal calls;
+        Ann shows QD; Ben shows QS; Cal shows 3D 4D 5D; deal by Ann;"""
+
+
+def test_the_third_penalty_puts_a_player_out_and_the_next_to_the_left_opens() -> None:
+    sheet = match(f"{out_by_calling()} Ann bids two sixes")
+    assert sheet.penalties == {0: 0, 1: 0, 2: 3}
+    assert [(i.seat, i.amount, i.clause.id) for i in sheet.settlement if i.unit is Unit.PLACE] == [(2, 3, "6.2")]
+    assert ruled(sheet) == ("legal", "3.4")
+    assert ruled(match(f"{out_by_calling()} Ben bids two sixes")) == ("illegal", "3.4")
+    assert ruled(match(f"{out_by_calling()} Cal bids two sixes")) == ("illegal", "3.1")
+
+
+def test_the_other_party_to_the_call_opens_where_the_club_says_so() -> None:
+    options = "opener_if_eliminated=other_party_to_call"
+    assert ruled(match(f"{out_by_calling()} Ben bids two sixes", options=options)) == ("legal", "3.4")
+    assert ruled(match(f"{out_by_calling()} Ann bids two sixes", options=options)) == ("illegal", "3.4")
+
+
+def test_bidding_passes_over_players_who_are_out() -> None:
+    sheet = match(f"{out_by_calling()} Ann bids two sixes; Ben bids two sevens; Ann calls")
+    assert [entry.ruling.says for entry in sheet.entries[-3:]] == ["legal", "legal", "open"]
+
+
+def test_five_penalties_where_the_club_says_so() -> None:
+    sheet = match(out_by_calling(), options="penalty_limit=5")
+    assert sheet.penalties == {0: 0, 1: 0, 2: 3}
+    assert sheet.state.active == (0, 1, 2)
+
+
+def test_nobody_can_be_left_without_a_card() -> None:
+    text = "game: commune\nseats: Ann, Ben\noptions: deal_mode=descending, penalty_limit=5\n\ndeal\n"
+    reading = read_record(text, rulebook)
+    assert reading.record is None
+    assert "three cards do not last for five penalties" in reading.faults[0].message
+
+
+@pytest.mark.parametrize("typed", ["penalty_limit=4", "max_kind=9", "call_by=anyone"])
+def test_an_option_takes_only_its_values(typed: str) -> None:
+    with pytest.raises(OptionFault):
+        read_options(Options, [typed])
+
+
+@pytest.mark.parametrize(("players", "accepted"), [(1, False), (2, True), (10, True), (11, False)])
+def test_two_to_ten_play(players: int, accepted: bool) -> None:
+    assert (BOOK.refusal(Options(), players) is None) is accepted
+
+
+def test_a_match_that_is_stopped_ranks_those_still_in_by_their_penalties() -> None:
+    assert match("deal by Cal").places == ()
+    assert match(f"deal by Cal; {ANN_LOSES} deal by Ann").places == ((1, 2), (0,))
+    assert match(out_by_calling()).places == ((0, 1), (2,))
+    assert rule("commune", "Ann bids king high", "Ben calls", "Ann shows KH").places == ()
+
+
+def test_a_bid_against_the_rules_that_nobody_takes_back_stands() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives; Cal bids two fives")
+    assert sheet.settlement == ()
+    assert "Ben has bid two fives already" in sheet.entries[-1].ruling.reason
+
+
+def test_a_bid_taken_back_leaves_the_one_before_standing() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives, taken back; Ben bids two sevens")
+    assert ruled(sheet) == ("legal", "3.9")
+
+
+@pytest.mark.parametrize("text", ["two fives", "straight to six", "six aces", "flush K J 9 7 4", "kings over kings"])
+def test_a_bid_against_the_rules_costs_a_penalty_where_the_club_says_so(text: str) -> None:
+    body = f"deal by Cal; Ann bids two sixes; Ben bids {text}"
+    sheet = match(body, options="illegal_bid_penalty=true")
+    assert sheet.penalties == {0: 0, 1: 1, 2: 0}
+    assert sheet.settlement[0].clause.id == "3.10"
+    assert ruled(match(f"{body}; deal by Ann; Ben bids two sixes", options="illegal_bid_penalty=true")) == (
+        "legal",
+        "3.2",
+    )
+    assert match(body).settlement == ()
+
+
+def test_a_bid_out_of_turn_costs_nothing() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Cal bids two sevens", options="illegal_bid_penalty=true")
+    assert ruled(sheet) == ("illegal", "3.1")
+    assert sheet.settlement == ()
+
+
+def test_a_new_hand_waits_for_the_call_to_be_settled() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H; deal by Ann")
+    assert ruled(sheet) == ("finding", "2.1")
+    assert "Ben and Cal did not show" in sheet.entries[-1].ruling.reason
+    assert sheet.entries[2].ruling.says == "lapsed"
+    assert ruled(match("deal by Cal; Ann bids two sixes; deal by Ann")) == ("finding", "2.1")
+
+
+def random_match(draw: Random, players: int, options: Options) -> Sheet:
+    """A match played by the rules: a few bids, a call, and everybody's cards."""
+    names = NAMES[:players]
+    typed = ", ".join(f"{name}={getattr(options, name)}" for name in ("penalty_limit", "deal_mode"))
+    facts = [f"game: commune\nseats: {', '.join(names)}\noptions: {typed}\n", f"deal by {names[-1]}"]
+    while True:
+        record = read_record("\n".join(facts), rulebook).record
+        assert record is not None
+        state = fold(record).state
+        if state.won:
+            return fold(record)
+        if not state.playing:
+            facts.append("deal")
+            continue
+        pack = draw.sample(FRENCH.cards, 52)
+        for step, hand in enumerate(sorted(draw.sample(ladder(False, 5), 3), key=ladder(False, 5).index)):
+            seat = state.active[(state.active.index(state.turn) + step) % len(state.active)]
+            facts.append(f"{names[seat]} bids {hand}")
+        caller = state.active[(state.active.index(state.turn) + 3) % len(state.active)]
+        facts.append(f"{names[caller]} calls")
+        for seat in state.active:
+            cards = [pack.pop() for _ in range(state.known.size(seat))]
+            facts.append(f"{names[seat]} shows {' '.join(map(str, cards))}")
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("options", [Options(), Options(penalty_limit=5), Options(deal_mode="descending")])
+def test_a_whole_match_by_the_rules(players: int, options: Options) -> None:
+    sheet = random_match(Random(players), players, options)
+    limit = options.penalty_limit
+    assert all(entry.ruling.verdict is Verdict.LEGAL for entry in sheet.entries)
+    hands = sum(entry.line.text.startswith("deal") for entry in sheet.entries)
+    assert sum(sheet.penalties.values()) == hands
+    assert (players - 1) * limit <= hands <= (players - 1) * limit + limit - 1
+    assert [len(group) for group in sheet.places] == [1] * players
+    leaving = [item.seat for item in sheet.settlement if item.unit is Unit.PLACE]
+    assert [group[0] for group in sheet.places] == leaving[::-1]
+    assert sheet.penalties[sheet.places[0][0]] < limit
+
+
+def test_nothing_follows_a_match_that_is_won() -> None:
+    sheet = random_match(Random(1), 2, Options())
+    facts = f"{sheet.record}deal\nAn bids two sixes\nBn calls\nAn shows 6H\n"
+    record = read_record(facts, rulebook).record
+    assert record is not None
+    after = fold(record)
+    assert [entry.ruling.says for entry in after.entries[-4:-1]] == ["illegal", "illegal", "illegal"]
+    assert [(item.seat, item.amount) for item in after.settlement] == [
+        (item.seat, item.amount) for item in sheet.settlement
+    ]
+
+
+def test_what_is_seen_at_the_table() -> None:
+    facts = BOOK.facts(match(f"{out_by_calling()} Ann bids two sixes").state)
+    assert [(fact.label, fact.text, fact.seat) for fact in facts] == [
+        ("Bid", "two sixes by Ann", -1),
+        ("Penalties", "0 penalties with 1 card", 0),
+        ("Penalties", "0 penalties with 1 card", 1),
+        ("Penalties", "out", 2),
+    ]

@@ -1,0 +1,300 @@
+"""The bids of Commune, what makes them and how they go up, against source text 000."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, pairwise
+from random import Random
+
+import pytest
+
+from referee.cards import FRENCH, read_cards
+from referee.games import rulebook
+from referee.games.commune.bids import Kind, PokerHand
+from referee.games.commune.hands import ladder
+from referee.games.commune.table import Bid, Options
+from referee.games.commune.validity import outcome
+from referee.rules import Known, Verdict, dealt
+from referee.rules.grammar import Misread, Names, read_line
+from tests.games.ruling import last
+
+BOOK = rulebook("commune")
+
+
+def bid(text: str) -> PokerHand:
+    act = read_line(f"Ann bids {text}", BOOK.verbs, Names(["Ann"]), FRENCH, 1, "Commune")
+    assert isinstance(act, Bid)
+    return act.hand
+
+
+def commune(text: str) -> Known:
+    return dealt([0]).told_whole(0, read_cards(text.replace(" ", "")))
+
+
+def holds(text: str, cards: str) -> bool:
+    found = outcome(commune(cards), bid(text))
+    assert found is not None
+    return found.holds
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "expected"),
+    [
+        ("eights and fours", "8H 2C 4D", False),  # two missing, one two
+        ("eights and fours", "8H 2C 4D 2D", True),
+        ("fives over kings", "5H 5C 2D KS 2H", True),
+        ("fives over kings", "5H 5C 2D KS 9H", False),
+        ("jack high", "2C 9D", True),
+        ("jack high", "QC 9D", False),
+        ("two sixes", "6H 2S KD", True),
+        ("two sixes", "6H 6D 6C 6S", True),  # two or more
+        ("three queens", "QH 2S 2D", True),
+        ("three queens", "QH QS 9D", False),
+        ("straight to nine", "5H 6D 7S 8C 9H", True),
+        ("straight to nine", "5H 6D 2S 8C 2H", True),
+        ("straight to nine", "5H 6D 7S 8C TH", False),  # up to the rank named
+        ("straight to nine", "6H 7D 8S 9C TH", False),
+        ("straight to seven", "3H 4D 5S 6C 7H", True),
+        ("straight to ace", "TH JD QS KC AH", True),
+        ("four aces", "AH AD AC 2S", True),
+        ("five sevens", "7H 7D 7C 7S", False),
+        ("five sevens", "7H 7D 7C 7S 2D", True),
+        ("five sevens", "7H 2S 2H 2C 2D", True),
+        ("eight aces", "AH AD AC AS 2S 2H 2C 2D", True),
+        ("eight aces", "AH AD AC AS 2S 2H 2C 3D", False),
+        ("flush K J 9 7 4", "KH JH 9H 7H 4H", True),
+        ("flush K J 9 7 4", "KH JH 9H 7H 4D", False),
+        ("flush K J 9 7 4", "KH JH 9H 7H 2D", True),
+        ("flush K J 9 7 4", "KH JH KS 9S 7D 2D 2C", False),
+        ("flush K J 9 7 4", "KH JH KS JS 9S 2D 2C", True),
+        ("straight flush to nine", "5H 6H 7H 8H 9D", False),
+        ("straight flush to nine", "5C 6C 2H 8C 9C", True),
+        ("straight flush to nine", "5C 6C 2C 8C 9C", True),
+    ],
+)
+def test_a_bid_holds_if_all_cards_together_make_it_each_two_used_once(text: str, cards: str, expected: bool) -> None:
+    assert holds(text, cards) is expected
+
+
+def oracle(hand: PokerHand, counts: Counter[str]) -> bool:
+    """The seed's conditions on the counts of ranks, with every two already given a rank."""
+    first, last_named = hand.ranks[0], hand.ranks[-1]
+    order = "3456789TJQKA"
+    return {
+        Kind.HIGH_CARD: lambda: counts[first] >= 1,
+        Kind.PAIR: lambda: counts[first] >= 2,
+        Kind.TWO_PAIR: lambda: counts[first] >= 2 and counts[last_named] >= 2,
+        Kind.THREE: lambda: counts[first] >= 3,
+        Kind.STRAIGHT: lambda: all(counts[order[order.index(first) - step]] for step in range(5)),
+        Kind.FULL_HOUSE: lambda: counts[first] >= 3 and counts[last_named] >= 2,
+        Kind.FOUR: lambda: counts[first] >= 4,
+        Kind.FIVE: lambda: counts[first] >= 5,
+    }[hand.kind]()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_bid_agrees_with_giving_each_two_every_rank(seed: int) -> None:
+    draw = Random(seed)
+    twos = [card for card in FRENCH.cards if card.rank == "2"][: seed % 4]
+    # Few ranks, so that high bids hold now and then.
+    ranks = draw.sample("3456789TJQKA", 5)
+    others = draw.sample([card for card in FRENCH.cards if card.rank in ranks], draw.randint(1, 12))
+    natural = Counter(card.rank for card in others)
+    filled = [natural + Counter(ranks) for ranks in combinations_with_replacement("3456789TJQKA", len(twos))]
+    known = dealt([0]).told_whole(0, [*twos, *others])
+    for hand in ladder(False, 5):
+        found = outcome(known, hand)
+        assert found is not None
+        assert found.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, others)
+
+
+def test_there_are_266_bids() -> None:
+    kinds = Counter(hand.kind for hand in ladder(False, 5))
+    assert kinds == {
+        Kind.HIGH_CARD: 12,
+        Kind.PAIR: 12,
+        Kind.TWO_PAIR: 66,
+        Kind.THREE: 12,
+        Kind.STRAIGHT: 8,
+        Kind.FULL_HOUSE: 132,
+        Kind.FOUR: 12,
+        Kind.FIVE: 12,
+    }
+
+
+def test_with_flushes_there_is_a_bid_for_each_five_ranks() -> None:
+    kinds = Counter(hand.kind for hand in ladder(True, 8))
+    assert kinds[Kind.FLUSH] == 792 - 8
+    assert kinds[Kind.STRAIGHT_FLUSH] == 8
+    assert kinds[Kind.EIGHT] == 12
+
+
+@pytest.mark.parametrize("options", [Options(), Options(allow_flush=True, max_kind=8)])
+def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: Options) -> None:
+    opened = BOOK.begin(("Ann", "Ben"), options, whole=False)
+    for lower, upper in pairwise(ladder(options.allow_flush, options.max_kind)):
+        after_lower = BOOK.apply(opened, Bid(0, lower))
+        after_upper = BOOK.apply(opened, Bid(0, upper))
+        assert BOOK.judge(after_lower, Bid(1, upper)).verdict is Verdict.LEGAL
+        assert BOOK.judge(after_upper, Bid(1, lower)).verdict is Verdict.ILLEGAL
+        assert BOOK.judge(after_upper, Bid(1, upper)).verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper"),
+    [
+        ("ace high", "two threes"),
+        ("two aces", "fours and threes"),
+        ("sixes and fives", "sevens and threes"),
+        ("eights and fours", "eights and fives"),
+        ("aces and kings", "three threes"),
+        ("three aces", "straight to seven"),
+        ("straight to ace", "threes over fours"),
+        ("fives over kings", "fives over aces"),
+        ("fives over aces", "sixes over threes"),
+        ("aces over kings", "four threes"),
+        ("four aces", "five threes"),
+    ],
+)
+def test_bids_go_up_through_the_kinds_and_then_the_ranks(lower: str, upper: str) -> None:
+    assert last("commune", f"Ann bids {lower}", f"Ben bids {upper}").ruling.verdict is Verdict.LEGAL
+    entry = last("commune", f"Ann bids {upper}", f"Ben bids {lower}")
+    assert (entry.ruling.verdict, entry.ruling.clause.id) == (Verdict.ILLEGAL, "3.9")
+
+
+@pytest.mark.parametrize("hand", ladder(True, 8)[::7], ids=str)
+def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
+    assert bid(str(hand)) == hand
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("pair of sixes", "two sixes"),
+        ("2 6s", "two sixes"),
+        ("TWO Sixes", "two sixes"),
+        ("three Qs", "three queens"),
+        ("J high", "jack high"),
+        ("fours and eights", "eights and fours"),
+        ("8s and 4s", "eights and fours"),
+        ("10s over As", "tens over aces"),
+        ("straight to 10", "straight to ten"),
+        ("flush 4 7 9 J K", "flush K J 9 7 4"),
+        ("three threes", "3 3s"),
+        ("eight high", "8 high"),
+        ("eight eights", "8 8s"),
+        ("threes over fours", "three over four"),
+    ],
+)
+def test_a_bid_may_be_spelled_in_several_ways(said: str, meant: str) -> None:
+    assert bid(said) == bid(meant)
+
+
+def test_kings_over_fives_is_not_fives_over_kings() -> None:
+    assert bid("kings over fives") != bid("fives over kings")
+
+
+@pytest.mark.parametrize(
+    ("said", "column", "told"),
+    [
+        ("", 9, "expected a bid"),
+        ("nonsense", 10, "'nonsense' does not begin a bid"),
+        ("two", 13, "expected a rank"),
+        ("two elevens", 14, "'elevens' is not a rank"),
+        ("sixes", 15, "expected 'high', 'and' or 'over' after 'sixes'"),
+        ("nine sixes", 15, "not 'sixes'"),
+        ("straight nine", 19, "expected 'to', not 'nine'"),
+        ("straight to", 21, "expected a rank"),
+        ("pair sixes", 15, "expected 'of', not 'sixes'"),
+        ("flush", 15, "expected a rank"),
+        ("flush K 1", 18, "'1' is not a rank"),
+        ("two sixes please", 20, "'please' is left over"),
+    ],
+)
+def test_what_is_no_bid_is_refused_with_its_place(said: str, column: int, told: str) -> None:
+    with pytest.raises(Misread, match=told) as fault:
+        bid(said)
+    assert fault.value.column == column
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["two twos", "two high", "twos over queens", "queens over twos", "aces and twos", "five twos"]
+    + [f"straight to {rank}" for rank in ("six", "five", "four", "three", "two")],
+)
+def test_no_bid_may_involve_a_two(text: str) -> None:
+    ruling = last("commune", f"Ann bids {text}").ruling
+    assert (ruling.verdict, ruling.clause.id) == (Verdict.ILLEGAL, "3.6")
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "clause"),
+    [
+        ((), "flush K J 9 7 4", "4.6"),
+        ((), "straight flush to nine", "4.6"),
+        (("allow_flush=true",), "flush K J 9 7", "4.6"),
+        (("allow_flush=true",), "flush K J 9 9 7", "3.7"),
+        (("allow_flush=true",), "flush K J 9 7 2", "3.6"),
+        (("allow_flush=true",), "straight flush to six", "3.6"),
+        ((), "six threes", "4.12"),
+        (("max_kind=6",), "seven threes", "4.12"),
+        (("max_kind=7",), "eight threes", "4.12"),
+        ((), "eights and eights", "3.7"),
+        ((), "kings over kings", "3.7"),
+    ],
+)
+def test_a_hand_that_may_not_be_bid(options: tuple[str, ...], text: str, clause: str) -> None:
+    ruling = last("commune", f"Ann bids {text}", options=options).ruling
+    assert (ruling.verdict, ruling.clause.id) == (Verdict.ILLEGAL, clause)
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ("allow_flush=true", "flush K J 9 7 4"),
+        ("allow_flush=true", "straight flush to seven"),
+        ("max_kind=6", "six threes"),
+        ("max_kind=7", "seven threes"),
+        ("max_kind=8", "eight aces"),
+    ],
+)
+def test_a_hand_that_the_club_allows_to_be_bid(options: str, text: str) -> None:
+    assert last("commune", f"Ann bids {text}", options=[options]).ruling.verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper"),
+    [
+        ("straight to ace", "flush 8 6 5 4 3"),
+        ("flush A K Q J 9", "threes over fours"),
+        ("flush K J 9 7 4", "flush K J 9 8 3"),
+        ("four aces", "straight flush to seven"),
+        ("straight flush to nine", "flush 10 9 8 7 6"),
+        ("straight flush to ace", "five threes"),
+    ],
+)
+def test_flushes_lie_above_straights_and_straight_flushes_above_four_of_a_kind(lower: str, upper: str) -> None:
+    options = ["allow_flush=true"]
+    assert last("commune", f"Ann bids {lower}", f"Ben bids {upper}", options=options).ruling.says == "legal"
+    assert last("commune", f"Ann bids {upper}", f"Ben bids {lower}", options=options).ruling.clause.id == "3.9"
+
+
+@pytest.mark.parametrize("most", [5, 6, 7, 8])
+def test_the_top_bid_can_only_be_called(most: int) -> None:
+    names = {5: "five", 6: "six", 7: "seven", 8: "eight"}
+    top = f"Ann bids {names[most]} aces"
+    entry = last("commune", top, f"Ben bids {names[most]} aces", options=[f"max_kind={most}"])
+    assert entry.ruling.clause.id == "3.8"
+    assert [offer.text for offer in entry.ruling.alternatives] == ["Ben calls"]
+
+
+def test_what_is_legal_instead_is_every_higher_bid_and_the_call() -> None:
+    ruling = last("commune", "Ann bids two sixes", "Ben bids jack high").ruling
+    assert [offer.text for offer in ruling.alternatives] == [
+        "Ben bids anything from two sevens to five aces",
+        "Ben calls",
+    ]
+    assert [str(act.hand) for act in ruling.alternatives[0].acts] == ["two sevens", "five aces"]
+
+
+def test_a_single_higher_bid_is_named_alone() -> None:
+    ruling = last("commune", "Ann bids five kings", "Ben bids five kings").ruling
+    assert [offer.text for offer in ruling.alternatives] == ["Ben bids five aces", "Ben calls"]
