@@ -9,7 +9,9 @@ from referee.rules.spelling import did_you_mean
 # A rulebook is imported when it is asked for, so that a ruling on one game does not load the others.
 _MODULES: Final = {
     "big-two": "big_two",
+    "commune": "commune",
     "play-or-pay": "play_or_pay",
+    "pontoon": "pontoon",
 }
 SLUGS: Final = tuple(_MODULES)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from referee.cards import Card, write_cards
 from referee.cards.words import plural
@@ -12,6 +13,12 @@ from referee.games.big_two.table import Options, book
 
 RANKS = "3456789TJQKA2"
 SUITS = "DCHS"
+LINEAR = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
+RUNS = {
+    "linear": LINEAR,
+    "plus_low": ("A2345", "23456", *LINEAR),
+    "poker": ("A2345", "23456", *LINEAR[:-1]),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +110,11 @@ def straight(cards: tuple[Card, ...], options: Options) -> Hand | None:
     """Five cards of consecutive rank are a straight, decided by the highest card: from 3-4-5-6-7 to J-Q-K-A-2, with the
     two only on top.
     """
-    held = {card.rank for card in cards}
-    for place, run in enumerate(straight_runs(options)):
-        if held == set(run):
-            top = next(card for card in cards if card.rank == run[-1])
-            return Hand(2, (place, SUITS.index(top.suit)), cards, f"the straight {write_cards(cards)}")
-    return None
+    place = places_of_straights(options.straights).get(frozenset(card.rank for card in cards))
+    if place is None:
+        return None
+    top = next(card for card in cards if card.rank == straight_runs(options)[place][-1])
+    return Hand(2, (place, SUITS.index(top.suit)), cards, f"the straight {write_cards(cards)}")
 
 
 @book.clause(
@@ -195,10 +201,13 @@ def hand_of(cards: tuple[Card, ...], options: Options) -> Hand | None:
 
 def straight_runs(options: Options) -> tuple[str, ...]:
     """Return the ranks of every straight, the lowest straight first and its highest card last."""
-    linear = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
-    if options.straights == "plus_low":
-        return ("A2345", "23456", *linear)
-    return ("A2345", "23456", *linear[:-1]) if options.straights == "poker" else linear
+    return RUNS[options.straights]
+
+
+@cache
+def places_of_straights(straights: str) -> dict[frozenset[str], int]:
+    """Return the place of every straight among its like, by its ranks."""
+    return {frozenset(run): place for place, run in enumerate(RUNS[straights])}
 
 
 def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:

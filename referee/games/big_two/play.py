@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import chain, combinations, groupby, islice, product
 
 from referee.cards import FRENCH, UNSEEN, Card, write_cards
 from referee.cards.words import counted
@@ -115,17 +115,46 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
     """Name the plays that a hand allows, or describe them where they are many."""
-    sizes = [len(table.top.cards)] if table.top else [1, 2, 3, 5]
-    plays = [
+    sizes = (len(table.top.cards),) if table.top else (1, 2, 3, 5)
+    standing = hand_of(table.top.cards, table.options) if table.top else None
+    plays = (
         Play(seat, cards)
         for size in sizes
-        for cards in combinations(sorted(hand, key=height.test), size)
-        if hand_of(cards, table.options)
-    ]
-    if len(plays) > MANY:
-        yield Offer(f"{table.name(seat)} plays {described(table, sizes[0])}", tuple(plays))
+        for cards in (fives(hand, table.options) if size == 5 else combinations(sorted(hand, key=height.test), size))
+        if (made := hand_of(cards, table.options)) and (standing is None or made.strength > standing.strength)
+    )
+    some = tuple(islice(plays, MANY + 1))
+    if len(some) > MANY:
+        yield Offer(f"{table.name(seat)} plays {described(table, sizes[0])}", some)
     else:
-        yield from (Offer("", (play,)) for play in plays)
+        yield from (Offer("", (play,)) for play in some)
+
+
+def fives(hand: tuple[Card, ...], options: Options) -> Iterator[tuple[Card, ...]]:
+    """Yield what five of a hand's cards could make, each once, without trying every five."""
+    cards = sorted(hand, key=height.test)
+    alike = [tuple(group) for _, group in groupby(cards, key=lambda card: card.rank)]
+    made: set[frozenset[Card]] = set()
+    for five in chain(
+        ((*four, other) for four in alike if len(four) == 4 for other in cards),
+        (three + two for one in alike for three in combinations(one, 3) for two in pairs_of(alike)),
+        (five for suit in SUITS for five in combinations([card for card in cards if card.suit == suit], 5)),
+        (five for run in straight_runs(options) for five in product(*(by_rank(cards, rank) for rank in run))),
+        (one + two + (other,) for one, two in combinations(pairs_of(alike), 2) for other in cards),
+    ):
+        if len(set(five)) == 5 and (key := frozenset(five)) not in made:
+            made.add(key)
+            yield tuple(five)
+
+
+def pairs_of(alike: list[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
+    """Return every pair in groups of cards of one rank."""
+    return tuple(pair for group in alike for pair in combinations(group, 2))
+
+
+def by_rank(cards: list[Card], rank: str) -> list[Card]:
+    """Return the cards of a rank."""
+    return [card for card in cards if card.rank == rank]
 
 
 def shapes(table: Table, seat: int) -> Iterator[Offer]:

@@ -107,9 +107,7 @@ def in_turn(table: Table, act: Play | Pass) -> Answer | None:
     "3.1",
     Play,
     Pass,
-    reworded={
-        "opener=previous_winner": "The holder of 3D plays first in the first hand; later the last winner does."
-    },
+    reworded={"opener=previous_winner": "The holder of 3D plays first in the first hand; later the last winner does."},
 )
 def holder_of_the_three_opens(table: Table, act: Play | Pass) -> Answer | None:
     """The player who holds 3D plays first, in every hand."""

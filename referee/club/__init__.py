@@ -1,0 +1,1 @@
+"""What officers do: roster, seasons, sessions, seating, tables, disputes, standings, ratings."""

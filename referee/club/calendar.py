@@ -1,0 +1,166 @@
+"""The calendar of a season: planned sessions, moved and cancelled ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, time
+
+from sqlmodel import col, select
+
+from referee.club import seasons
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.schedules import Planned, SeasonPlan
+from referee.club.sessions import called
+from referee.store.engine import Transaction
+from referee.store.tables import Season, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What came of loading a schedule: the season, and its sessions that were added, changed and left as they were.
+
+    `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too.
+    """
+
+    season: Season
+    added: tuple[Session, ...]
+    changed: tuple[Session, ...]
+    kept: tuple[Session, ...]
+    unplanned: tuple[Session, ...]
+
+
+def sessions(club: Club, season: str | None = None) -> list[Session]:
+    """Return the sessions of a season in order, cancelled ones too."""
+    with club.reading() as tx:
+        return _of(tx, seasons.called(tx, season, club.today))
+
+
+def add(
+    club: Club, held_on: date, starts: time, *, room: str = "", note: str = "", season: str | None = None
+) -> Session:
+    """Plan a session, or take up a cancelled one again."""
+    with club.writing() as tx:
+        return _planned(tx, seasons.called(tx, season, held_on), Planned(held_on, starts, room, note))
+
+
+def move(
+    club: Club,
+    session: str,
+    *,
+    to: date | None = None,
+    starts: time | None = None,
+    room: str | None = None,
+    note: str | None = None,
+) -> Session:
+    """Move a session that has not begun to another day, hour or room."""
+    with club.writing() as tx:
+        found = _not_begun(called(tx, session))
+        season = tx.get_one(Season, found.season_id)
+        if to is not None and to != found.held_on:
+            _refuse_day(tx, season, to)
+        changed = Planned(
+            found.held_on if to is None else to,
+            found.starts if starts is None else starts,
+            found.room if room is None else room,
+            found.note if note is None else note,
+        )
+        return _changed(tx, found, changed)
+
+
+def cancel(club: Club, session: str, *, note: str = "") -> Session:
+    """Cancel a session that has not begun; it stays in the calendar, marked."""
+    with club.writing() as tx:
+        found = _not_begun(called(tx, session))
+        found.cancelled_at = club.clock()
+        found.note = note or found.note
+        found.sequence += 1
+        tx.add(found)
+        return found
+
+
+def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
+    """Take over a written schedule: begin its season if there is none, add what is new, change what was moved.
+
+    Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
+    """
+    with club.writing() as tx:
+        season = _season_of(tx, club, plan)
+        planned = {each.held_on: each for each in _of(tx, season)}
+        added, changed, kept = [], [], []
+        for each in plan.sessions:
+            found = planned.pop(each.date, None)
+            if found is None:
+                added.append(_planned(tx, season, each))
+            elif found.status == "planned" and each != _as_planned(found):
+                changed.append(_changed(tx, found, each))
+            else:
+                kept.append(found)
+        for game, options in plan.house_rules.items():
+            book = seasons.book_of(game)
+            wanted = seasons.options_typed(book, [f"{name}={value}" for name, value in options.items()])
+            if wanted != seasons.in_force_for(tx, season, book):
+                seasons.keep_house_rules(tx, club, season, book, wanted, by)
+        return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()))
+
+
+def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
+    found = tx.exec(select(Season).where(col(Season.name) == plan.name)).first()
+    if found is None:
+        return seasons.founded(tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions)
+    for what in ("starts", "ends", "best_k", "min_sessions"):
+        frozen, stated = getattr(found, what), getattr(plan, what)
+        if frozen != stated:
+            raise ClubFault(
+                f"The season {found.name} was begun with {what} {frozen}, which is frozen; the schedule says {stated}."
+            )
+    return found
+
+
+def _of(tx: Transaction, season: Season) -> list[Session]:
+    return list(tx.exec(select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))))
+
+
+def _planned(tx: Transaction, season: Season, plan: Planned) -> Session:
+    found = _on(tx, season, plan.date)
+    if found and found.cancelled_at:
+        found.cancelled_at = None
+        found.sequence += 1
+        return _changed(tx, found, plan)
+    _refuse_day(tx, season, plan.date)
+    session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
+    tx.add(session)
+    tx.flush()
+    return session
+
+
+def _on(tx: Transaction, season: Season, day: date) -> Session | None:
+    return tx.exec(select(Session).where(col(Session.season_id) == season.id, col(Session.held_on) == day)).first()
+
+
+def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
+    """Raise a fault when a season cannot have one more session on a day."""
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} is closed.")
+    if not season.starts <= day <= season.ends:
+        raise ClubFault(f"{day} is outside the season {season.name}, which runs from {season.starts} to {season.ends}.")
+    if found := _on(tx, season, day):
+        raise ClubFault(f"There is a session on {day} already; it is {found.status}.")
+
+
+def _not_begun(session: Session) -> Session:
+    if session.status != "planned":
+        raise ClubFault(f"The session of {session.held_on} is {session.status}; only a planned one can be changed.")
+    return session
+
+
+def _changed(tx: Transaction, session: Session, plan: Planned) -> Session:
+    if plan != _as_planned(session):
+        session.held_on, session.starts, session.room, session.note = plan.date, plan.starts, plan.room, plan.note
+        session.sequence += 1
+        tx.add(session)
+    return session
+
+
+def _as_planned(session: Session) -> Planned:
+    return Planned(session.held_on, session.starts, session.room, session.note)

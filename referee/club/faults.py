@@ -1,0 +1,31 @@
+"""What officers can get wrong; what can go wrong with the club's file is in `referee.store.faults`.
+
+Every fault is a `ClubFault`, and its message is written for whoever typed. Those of the file are `StoreFault`s.
+"""
+
+from __future__ import annotations
+
+from referee.rules import Fault
+from referee.store.faults import ClubFault, StoreFault, StoreMissing
+
+__all__ = ["AmbiguousName", "ClubFault", "Misread", "StoreFault", "StoreMissing", "UnknownName"]
+
+
+class UnknownName(ClubFault):
+    """A name that nobody has."""
+
+
+class AmbiguousName(ClubFault):
+    """A name that fits several: `choices` are theirs."""
+
+    def __init__(self, message: str, choices: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.choices = choices
+
+
+class Misread(ClubFault):
+    """A line that the game's notation does not know; `fault` says where."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault

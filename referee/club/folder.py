@@ -1,0 +1,126 @@
+"""The club's folder: `club.db`, `schedules/` and `exports/`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from referee.club.faults import ClubFault, StoreMissing
+from referee.store.engine import PATIENCE, Store, Transaction, connect
+from referee.store.faults import StoreReadOnly
+from referee.store.tables import Charter
+
+FILE = "club.db"
+
+
+def now() -> datetime:
+    """Return the present moment."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time."""
+
+    folder: Path
+    store: Store
+    officer: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
+    clock: Callable[[], datetime] = now
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The club's name."""
+        with self.reading() as tx:
+            charter = tx.get(Charter, 1)
+            return charter.name if charter else self.folder.name
+
+    @property
+    def today(self) -> date:
+        """The day that it is where the club meets."""
+        return self.clock().astimezone().date()
+
+    @property
+    def schedules(self) -> Path:
+        """Where season schedules are kept."""
+        return self.folder / "schedules"
+
+    @property
+    def exports(self) -> Path:
+        """Where exports go unless told otherwise."""
+        return self.folder / "exports"
+
+    def reading(self) -> AbstractContextManager[Transaction]:
+        """Read the club's file."""
+        return self.store.reading()
+
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """Change the club's file, wholly or not at all."""
+        return self.store.writing()
+
+    def signed(self, by: str | None) -> str:
+        """Return who did something."""
+        return self.officer if by is None else by
+
+    def close(self) -> None:
+        """Let go of the club's file."""
+        self.store.close()
+
+
+def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
+    """Return the club's folder: the one named, else `REFEREE_CLUB`, else the nearest upward from `start`.
+
+    Raises `StoreMissing`, saying where it looked.
+    """
+    for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
+        if named:
+            folder = Path(named).expanduser()
+            folder = folder.parent if folder.name == FILE else folder
+            if not (folder / FILE).is_file():
+                raise StoreMissing(f"There is no club in {folder}{source}: expected a folder with a {FILE} in it.")
+            return folder
+    here = (start or Path.cwd()).resolve()
+    for folder in (here, *here.parents):
+        if (folder / FILE).is_file():
+            return folder
+    raise StoreMissing(f"There is no club in {here} or above it. Make one with: referee init")
+
+
+def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE) -> Club:
+    """Find the club's folder and open its file. Raises a `StoreFault`."""
+    folder = find(explicit)
+    return Club(folder, connect(folder / FILE, patience=patience))
+
+
+def init(folder: Path | str, name: str = "") -> Club:
+    """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already."""
+    folder = Path(folder).expanduser().resolve()
+    path = folder / FILE
+    # An empty file is what is left when making the club was cut short; there is nothing in it to lose.
+    if path.exists() and path.stat().st_size:
+        raise ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
+    try:
+        for each in (folder, folder / "schedules", folder / "exports"):
+            each.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise ClubFault(f"{folder} cannot be a club's folder: a file is in the way.") from None
+    except OSError as error:
+        raise StoreReadOnly(f"{folder} cannot be written: {error.strerror}.") from None
+    club = Club(folder, connect(path, create=True))
+    with club.writing() as tx:
+        if tx.get(Charter, 1) is None:
+            tx.add(Charter(id=1, name=" ".join(name.split()) or folder.name, founded_at=club.clock()))
+    return club

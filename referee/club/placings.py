@@ -1,0 +1,88 @@
+"""The places that a match gives: from its record, or as an officer wrote them down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import col, delete
+
+from referee.club.matches import Kind, Word, Written, in_order
+from referee.club.standings import match_score
+from referee.rules import Unit, ranked, total
+from referee.store.engine import Transaction
+from referee.store.tables import Placing
+
+Places = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the seats grouped by place, the best first, and what each won where chips were played for."""
+
+    places: Places
+    chips: Mapping[int, int]
+
+
+def outcome(match: Written) -> Outcome:
+    """Return how a match ended. The last result that an officer wrote down counts; else the record decides."""
+    for entry in reversed(in_order(match.entries)):
+        if match.word(entry) in (Word.TAKEN_BACK, Word.STRUCK):
+            continue
+        if entry.kind == Kind.PLACES:
+            return Outcome(read_places(entry.text), {})
+        if entry.kind == Kind.CHIPS:
+            chips = read_chips(entry.text)
+            return Outcome(ranked(chips, chips), chips)
+    sheet = match.sheet
+    played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
+    chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
+    return Outcome(_everybody(sheet.places, len(match.seats)), chips)
+
+
+def project(tx: Transaction, match: Written) -> bool:
+    """Write down anew what a match gave each player, and say whether it has been decided at all."""
+    tx.exec(delete(Placing).where(col(Placing.match_id) == match.match.id))
+    came_of_it = outcome(match)
+    scores = match_score(came_of_it.places) if came_of_it.places else {}
+    for seat, scored in scores.items():
+        tx.add(
+            Placing(
+                match_id=match.match.id,
+                member_id=match.seats[seat].member_id,
+                rank=scored.rank,
+                players=scored.players,
+                score=float(scored.score),
+                chips=came_of_it.chips.get(seat),
+            )
+        )
+    return bool(came_of_it.places)
+
+
+def write_places(places: Iterable[Sequence[int]]) -> str:
+    """Print places as they are kept and read: ``@1 > @2 = @3``."""
+    return " > ".join(" = ".join(f"@{seat + 1}" for seat in group) for group in places)
+
+
+def read_places(text: str) -> Places:
+    """Read places as they are kept."""
+    return tuple(tuple(int(mark[1:]) - 1 for mark in group.split(" = ")) for group in text.split(" > "))
+
+
+def write_chips(chips: Mapping[int, int]) -> str:
+    """Print what each seat won as it is kept and read: ``@1 +5, @2 -5``."""
+    return ", ".join(f"@{seat + 1} {chips[seat]:+}" for seat in sorted(chips))
+
+
+def read_chips(text: str) -> dict[int, int]:
+    """Read what each seat won as it is kept."""
+    won = (each.split(" ") for each in text.split(", "))
+    return {int(mark[1:]) - 1: int(chips) for mark, chips in won}
+
+
+def _everybody(places: Places, players: int) -> Places:
+    """Return places with those whom the record leaves out sharing the last."""
+    if not places:
+        return ()
+    left = tuple(seat for seat in range(players) if not any(seat in group for group in places))
+    return (*places, left) if left else places

@@ -1,0 +1,181 @@
+"""Seasons: how they are scored, which is frozen from the start, and their house rules, version by version."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from sqlmodel import col, select
+
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.names import meant
+from referee.games import rulebook
+from referee.rules import OptionFault, Rulebook, UnknownGame, choices, read_options
+from referee.rules.options import written
+from referee.store.engine import Transaction
+from referee.store.tables import HouseRules, Season, Session
+
+
+def new(
+    club: Club,
+    name: str,
+    *,
+    starts: date,
+    ends: date,
+    best_k: int,
+    min_sessions: int,
+    lot_seed: int | None = None,
+) -> Season:
+    """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
+    `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`.
+    """
+    with club.writing() as tx:
+        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed)
+
+
+def seasons(club: Club) -> list[Season]:
+    """Return all seasons in order."""
+    with club.reading() as tx:
+        return _all(tx)
+
+
+def show(club: Club, name: str | None = None) -> Season:
+    """Return a season by its name, or the current one."""
+    with club.reading() as tx:
+        return called(tx, name, club.today)
+
+
+def close(club: Club, name: str) -> Season:
+    """Close a season, when all its sessions are over."""
+    with club.writing() as tx:
+        season = called(tx, name, club.today)
+        if season.closed_at:
+            raise ClubFault(f"The season {season.name} was closed on {season.closed_at:%Y-%m-%d}.")
+        unfinished = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
+        for session in tx.exec(unfinished):
+            if session.status in ("planned", "open"):
+                raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
+        season.closed_at = club.clock()
+        tx.add(season)
+        return season
+
+
+def set_house_rules(
+    club: Club, name: str | None, game: str, options: Iterable[str], *, by: str | None = None
+) -> Mapping[str, str]:
+    """Change options of a game for the matches of a season that start from now on; return those in force.
+
+    Options are typed NAME=VALUE. What is not named stays as it was.
+    """
+    book = book_of(game)
+    with club.writing() as tx:
+        season = called(tx, name, club.today)
+        in_force = in_force_for(tx, season, book)
+        changed = {**in_force, **options_typed(book, options)}
+        if changed != in_force:
+            keep_house_rules(tx, club, season, book, changed, by)
+        return changed
+
+
+def house_rules(club: Club, name: str | None = None) -> dict[str, list[HouseRules]]:
+    """Return every version of the house rules of a season, for each game, the last in force."""
+    with club.reading() as tx:
+        season = called(tx, name, club.today)
+        versions: dict[str, list[HouseRules]] = {}
+        for each in tx.exec(
+            select(HouseRules).where(col(HouseRules.season_id) == season.id).order_by(col(HouseRules.id))
+        ):
+            versions.setdefault(each.game, []).append(each)
+        return versions
+
+
+def founded(
+    tx: Transaction,
+    club: Club,
+    name: str,
+    starts: date,
+    ends: date,
+    best_k: int,
+    min_sessions: int,
+    lot_seed: int | None = None,
+) -> Season:
+    """Add a season. Raises `ClubFault` when it cannot be."""
+    name = " ".join(name.split())
+    if not name:
+        raise ClubFault("a season needs a name, such as 2026-27")
+    if any(each.name.casefold() == name.casefold() for each in _all(tx)):
+        raise ClubFault(f"There is a season {name} already.")
+    if ends < starts:
+        raise ClubFault(f"The season cannot end on {ends}, before it starts on {starts}.")
+    for what, number, least in (("best_k", best_k, 1), ("min_sessions", min_sessions, 0)):
+        if number < least:
+            raise ClubFault(f"{what} cannot be {number}; expected {least} or more.")
+    season = Season(
+        name=name,
+        starts=starts,
+        ends=ends,
+        best_k=best_k,
+        min_sessions=min_sessions,
+        lot_seed=secrets.randbelow(2**31) if lot_seed is None else lot_seed,
+        made_at=club.clock(),
+    )
+    tx.add(season)
+    tx.flush()
+    return season
+
+
+def called(tx: Transaction, name: str | None, today: date) -> Season:
+    """Return the season meant; without a name, the one in which today falls, else the only one not closed."""
+    every = _all(tx)
+    if name is not None:
+        by_id = {each.id: each for each in every}
+        return by_id[meant(name, {key: each.name for key, each in by_id.items()}, "season")]
+    going = [each for each in every if not each.closed_at]
+    now = [each for each in going if each.starts <= today <= each.ends] or going
+    if len(now) == 1:
+        return now[0]
+    if not now:
+        raise ClubFault("There is no season yet. Begin one with: referee season new")
+    raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
+
+
+def keep_house_rules(
+    tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str], by: str | None
+) -> None:
+    """Add a version of a game's house rules."""
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
+    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=club.clock(), by=club.signed(by)))
+    tx.flush()
+
+
+def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
+    """Return the options of a game that a season has settled."""
+    versions = select(HouseRules).where(col(HouseRules.season_id) == season.id, col(HouseRules.game) == book.slug)
+    last = tx.exec(versions.order_by(col(HouseRules.id).desc())).first()
+    return dict(last.options) if last else {}
+
+
+def book_of(game: str) -> Rulebook:
+    """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
+    try:
+        return rulebook(game)
+    except UnknownGame as unknown:
+        raise ClubFault(str(unknown)) from None
+
+
+def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
+    """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
+    typed = list(typed)
+    try:
+        read = read_options(book.options, typed)
+    except OptionFault as fault:
+        raise ClubFault(f"{book.title}: {fault}") from None
+    named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
+    return {each.name: written(getattr(read, each.name)) for each in choices(book.options) if each.name in named}
+
+
+def _all(tx: Transaction) -> list[Season]:
+    return list(tx.exec(select(Season).order_by(col(Season.starts), col(Season.id))))

@@ -1,0 +1,123 @@
+"""The evening itself: opened, who came, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club import roster
+from referee.club.faults import ClubFault, UnknownName
+from referee.club.folder import Club
+from referee.store.engine import Transaction
+from referee.store.tables import Attendance, Match, Member, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A session, who came, and its tables by number."""
+
+    session: Session
+    came: tuple[Member, ...]
+    tables: tuple[Match, ...]
+
+
+def open_session(club: Club, session: str | None = None) -> Session:
+    """Open a planned session, or without a name today's."""
+    with club.writing() as tx:
+        found = called(tx, session or club.today.isoformat())
+        if found.status == "open":
+            raise ClubFault(f"The session of {found.held_on} is open already.")
+        if found.status == "cancelled":
+            raise ClubFault(f"The session of {found.held_on} was cancelled; plan another day with: schedule add")
+        found.opened_at = found.opened_at or club.clock()
+        found.closed_at = None
+        tx.add(found)
+        return found
+
+
+def checkin(
+    club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False, by: str | None = None
+) -> list[Member]:
+    """Note that members came; return those who had not been noted yet. With `guests`, new names are added as guests.
+
+    A name that cannot be told is a fault for all of them, so that nobody is noted twice in trying again.
+    """
+    with club.writing() as tx:
+        found = called(tx, session)
+        if found.status in ("planned", "cancelled"):
+            raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
+        came = []
+        for name in names:
+            member = _guest(tx, club, name) if guests else roster.called(tx, name)
+            if arrives(tx, club, found, member, by):
+                came.append(member)
+        return came
+
+
+def show(club: Club, session: str | None = None) -> Evening:
+    """Return a session with who came and its tables."""
+    with club.reading() as tx:
+        found = called(tx, session)
+        who = select(Member).join(Attendance).where(col(Attendance.session_id) == found.id)
+        matches = select(Match).where(col(Match.session_id) == found.id).order_by(col(Match.id))
+        return Evening(found, tuple(tx.exec(who.order_by(col(Member.name)))), tuple(tx.exec(matches)))
+
+
+def close_session(club: Club, session: str | None = None, *, unfinished: bool = False) -> Session:
+    """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
+    with club.writing() as tx:
+        found = called(tx, session)
+        if found.status != "open":
+            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        going = select(Match.id).where(col(Match.session_id) == found.id, col(Match.finished_at).is_(None))
+        if not unfinished and (tables := list(tx.exec(going.order_by(col(Match.id))))):
+            which = f"Table {tables[0]} is" if len(tables) == 1 else f"Tables {listed(tables)} are"
+            raise ClubFault(f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.")
+        found.closed_at = club.clock()
+        tx.add(found)
+        return found
+
+
+def called(tx: Transaction, session: str | None = None) -> Session:
+    """Return a session by its date or its number; without either, the one that is open."""
+    if session is None:
+        still = col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None)
+        going = list(tx.exec(select(Session).where(*still).order_by(col(Session.held_on))))
+        if len(going) == 1:
+            return going[0]
+        if going:
+            raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
+        raise ClubFault("No session is open. Open one with: referee session open DATE")
+    if session.isdecimal() and len(session) < 8:
+        found = tx.get(Session, int(session))
+        if found is None:
+            raise UnknownName(f"unknown session {session!r}: expected its number or its date.")
+        return found
+    try:
+        day = date.fromisoformat(session)
+    except ValueError:
+        raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
+    found = tx.exec(select(Session).where(col(Session.held_on) == day).order_by(col(Session.id).desc())).first()
+    if found is None:
+        raise UnknownName(f"There is no session on {day}. Plan one with: referee schedule add {day}")
+    return found
+
+
+def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: str | None) -> bool:
+    """Note that somebody came, and say whether that is new."""
+    if tx.get(Attendance, (session.id, member.id)) is not None:
+        return False
+    tx.add(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=club.signed(by)))
+    tx.flush()
+    return True
+
+
+def _guest(tx: Transaction, club: Club, name: str) -> Member:
+    try:
+        return roster.called(tx, name)
+    except UnknownName:
+        return roster.enrolled(tx, club, name, guest=True)

@@ -1,0 +1,52 @@
+"""Disputes and how they were settled. Append-only, but for the names of the parties."""
+
+from datetime import datetime
+
+from sqlmodel import JSON, Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Dispute(SQLModel, table=True):
+    """A challenge to a line of a match, or to facts told to the referee, with the ruling as it was then."""
+
+    __tablename__ = "dispute"
+    id: int = Field(default=None, primary_key=True)
+    match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
+    number: int | None = None
+    game: str = Field(index=True)
+    options: dict[str, str] = Field(sa_type=JSON)
+    facts: list[str] = Field(sa_type=JSON)
+    claim: str
+    verdict: str
+    word: str
+    clause: str
+    rule: str
+    reason: str
+    because: list[int] = Field(sa_type=JSON)
+    alternatives: list[str] = Field(sa_type=JSON)
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class Party(SQLModel, table=True):
+    """Whom a seat in the texts of a dispute stands for."""
+
+    __tablename__ = "party"
+    dispute_id: int = Field(foreign_key="dispute.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    member_id: int | None = Field(default=None, foreign_key="member.id", index=True)
+    name: str
+
+
+class DisputeRuling(SQLModel, table=True):
+    """What officers ruled: to follow the rulebook's ruling, to overrule it, or that it is open again on appeal."""
+
+    __tablename__ = "dispute_ruling"
+    id: int = Field(default=None, primary_key=True)
+    dispute_id: int = Field(foreign_key="dispute.id", index=True)
+    kind: str
+    reason: str
+    changed: str
+    at: datetime = Field(sa_type=Moment)
+    by: str

@@ -1,0 +1,156 @@
+"""Opening the club's file, reading it and writing to it.
+
+Writers take the write lock at once (`BEGIN IMMEDIATE`) and wait for it a bounded time; readers never take it, and in
+WAL mode never wait. A transaction that has been committed is on the disk (`synchronous=FULL`).
+"""
+
+import random
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.pool import QueuePool
+from sqlmodel import Session as Transaction
+from sqlmodel import create_engine
+
+from referee.store.faults import (
+    StoreBusy,
+    StoreDamaged,
+    StoreFault,
+    StoreFull,
+    StoreMissing,
+    StoreReadOnly,
+)
+from referee.store.migrations import bring_up_to_date
+
+__all__ = ["Store", "Transaction", "connect"]
+
+PATIENCE = 10.0
+# secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
+_PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
+_FAULTS: dict[int, tuple[type[StoreFault], str]] = {
+    sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
+    sqlite3.SQLITE_LOCKED: (StoreBusy, "{path} is locked by another program. Try again in a moment."),
+    sqlite3.SQLITE_READONLY: (StoreReadOnly, "{path} cannot be written: the file or its folder is read-only."),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, "{path} cannot be used: you have no permission to."),
+    sqlite3.SQLITE_CANTOPEN: (StoreFault, "{path} cannot be opened. Is its folder there, and may you write to it?"),
+    sqlite3.SQLITE_IOERR: (StoreFault, "{path} cannot be read or written: the disk reports an error ({error})."),
+    sqlite3.SQLITE_FULL: (StoreFull, "There is no room left on the disk for {path}."),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, "{path} is damaged ({error}). Restore it from a backup."),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, "{path} is not a club's file."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A club's file, open."""
+
+    path: Path
+    engine: Engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Read the file as it is at one moment; nothing done here is kept."""
+        with _in_plain_words(self.path), Transaction(self.engine, autoflush=False, expire_on_commit=False) as asked:
+            yield asked
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Change the file: all of it on leaving, or nothing when anything is raised."""
+        writer = self.engine.execution_options(writes=True)
+        with _in_plain_words(self.path), Transaction(writer, expire_on_commit=False) as change:
+            change.connection()  # takes the write lock now, so that what is read below cannot change underneath
+            yield change
+            change.commit()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+
+def connect(path: Path, *, create: bool = False, patience: float = PATIENCE) -> Store:
+    """Open a club's file, bringing an older one up to date.
+
+    Raises a `StoreFault` when it is missing, newer than this program, damaged, or cannot be written in time.
+    """
+    if not create and not path.is_file():
+        raise StoreMissing(f"There is no club file {path}.")
+    store = Store(path, _engine(path, "rwc" if create else "rw", patience))
+    try:
+        if create:
+            with _in_plain_words(path), store.engine.connect() as opened:
+                raw = opened.connection.driver_connection
+                assert raw is not None
+                raw.execute("PRAGMA journal_mode = WAL")
+        with _in_plain_words(path):
+            bring_up_to_date(store.engine, path, create=create)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _engine(path: Path, mode: str, patience: float) -> Engine:
+    def opened() -> sqlite3.Connection:
+        # No isolation level: Python's sqlite3 would begin transactions of its own, and commit before DDL.
+        raw = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode={mode}",
+            uri=True,
+            isolation_level=None,
+            timeout=min(patience, 1.0),
+            check_same_thread=False,
+        )
+        for pragma in _PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
+        return raw
+
+    engine = create_engine("sqlite://", creator=opened, poolclass=QueuePool)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes"):
+            _take_write_lock(connection, patience)
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _take_write_lock(connection: Connection, patience: float) -> None:
+    """Begin a writing transaction, asking again for a while: many officers may write at once."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except DBAPIError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= deadline:
+                raise
+            time.sleep(random.uniform(0.005, 0.05))
+        else:
+            return
+
+
+@contextmanager
+def _in_plain_words(path: Path) -> Iterator[None]:
+    """Turn the database's errors into faults for people; broken constraints are faults of the program and pass."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        kind, message = _FAULTS.get(_code(error), (None, ""))
+        if kind is None:
+            raise
+        raise kind(message.format(path=path, error=error.orig)) from error
+
+
+def _code(error: DBAPIError) -> int:
+    """Return SQLite's primary result code, or 0 when the error is not SQLite's."""
+    code = getattr(error.orig, "sqlite_errorcode", 0)
+    return int(code) & 0xFF

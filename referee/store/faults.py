@@ -1,0 +1,33 @@
+"""What can go wrong for people: each message says what was typed or found, and what was expected."""
+
+
+class ClubFault(Exception):
+    """Something an officer can put right by asking differently."""
+
+
+class StoreFault(ClubFault):
+    """The club's file cannot be used just now: it is missing, busy, read-only, damaged or too new."""
+
+
+class StoreMissing(StoreFault):
+    """There is no club where one was looked for."""
+
+
+class StoreBusy(StoreFault):
+    """Another program held the file for longer than anybody should wait."""
+
+
+class StoreReadOnly(StoreFault):
+    """The file or its folder may be read but not written."""
+
+
+class StoreNewer(StoreFault):
+    """The file was written by a later version of the program."""
+
+
+class StoreDamaged(StoreFault):
+    """The file is not a club's, or can no longer be read."""
+
+
+class StoreFull(StoreFault):
+    """There is no room left on the disk."""

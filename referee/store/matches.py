@@ -1,0 +1,46 @@
+"""Matches: what is frozen when one starts, and the places that came of it."""
+
+from datetime import datetime
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import JSON, Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Match(SQLModel, table=True):
+    """A game at a table. Game, options and the edition of the rulebook are frozen when it starts."""
+
+    __tablename__ = "match"
+    id: int = Field(default=None, primary_key=True)
+    session_id: int = Field(foreign_key="session.id", index=True)
+    game: str
+    edition: str
+    options: dict[str, str] = Field(sa_type=JSON)
+    started_at: datetime = Field(sa_type=Moment)
+    by: str
+    finished_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class Seat(SQLModel, table=True):
+    """Who sits where in a match, by the name and standing that they had when it started."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("match_id", "member_id"),)
+    match_id: int = Field(foreign_key="match.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+    name: str
+    guest: bool
+
+
+class Placing(SQLModel, table=True):
+    """What a finished match gave one player: a projection of the log, which can be rebuilt from it."""
+
+    __tablename__ = "placing"
+    match_id: int = Field(foreign_key="match.id", primary_key=True)
+    member_id: int = Field(foreign_key="member.id", primary_key=True)
+    rank: float
+    players: int
+    score: float
+    chips: int | None = None

@@ -1,0 +1,29 @@
+"""The club and who belongs to it."""
+
+from datetime import datetime
+
+from sqlmodel import Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Charter(SQLModel, table=True):
+    """The club itself: one row."""
+
+    __tablename__ = "charter"
+    id: int = Field(default=1, primary_key=True)
+    name: str
+    founded_at: datetime = Field(sa_type=Moment)
+
+
+class Member(SQLModel, table=True):
+    """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten."""
+
+    __tablename__ = "member"
+    id: int = Field(default=None, primary_key=True)
+    name: str
+    guest: bool = False
+    joined_at: datetime = Field(sa_type=Moment)
+    retired_at: datetime | None = Field(default=None, sa_type=Moment)
+    forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
+    merged_into: int | None = Field(default=None, foreign_key="member.id")

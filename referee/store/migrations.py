@@ -1,0 +1,52 @@
+"""How a club's file came to have its present shape: named steps, each applied once and written down.
+
+A step that has been released is never changed; what comes later is another step.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import Connection, Engine
+
+from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.foundation import lay_the_foundation
+from referee.store.moment import in_utc
+
+MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
+    "foundation": lay_the_foundation,
+}
+
+
+def bring_up_to_date(engine: Engine, path: Path, *, create: bool = False) -> None:
+    """Apply the steps that a file lacks, all or none. Raises `StoreNewer` when it has one unknown here."""
+    with engine.connect() as reader:
+        applied = _applied(reader, path)
+    if applied == list(MIGRATIONS):
+        return
+    if not applied and not create:
+        raise StoreDamaged(f"{path} is empty: making the club was cut short. Make it again with: referee init")
+    with engine.execution_options(writes=True).begin() as writer:
+        # Another process may have been faster since we looked.
+        applied = _applied(writer, path)
+        writer.exec_driver_sql("CREATE TABLE IF NOT EXISTS migration (name VARCHAR PRIMARY KEY, at VARCHAR NOT NULL)")
+        for name, step in MIGRATIONS.items():
+            if name not in applied:
+                step(writer)
+                row = (name, in_utc(datetime.now(UTC)))
+                writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
+
+
+def _applied(connection: Connection, path: Path) -> list[str]:
+    tables = {row[0] for row in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables:
+        return []
+    if "migration" not in tables:
+        raise StoreDamaged(f"{path} is a database, but not a club's file.")
+    applied = [str(row[0]) for row in connection.exec_driver_sql("SELECT name FROM migration ORDER BY rowid")]
+    if unknown := [name for name in applied if name not in MIGRATIONS]:
+        raise StoreNewer(
+            f"{path} was written by a newer version of referee (it has {unknown[0]!r}). Update referee to use it."
+        )
+    return applied

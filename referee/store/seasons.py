@@ -1,0 +1,34 @@
+"""Seasons and the house rules played by in them."""
+
+from datetime import date, datetime
+
+from sqlmodel import JSON, Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Season(SQLModel, table=True):
+    """A run of sessions with one table of standings. How it is scored is frozen when it is made."""
+
+    __tablename__ = "season"
+    id: int = Field(default=None, primary_key=True)
+    name: str
+    starts: date
+    ends: date
+    best_k: int
+    min_sessions: int
+    lot_seed: int
+    made_at: datetime = Field(sa_type=Moment)
+    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class HouseRules(SQLModel, table=True):
+    """One version of a game's options in a season. Append-only: the last version of a game is in force."""
+
+    __tablename__ = "house_rules"
+    id: int = Field(default=None, primary_key=True)
+    season_id: int = Field(foreign_key="season.id", index=True)
+    game: str
+    options: dict[str, str] = Field(sa_type=JSON)
+    at: datetime = Field(sa_type=Moment)
+    by: str

@@ -1,0 +1,42 @@
+"""The evenings of a season, and who came."""
+
+from datetime import date, datetime, time
+
+from sqlmodel import Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Session(SQLModel, table=True):
+    """One evening of play. `sequence` counts the changes announced, as calendars do."""
+
+    __tablename__ = "session"
+    id: int = Field(default=None, primary_key=True)
+    season_id: int = Field(foreign_key="season.id", index=True)
+    held_on: date
+    starts: time
+    room: str = ""
+    note: str = ""
+    sequence: int = 0
+    opened_at: datetime | None = Field(default=None, sa_type=Moment)
+    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+    cancelled_at: datetime | None = Field(default=None, sa_type=Moment)
+
+    @property
+    def status(self) -> str:
+        """Where the evening stands: ``planned``, ``open``, ``closed`` or ``cancelled``."""
+        if self.cancelled_at:
+            return "cancelled"
+        if self.closed_at:
+            return "closed"
+        return "open" if self.opened_at else "planned"
+
+
+class Attendance(SQLModel, table=True):
+    """That somebody came to a session."""
+
+    __tablename__ = "attendance"
+    session_id: int = Field(foreign_key="session.id", primary_key=True)
+    member_id: int = Field(foreign_key="member.id", primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    by: str

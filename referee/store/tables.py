@@ -1,0 +1,25 @@
+"""Every table of the club's file."""
+
+from referee.store.disputes import Dispute, DisputeRuling, Party
+from referee.store.log import Decision, Entry
+from referee.store.matches import Match, Placing, Seat
+from referee.store.members import Charter, Member
+from referee.store.seasons import HouseRules, Season
+from referee.store.sessions import Attendance, Session
+
+__all__ = [
+    "Attendance",
+    "Charter",
+    "Decision",
+    "Dispute",
+    "DisputeRuling",
+    "Entry",
+    "HouseRules",
+    "Match",
+    "Member",
+    "Party",
+    "Placing",
+    "Season",
+    "Seat",
+    "Session",
+]

@@ -1,0 +1,53 @@
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+import pytest
+
+from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club.folder import Club, init
+
+MONDAY = date(2026, 11, 16)
+NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A club on a Monday: five members, a season, and a session that has been opened."""
+    made = init(tmp_path / "club", "Monday Cards")
+    made.close()
+    club = Club(made.folder, made.store, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+    for name in NAMES:
+        roster.add(club, name)
+    seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
+    calendar.add(club, MONDAY, time(15, 45), room="M4")
+    sessions.open_session(club, "2026-11-16")
+    yield club
+    club.close()
+
+
+@pytest.fixture
+def table(club: Club) -> int:
+    """A table of Big Two at which Ann, Ben, Cal and Dee have been dealt a hand."""
+    number = tables.start(club, "big-two", NAMES[:4]).number
+    tables.log(club, number, "deal by Dee")
+    return number
+
+
+def whole_hand() -> list[str]:
+    """A hand of Big Two in which each holds a suit and everybody passes: Ann goes out first, then Ben, then Cal."""
+    lines = ["deal by Dee"]
+    playing = list(NAMES[:4])
+    for name, suit in zip(NAMES[:3], "DCH", strict=True):
+        for ranks in ("34567", "89TJQ", "K", "A", "2"):
+            lines.append(f"{name} plays {' '.join(rank + suit for rank in ranks)}")
+            lines.extend(f"{other} passes" for other in after(name, playing))
+        playing.remove(name)
+    # Once Cal is out only Dee has cards, and the hand is over: the last pass is never made.
+    assert lines[-2:] == ["Cal plays 2H", "Dee passes"]
+    return lines[:-1]
+
+
+def after(name: str, playing: list[str]) -> list[str]:
+    at = playing.index(name)
+    return playing[at + 1 :] + playing[:at]

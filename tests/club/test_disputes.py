@@ -1,0 +1,131 @@
+"""The appeal: what was known, which clause, who decided, what changed."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from referee.club import disputes, tables
+from referee.club.audit import verify_chain
+from referee.club.disputes import Said
+from referee.club.faults import ClubFault, Misread, UnknownName
+from referee.club.folder import Club
+from referee.rules import Verdict
+
+
+@pytest.fixture
+def line(club: Club, table: int) -> int:
+    """A four played on a five, which is illegal."""
+    for text in ("Ann plays 3D", "Ben plays 5H"):
+        tables.log(club, table, text)
+    return tables.log(club, table, "Cal plays 4S").number
+
+
+def counts(club: Club, table: int, number: int) -> bool:
+    return tables.show(club, table).log[number - 1].counts
+
+
+def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
+    case = disputes.open_on_line(club, table, line, claim="Cal says that spades are high", by="Gus")
+    tables.log(club, table, "Ben plays 3H", instead_of=3)
+    case = disputes.show(club, case.number)
+    assert (case.table, case.line, case.facts) == (table, line, ("Cal plays 4S",))
+    assert (case.verdict, case.clause, case.reason) == (Verdict.ILLEGAL, "big-two 4.5", "4S does not beat 5H.")
+    assert case.rule == "A play is higher than the play it follows."
+    assert (case.because, case.claim, case.by) == ((3,), "Cal says that spades are high", "Gus")
+    assert case.is_open
+
+
+def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: int) -> None:
+    case = disputes.decide(club, disputes.open_on_line(club, table, line).number, by="Gus")
+    assert not case.is_open
+    assert [(each.said, each.changed, each.by) for each in case.decided] == [(Said.FOLLOWED, "", "Gus")]
+    assert not counts(club, table, line)
+
+
+def test_overruling_an_illegal_line_lets_it_stand(club: Club, table: int, line: int) -> None:
+    number = disputes.open_on_line(club, table, line).number
+    with pytest.raises(ClubFault, match="needs a reason"):
+        disputes.decide(club, number, overrule=True)
+    case = disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+    assert case.decided[0].changed == f"Line {line} of table {table} stands."
+    assert counts(club, table, line)
+    assert tables.show(club, table).log[line - 1].reason == "Ben had agreed"
+    assert verify_chain(club) == []
+
+
+def test_overruling_a_legal_line_takes_it_back(club: Club, table: int, line: int) -> None:
+    case = disputes.open_on_line(club, table, 3)
+    assert case.verdict is Verdict.LEGAL
+    case = disputes.decide(club, case.number, overrule=True, reason="the five lay under the table")
+    assert case.decided[0].changed == f"Line 3 of table {table} is taken back."
+    assert not counts(club, table, 3)
+
+
+def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, table: int, line: int) -> None:
+    number = disputes.open_on_line(club, table, line).number
+    with pytest.raises(ClubFault, match="no decision to appeal against"):
+        disputes.appeal(club, number, reason="unfair")
+    disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+    with pytest.raises(ClubFault, match="was overruled already"):
+        disputes.decide(club, number)
+    assert disputes.appeal(club, number, reason="Ben had not").is_open
+    assert counts(club, table, line)
+    case = disputes.decide(club, number, reason="Ben was asked")
+    assert not counts(club, table, line)
+    assert [each.said for each in case.decided] == [Said.OVERRULED, Said.APPEALED, Said.FOLLOWED]
+    assert case.decided[2].changed == f"Line {line} of table {table} is taken back."
+
+
+def test_a_decision_made_at_the_table_is_not_undone_by_following_the_rulebook(
+    club: Club, table: int, line: int
+) -> None:
+    tables.stands(club, table, line, reason="nobody saw it in time")
+    disputes.decide(club, disputes.open_on_line(club, table, line).number)
+    assert counts(club, table, line)
+
+
+def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
+    case = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Hal plays 3D 3S"], claim="Hal says so")
+    assert (case.table, case.facts, case.verdict) == (None, ("Ben plays 4D 4H", "Hal plays 3D 3S"), Verdict.ILLEGAL)
+    assert (case.clause, case.claim) == ("big-two 4.5", "Hal says so")
+    assert disputes.decide(club, case.number, overrule=True, reason="a friendly game").decided[0].changed == ""
+    with pytest.raises(Misread, match="3X"):
+        disputes.open_on_facts(club, "big-two", ["Ben plays 3X"])
+    with pytest.raises(ClubFault, match="needs the facts"):
+        disputes.open_on_facts(club, "big-two", [])
+
+
+def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, line: int) -> None:
+    first = disputes.open_on_line(club, table, line)
+    other = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
+    second = disputes.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"])
+    assert (first.clause, other.clause, second.clause) == ("big-two 4.5", "big-two 4.4", "big-two 4.5")
+    assert second.earlier == (first.number,)
+    disputes.decide(club, first.number)
+    assert [case.number for case in disputes.disputes(club, is_open=True)] == [other.number, second.number]
+    assert [case.number for case in disputes.disputes(club, is_open=False)] == [first.number]
+    assert [case.number for case in disputes.disputes(club, clause="big-two 4.5")] == [first.number, second.number]
+    with pytest.raises(UnknownName, match="no dispute 9"):
+        disputes.show(club, 9)
+
+
+def test_only_a_line_that_happened_can_be_disputed(club: Club, table: int, line: int) -> None:
+    tables.log(club, table, "Cal plays 6S", instead_of=line)
+    with pytest.raises(ClubFault, match="typed by mistake"):
+        disputes.open_on_line(club, table, line)
+    result = tables.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    with pytest.raises(ClubFault, match="is a result"):
+        disputes.open_on_line(club, table, result.number)
+
+
+def test_a_decision_and_what_it_changed_are_written_together_or_not_at_all(club: Club, table: int, line: int) -> None:
+    number = disputes.open_on_line(club, table, line).number
+    with closing(sqlite3.connect(club.store.path)) as connection:
+        connection.execute(
+            "CREATE TRIGGER power_cut BEFORE INSERT ON dispute_ruling BEGIN SELECT RAISE(ABORT, 'power cut'); END"
+        )
+    with pytest.raises(Exception, match="power cut"):
+        disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+    assert not counts(club, table, line)
+    assert disputes.show(club, number).is_open

@@ -1,0 +1,73 @@
+from pathlib import Path
+
+import pytest
+
+from referee.club.faults import ClubFault, StoreFault, StoreMissing
+from referee.club.folder import find, init, open_club
+
+
+@pytest.fixture(autouse=True)
+def no_club_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("REFEREE_CLUB", raising=False)
+
+
+def test_a_new_club_has_its_file_its_schedules_and_its_exports(tmp_path: Path) -> None:
+    with init(tmp_path / "monday", "Monday  Cards") as club:
+        assert club.name == "Monday Cards"
+        assert club.schedules.is_dir()
+        assert club.exports.is_dir()
+    with init(tmp_path / "tuesday") as club:
+        assert club.name == "tuesday"
+
+
+def test_a_club_is_never_made_over_another(tmp_path: Path) -> None:
+    init(tmp_path, "Monday Cards").close()
+    with pytest.raises(ClubFault, match=r"There is a club in .* already") as refused:
+        init(tmp_path, "Tuesday Cards")
+    assert not isinstance(refused.value, StoreFault)
+    with open_club(tmp_path) as club:
+        assert club.name == "Monday Cards"
+
+
+def test_making_a_club_that_was_cut_short_can_be_done_again(tmp_path: Path) -> None:
+    (tmp_path / "club.db").touch()
+    with pytest.raises(StoreFault, match="cut short"):
+        open_club(tmp_path)
+    with init(tmp_path, "Monday Cards") as club:
+        assert club.name == "Monday Cards"
+
+
+def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "monday").write_text("a note")
+    for folder in (tmp_path / "monday", tmp_path / "monday" / "cards"):
+        with pytest.raises(ClubFault, match="in the way"):
+            init(folder)
+
+
+def test_the_folder_named_beats_the_environment_which_beats_the_nearest_upward(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named, environment, upward = (tmp_path / each for each in ("named", "environment", "upward"))
+    for each in (named, environment, upward):
+        init(each).close()
+    below = upward / "schedules" / "old"
+    below.mkdir()
+    monkeypatch.chdir(below)
+    assert find() == upward
+    monkeypatch.setenv("REFEREE_CLUB", str(environment))
+    assert find() == environment
+    assert find(named) == named
+    assert find(named / "club.db") == named
+
+
+def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(StoreMissing, match=r"no club in .*nowhere: expected"):
+        find(tmp_path / "nowhere")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreMissing, match=r"or above it\. Make one with: referee init"):
+        find()
+    monkeypatch.setenv("REFEREE_CLUB", str(tmp_path / "gone"))
+    with pytest.raises(StoreMissing, match=r"gone \(REFEREE_CLUB\)"):
+        find()

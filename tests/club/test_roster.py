@@ -1,0 +1,135 @@
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from referee.club import disputes, roster, sessions, tables
+from referee.club.audit import verify_chain
+from referee.club.faults import AmbiguousName, ClubFault, UnknownName
+from referee.club.folder import Club
+from referee.club.results import results
+from tests.club.conftest import NAMES
+
+
+def names(club: Club, *, everybody: bool = False) -> list[str]:
+    return [member.name for member in roster.members(club, everybody=everybody)]
+
+
+def decided(club: Club, *players: str) -> int:
+    """A finished match, the players in order of place."""
+    number = tables.start(club, "big-two", players).number
+    tables.log(club, number, f"deal by {players[0]}")
+    tables.log(club, number, f"{players[0]} plays 3D")
+    tables.result(club, number, places=[[name] for name in players])
+    tables.finish(club, number)
+    return number
+
+
+@pytest.mark.parametrize("typed", ["Ben", "ben", " BE ", "b"])
+def test_a_name_may_be_cut_to_any_beginning_in_any_case(club: Club, typed: str) -> None:
+    assert roster.show(club, typed).member.name == "Ben"
+
+
+def test_a_name_is_never_guessed(club: Club) -> None:
+    roster.add(club, "Ben Oak")
+    roster.add(club, "Bess")
+    assert roster.show(club, "ben").member.name == "Ben"
+    assert roster.show(club, "ben  oak").member.name == "Ben Oak"
+    with pytest.raises(AmbiguousName, match="'Be' could be Ben, Ben Oak or Bess"):
+        roster.show(club, "Be")
+    with pytest.raises(UnknownName, match="unknown member 'Bn': did you mean Ben"):
+        roster.show(club, "Bn")
+    with pytest.raises(UnknownName, match="unknown member 'Zoe': expected Ann, Ben, Ben Oak"):
+        roster.show(club, "Zoe")
+    with pytest.raises(UnknownName):
+        roster.show(club, "")
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "7 of hearts", "Ann, Ben", "Ann #2", "Ann: x", "@1", "Ann\x00"])
+def test_a_name_that_a_record_could_not_hold_is_refused(club: Club, typed: str) -> None:
+    with pytest.raises(ClubFault, match="cannot be a name"):
+        roster.add(club, typed)
+
+
+def test_nobody_is_on_the_roster_twice(club: Club) -> None:
+    with pytest.raises(ClubFault, match="Ann is a member already"):
+        roster.add(club, "ANN")
+    with pytest.raises(ClubFault, match="Ben is on the roster already"):
+        roster.rename(club, "Ann", "ben")
+    assert roster.rename(club, "Ann", "ANN").name == "ANN"
+
+
+def test_a_guest_becomes_a_member_by_being_added(club: Club) -> None:
+    assert roster.add(club, "Gus", guest=True).guest
+    assert not roster.add(club, "Gus").guest
+
+
+def test_who_retires_leaves_the_lists_and_may_come_back(club: Club) -> None:
+    roster.retire(club, "Ben")
+    assert names(club) == ["Ann", "Cal", "Dee", "Eve"]
+    assert names(club, everybody=True) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
+    with pytest.raises(UnknownName):
+        sessions.checkin(club, ["Ben"])
+    assert roster.show(club, "Ben").member.retired_at is not None
+    with pytest.raises(ClubFault, match="Ben retired on 2026-11-16 already"):
+        roster.retire(club, "Ben")
+    assert roster.add(club, "Ben").retired_at is None
+    assert sessions.checkin(club, ["Ben"])[0].name == "Ben"
+
+
+def test_a_new_name_changes_no_old_night(club: Club) -> None:
+    table = decided(club, *NAMES[:4])
+    roster.rename(club, "Ann", "Hal")
+    assert tables.show(club, table).names == NAMES[:4]
+    assert tables.show(club, table).log[1].text == "Ann plays 3D"
+    assert tables.start(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
+
+
+def test_merging_gives_one_person_what_both_played(club: Club) -> None:
+    roster.add(club, "Annie", guest=True)
+    first, second = decided(club, *NAMES[:4]), decided(club, "Annie", "Ben", "Cal")
+    kept = roster.merge(club, "Ann", "Annie")
+    assert [(each.match, each.rank) for each in results(club) if each.member == kept.id] == [(first, 1)]
+    assert roster.show(club, "Ann").matches == 2
+    assert roster.show(club, "Ann").sessions == 1
+    assert "Annie" not in names(club, everybody=True)
+    assert tables.show(club, second).names[0] == "Annie"
+    assert verify_chain(club) == []
+
+
+def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
+    table = decided(club, *NAMES[:4])
+    with pytest.raises(ClubFault, match=f"Ann and Ben sat together at table {table}"):
+        roster.merge(club, "Ann", "Ben")
+    with pytest.raises(ClubFault, match="both Ann"):
+        roster.merge(club, "Ann", "an")
+
+
+def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
+    roster.add(club, "Zebedee")
+    table = decided(club, "Zebedee", "Ben", "Cal")
+    tables.log(club, table, "Ben plays 2D")
+    tables.log(club, table, "Zebedee plays 3C")
+    tables.stands(club, table, 5, reason="Zebedee said so")
+    case = disputes.open_on_line(club, table, 5, claim="Zebedee says a three may follow")
+    disputes.decide(club, case.number, overrule=True, reason="for Zebedee this once")
+    told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
+    before = results(club)
+
+    member = roster.forget(club, "Zebedee")
+
+    assert member.name == f"Member {member.id}"
+    assert results(club) == before
+    shown = tables.show(club, table)
+    assert shown.log[1].text == f"{member.name} plays 3D"
+    assert shown.log[4].reason == f"{member.name} said so"
+    assert str(tables.record(club, table)).splitlines()[1] == f"seats: {member.name}, Ben, Cal"
+    assert disputes.show(club, case.number).claim == f"{member.name} says a three may follow"
+    assert disputes.show(club, told.number).facts[0] == f"{member.name} plays 4D"
+    assert verify_chain(club) == []
+    with closing(sqlite3.connect(club.store.path)) as connection:
+        assert "Zebedee" not in "\n".join(connection.iterdump())
+    club.close()
+    assert b"Zebedee" not in club.store.path.read_bytes()
+    with pytest.raises(ClubFault, match="forgotten already"):
+        roster.forget(club, member.name)

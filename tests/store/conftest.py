@@ -1,0 +1,70 @@
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+import pytest
+
+from referee.store.chain import first_link, sealed
+from referee.store.engine import Store, connect
+from referee.store.tables import Decision, Dispute, DisputeRuling, Entry, HouseRules, Match, Season, Session
+
+AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """A file with one row in every append-only table."""
+    store = connect(path, create=True, patience=0.3)
+    with store.writing() as tx:
+        tx.add(
+            Season(
+                id=1,
+                name="2026-27",
+                starts=date(2026, 8, 17),
+                ends=date(2027, 5, 31),
+                best_k=20,
+                min_sessions=8,
+                lot_seed=4,
+                made_at=AT,
+            )
+        )
+        tx.flush()
+        tx.add(HouseRules(id=1, season_id=1, game="big-two", options={"royal": "none"}, at=AT, by="Eve"))
+        tx.add(Session(id=1, season_id=1, held_on=date(2026, 11, 16), starts=time(15, 45)))
+        tx.flush()
+        match = Match(id=1, session_id=1, game="big-two", edition="x", options={}, started_at=AT, by="Eve")
+        tx.add(match)
+        tx.flush()
+        entry = Entry(id=1, key="k1", match_id=1, number=1, step=1, kind="line", text="deal by @1", at=AT, by="Eve")
+        entry.seal = sealed(entry, first_link(match))
+        tx.add(entry)
+        decision = Decision(id=1, match_id=1, number=1, step=2, kind="stands", reason="", at=AT, by="Eve")
+        decision.seal = sealed(decision, entry.seal)
+        tx.add(decision)
+        tx.add(
+            Dispute(
+                id=1,
+                game="big-two",
+                options={},
+                facts=["@1 plays 3D"],
+                claim="",
+                verdict="legal",
+                word="",
+                clause="4.5",
+                rule="",
+                reason="",
+                because=[],
+                alternatives=[],
+                at=AT,
+                by="Eve",
+            )
+        )
+        tx.flush()
+        tx.add(DisputeRuling(id=1, dispute_id=1, kind="followed", reason="", changed="", at=AT, by="Eve"))
+    yield store
+    store.close()
