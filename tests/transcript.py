@@ -2,15 +2,22 @@
 
 from pathlib import Path
 
+import referee.demo
 from referee.games import rulebook
 from referee.rules import Record, Sheet, fold, read_record
 
 RECORDS = Path(__file__).parent / "records"
+DEMO = Path(referee.demo.__path__[0])
 
 
 def record_paths() -> list[Path]:
-    """All golden records: ``tests/records/GAME/NAME.txt``."""
-    return sorted(RECORDS.glob("*/*.txt"))
+    """All golden records: ``tests/records/GAME/NAME.txt``, and those that the demo plays."""
+    return sorted([*RECORDS.glob("*/*.txt"), *DEMO.glob("*.txt")])
+
+
+def expected_path(record: Path) -> Path:
+    """Where a golden record's transcript is kept."""
+    return (RECORDS / "demo" / record.name if record.parent == DEMO else record).with_suffix(".expected")
 
 
 def read(path: Path) -> Record:

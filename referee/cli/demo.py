@@ -84,7 +84,7 @@ def _play(desk: Club, name: str) -> None:
         if line.taken_back:
             tables.undo(desk, table.number, done.number, reason="taken back at the table")
             say("     taken back at the table")
-        for earlier in _found_out(desk, table.number, done):
+        for earlier in tables.show(desk, table.number).decided_by(done.number):
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
     finished = tables.finish(desk, table.number)
@@ -122,19 +122,6 @@ def _say_ruling(done: Logged) -> None:
         say_ruling(ruling, margin="     ")
     elif ruling:
         say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
-
-
-def _found_out(desk: Club, number: int, done: Logged) -> list[Logged]:
-    """Return the earlier lines on which hindsight has just decided."""
-    from referee.club import tables
-
-    if done.ruling is None:
-        return []
-    return [
-        each
-        for each in tables.show(desk, number).log
-        if each.ruling and each.ruling != each.at_first and done.number in each.ruling.because
-    ]
 
 
 def _record(name: str) -> Record:

@@ -62,7 +62,11 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
         table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
     for row in rows:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
-    Console(highlight=False, width=None if on_a_screen() else 400).print(table)
+    console = Console(highlight=False, width=None if on_a_screen() else 400)
+    with console.capture() as printed:
+        console.print(table)
+    for line in printed.get().splitlines():
+        typer.echo(line.rstrip())
 
 
 def say_ladder(found: Ladder) -> None:

@@ -71,7 +71,7 @@ def say_entry(entry: Entry, where: str) -> None:
     ruling = entry.ruling
     taken_back = ", taken back" if entry.line.taken_back else ""
     say(f"{where}  {entry.line.text}{taken_back}")
-    if ruling.verdict is Verdict.LEGAL and not ruling.word and ruling == entry.at_first:
+    if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.decided_later:
         outcomes = [f"{item.reason.rstrip('.')} ({item.clause.id})." for item in entry.items]
         _paragraph(
             f"{ruling.clause.id}  {' '.join([ruling.reason, *outcomes])}", "    " + "legal".ljust(_MARGIN), "    "

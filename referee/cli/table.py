@@ -179,9 +179,9 @@ def _say_logged(desk: Club, number: int, done: Logged) -> None:
     if done.ruling is None:
         return
     say_ruling(done.ruling, done.entry.items if done.entry and done.counts else (), margin="      ")
-    for each in tables.show(desk, number).log:
-        if each.ruling and each.ruling != each.at_first and done.number in each.ruling.because:
-            say(f"      line {each.number}, {each.text}, is now certain:")
+    for each in tables.show(desk, number).decided_by(done.number):
+        say(f"      line {each.number}, {each.text}, is now certain:")
+        if each.ruling:
             say_ruling(each.ruling, margin="      ")
     if done.waits:
         say(f"      Kept as what happened; the table stands as before. Take it back: referee table undo {number}")

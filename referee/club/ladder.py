@@ -34,10 +34,7 @@ def ladder(
     since: date | None = None,
     until: date | None = None,
 ) -> Ladder:
-    """Return the table of a season, or of one game or some weeks of it. Guests have no row.
-
-    Who is a guest is as the roster has it now: somebody who joins brings the season's results along.
-    """
+    """Return the table of a season, or of one game or some weeks of it. Guests have no row."""
     found = seasons.show(club, season)
     slug = seasons.book_of(game).slug if game else None
     placings = [
@@ -47,8 +44,5 @@ def ladder(
         and (since is None or since <= placing.played_on)
         and (until is None or placing.played_on <= until)
     ]
-    people = roster.members(club, everybody=True)
-    names = {member.id: member.name for member in people}
-    guests = frozenset(member.id for member in people if member.guest)
-    rows = standings(placings, names, found.best_k, found.min_sessions, found.lot_seed, guests)
-    return Ladder(found, rows)
+    names = {member.id: member.name for member in roster.members(club, everybody=True)}
+    return Ladder(found, standings(placings, names, found.best_k, found.min_sessions, found.lot_seed))

@@ -46,7 +46,10 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match at a table: what was frozen when it started, its log, and its sheet as it now stands."""
+    """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
+
+    `names` are the players by seat as they were called then, `members` their numbers.
+    """
 
     number: int
     session: int
@@ -55,12 +58,21 @@ class Table:
     options: Any
     edition: str
     names: tuple[str, ...]
+    members: tuple[int, ...]
     started_at: datetime
     finished_at: datetime | None
     log: tuple[Logged, ...]
     sheet: Sheet
     places: tuple[tuple[str, ...], ...]
     chips: dict[str, int]
+
+    def decided_by(self, number: int) -> tuple[Logged, ...]:
+        """Return the earlier lines that were open until a line decided them in hindsight."""
+        return tuple(
+            each
+            for each in self.log
+            if each.number != number and each.entry and each.entry.decided_later and number in each.entry.ruling.because
+        )
 
 
 def table_of(match: Written) -> Table:
@@ -74,6 +86,7 @@ def table_of(match: Written) -> Table:
         options=match.options,
         edition=match.match.edition,
         names=match.names,
+        members=tuple(seat.member_id for seat in match.seats),
         started_at=match.match.started_at,
         finished_at=match.match.finished_at,
         log=tuple(logged(match, entry) for entry in match.entries),

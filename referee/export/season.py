@@ -35,10 +35,9 @@ class _Season:
     ladder: Ladder
     disputes: Sequence[Case]
 
-    def shown(self, text: str, players: Sequence[str]) -> str:
-        """Return a sentence about players with the names that the export shows."""
-        public = {member.name: self.names[member.id] for member in self.members}
-        return with_names(with_marks(text, players), [public.get(name, name) for name in players])
+    def shown(self, text: str, players: Mapping[str, int]) -> str:
+        """Return a sentence about players, by name, with the names that the export shows."""
+        return with_names(with_marks(text, list(players)), [self.names[member] for member in players.values()])
 
 
 def season_export(
@@ -98,14 +97,16 @@ def _matches(season: _Season) -> Rows:
 
 
 def _results(season: _Season) -> Rows:
-    chips = {(each.number, name): won for each in season.played for name, won in each.chips.items()}
-    full = {member.id: member.name for member in season.members}
+    chips = {
+        (each.number, member): each.chips.get(name)
+        for each in season.played
+        for member, name in zip(each.members, each.names, strict=True)
+    }
     for each in season.placings:
-        won = chips.get((each.match, full[each.member]))
-        name = season.names[each.member]
+        member = abs(each.member)  # a guest's number is negative among the placings
         yield (
-            each.match, each.session, each.played_on, each.game, each.member, name,
-            each.rank, each.players, each.score, won,
+            each.match, each.session, each.played_on, each.game, member, season.names[member],
+            each.rank, each.players, each.score, chips.get((each.match, member)),
         )  # fmt: skip
 
 
@@ -123,22 +124,23 @@ def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
     about = {(case.table, case.line): case for case in season.disputes if case.table is not None}
     for table in season.played:
+        players = dict(zip(table.names, table.members, strict=True))
         for each in table.log:
             if each.kind is not Kind.LINE or each.ruling is None:
                 continue
             case = about.get((table.number, each.number))
             ruling = each.ruling
-            text, reason = season.shown(each.text, table.names), season.shown(ruling.reason, table.names)
+            text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
             decision = each.word.value if each.word else ""
             yield (
                 table.number, each.number, case.number if case else None, table.played_on, table.book.slug,
                 text, ruling.verdict.value, ruling.clause.cite, reason, decision, each.said_by,
             )  # fmt: skip
-    names = [member.name for member in season.members]
+    people = {member.name: member.id for member in season.members}
     for case in season.disputes:
         if case.table is None:
             last = case.decided[-1] if case.decided else None
-            text, reason = season.shown("; ".join(case.facts), names), season.shown(case.reason, names)
+            text, reason = season.shown("; ".join(case.facts), people), season.shown(case.reason, people)
             yield (
                 None, None, case.number, case.at.date(), case.game, text, case.verdict.value,
                 case.clause, reason, last.said.value if last else "", last.by if last else "",

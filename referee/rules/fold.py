@@ -25,8 +25,8 @@ _MOST_HANDS: Final = 250
 class Entry:
     """A line with its ruling, and the table before and after it.
 
-    `at_first` is the ruling as it was when the line was entered; it differs from `ruling` where hindsight has
-    decided what was open.
+    `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
+    what has been seen since.
     """
 
     line: Line
@@ -34,6 +34,11 @@ class Entry:
     at_first: Ruling
     before: Any
     after: Any
+
+    @property
+    def decided_later(self) -> bool:
+        """Whether the line was open when it was entered, and hindsight has decided it."""
+        return self.at_first.verdict is Verdict.OPEN and self.ruling.verdict is not Verdict.OPEN
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -92,30 +97,34 @@ def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: b
     entry = entries[index]
     if entry.ruling.verdict is not Verdict.OPEN:
         return entry
-    if decided := _hindsight(book, entries, index):
-        return replace(entry, ruling=decided)
+    ruling = _hindsight(book, entries, index)
+    if ruling.verdict is not Verdict.OPEN:
+        return replace(entry, ruling=ruling)
     if gathered or any(_gathers(later) for later in entries[index + 1 :]):
-        reason = f"{entry.ruling.reason} The cards were gathered before anybody could see."
-        return replace(entry, ruling=replace(entry.ruling, reason=reason, word="lapsed"))
-    return entry
+        reason = f"{ruling.reason} The cards were gathered before anybody could see."
+        return replace(entry, ruling=replace(ruling, reason=reason, word="lapsed"))
+    return replace(entry, ruling=ruling)
 
 
 def _gathers(entry: Entry) -> bool:
     return isinstance(entry.line.act, Deal) and not entry.line.taken_back
 
 
-def _hindsight(book: Rulebook, entries: Sequence[Entry], index: int) -> Ruling | None:
-    """Judge an open line again in the table as it was, with what later lines reveal of it; None if still open."""
+def _hindsight(book: Rulebook, entries: Sequence[Entry], index: int) -> Ruling:
+    """Judge an open line again in the table as it was, with what later lines reveal of it, until that decides."""
     entry = entries[index]
+    ruling = entry.ruling
     for later, possible in _revealed(entries, index):
         rulings = [_judged_with(book, entry, facts) for facts in possible]
-        if {ruling.verdict for ruling in rulings} in ({Verdict.LEGAL}, {Verdict.ILLEGAL}):
-            ruling = rulings[0]
+        if len({each.verdict for each in rulings}) != 1:
+            continue
+        ruling = rulings[0]
+        if ruling.verdict is not Verdict.OPEN:
             same = all(each.reason == ruling.reason for each in rulings)
             lines = {entry.line.number, later.line.number, *ruling.because}
             reason = f"{ruling.reason if same else ruling.rule} Line {later.line.number} shows it: {later.line.text}."
             return replace(ruling, reason=reason, because=tuple(sorted(lines)))
-    return None
+    return ruling
 
 
 def _judged_with(book: Rulebook, entry: Entry, facts: Facts) -> Ruling:

@@ -205,9 +205,9 @@ class Rulebook:
         """Return what would have been legal instead, for the player or else for whoever's turn it is."""
         if self._offer is None or isinstance(action, Deal | Holds | HoldsOnly | Shows):
             return ()
-        kept = self._offered_instead(state, action.seat, action)
+        kept = self._legal_offers(state, action.seat, action)
         if not kept and state.turn is not None and state.turn != action.seat:
-            kept = self._offered_instead(state, state.turn, action)
+            kept = self._legal_offers(state, state.turn, action)
         return kept
 
     def ranking(self, state: Any) -> tuple[tuple[int, ...], ...]:
@@ -252,18 +252,15 @@ class Rulebook:
                 doubted = clause, answer
         return doubted or said
 
-    def _legal_offers(self, state: Any, seat: int) -> tuple[Offer, ...]:
+    def _legal_offers(self, state: Any, seat: int, action: Action | None = None) -> tuple[Offer, ...]:
         assert self._offer is not None
         kept = []
         for offer in self._offer(state, seat):
-            acts = tuple(act for act in offer.acts if self._is_legal(state, act))
+            asked = (act for act in offer.acts if action is None or _same_question(action, act))
+            acts = tuple(act for act in asked if self._is_legal(state, act))
             if acts:
                 kept.append(Offer(offer.text or self.write(acts[0], state.seats), acts))
         return tuple(kept)
-
-    def _offered_instead(self, state: Any, seat: int, action: Action) -> tuple[Offer, ...]:
-        legal = self._legal_offers(state, seat)
-        return tuple(offer for offer in legal if all(_same_question(action, act) for act in offer.acts))
 
     def _is_legal(self, state: Any, action: Any) -> bool:
         _, answer = self._answer(state, action)

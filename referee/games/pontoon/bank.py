@@ -119,8 +119,10 @@ def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
     """A player who had a pontoon, other than by splitting, has the bank next; of several, the nearest to the banker's
     left.
     """
+    if table.live or act.seat < 0 or table.heir is not None:
+        return None
     heir = next_banker(table)
-    if table.live or act.seat < 0 or heir in (None, table.banker) or table.heir is not None:
+    if heir in (None, table.banker):
         return None
     if act.seat != heir:
         return objection(f"{table.name(heir)} had a pontoon and has the bank next.")

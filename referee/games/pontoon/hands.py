@@ -110,7 +110,7 @@ def counts(table: Table, box: Box) -> tuple[Count, ...]:
     if held.unknown is None:
         return ()
     size = len(held.cards) + held.unknown
-    return tuple(Count(size, *reached) for reached in _reached(low, ace, held.unknown, _unseen(table.known)))
+    return _reached(Count(size, low, ace), held.unknown, _unseen(table.known))
 
 
 def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None:
@@ -119,18 +119,15 @@ def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None
     return answers.pop() if len(answers) == 1 else None
 
 
-def least(says: Callable[[Count], int], of: Iterable[Count]) -> int:
-    """Return the lowest number that a measure takes, 0 when nothing is known."""
-    return min(map(says, of), default=0)
-
-
 @lru_cache(maxsize=4096)
-def _reached(low: int, ace: bool, unknown: int, unseen: frozenset[int]) -> tuple[tuple[int, bool], ...]:
-    """Return the points, and whether there is an ace, that unseen cards of these values may bring a hand to."""
+def _reached(seen: Count, unknown: int, unseen: frozenset[int]) -> tuple[Count, ...]:
+    """Return every count of a hand when its unseen cards are of these values."""
     # Every bust is alike, so that points beyond 22 are not told apart.
-    reached = {(low, ace)}
+    reached = {seen}
     for _ in range(unknown):
-        reached = {(min(22, points + pips), ace or pips == 1) for points, ace in reached for pips in unseen}
+        reached = {
+            Count(seen.size, min(22, low + pips), ace or pips == 1) for _, low, ace in reached for pips in unseen
+        }
     return tuple(sorted(reached))
 
 
@@ -145,8 +142,15 @@ def _unseen(known: Known) -> frozenset[int]:
 
 def grades(table: Table, box: Box) -> tuple[Grade, ...]:
     """Return every grade that a hand may have, the lowest first."""
-    found = {grade(count, box.from_split, table.options) for count in counts(table, box)}
-    return tuple(sorted(found)) or ANY_GRADE
+    of = counts(table, box)
+    if len(of) == 1:
+        return (grade(of[0], box.from_split, table.options),)
+    return _graded(of, box.from_split, table.options)
+
+
+@lru_cache(maxsize=4096)
+def _graded(of: tuple[Count, ...], from_split: bool, options: Options) -> tuple[Grade, ...]:
+    return tuple(sorted({grade(count, from_split, options) for count in of})) or ANY_GRADE
 
 
 def ten_or_ace(card: Card) -> bool:

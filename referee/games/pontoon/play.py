@@ -276,7 +276,7 @@ def ended(table: Table, seat: int, box: Box, act: object) -> Box:
     """Say how a hand has come to its end, if it has."""
     if not box.held.cards or box.due:
         return box
-    if not box.ended and is_bust(table, box):
+    if not box.ended and box.held.size != 2 and is_bust(table, box):
         return replace(box, ended="bust")
     if not box.ended and table.options.max_cards != "none" and (box.held.size or 0) >= int(table.options.max_cards):
         return replace(box, ended="full")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -34,9 +35,7 @@ def payout(number: str, **printed: Any) -> Callable[[Payout], Clause[Any]]:
     def register(rule: Payout) -> Clause[Any]:
         def claims(table: Table, act: Pay) -> Answer | None:
             results = unpaid(table, act)
-            if {due.clause.id for dues in results for due in dues} != {number} or any(len(d) != 1 for d in results):
-                return None
-            return compared(table, act, results)
+            return compared(table, act, results) if _one_clause(results) == number else None
 
         claims.__doc__ = rule.__doc__
         clause = book.clause(number, Pay, **printed)(claims)
@@ -68,12 +67,10 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
     if all(box.paid for box in hands):
         return objection(f"{table.name(player)} and the banker have settled already.", *(box.paid for box in hands))
     results = unpaid(table, act)
-    if all(len(dues) == 1 for dues in results) and len({due.clause for dues in results for due in dues}) == 1:
-        return None
-    return compared(table, act, results)
+    return None if _one_clause(results) else compared(table, act, results)
 
 
-@payout("7.2", interpretation="PON-A11")
+@payout("7.2")
 def bust_hand_loses(case: Case) -> int | None:
     """A bust hand loses its stake at once, whatever the banker does later."""
     return -1 if case.hand.kind is Kind.BUST else None
@@ -82,7 +79,6 @@ def bust_hand_loses(case: Case) -> int | None:
 # Here, not in chapter 4, because the first rule of payment that applies decides.
 @payout(
     "4.2",
-    interpretation="PON-A6",
     reworded={
         "pontoon_v_banker_pontoon=single": "The banker's pontoon takes double the bet from every player, but the bet "
         "only from one with a pontoon, and the hand ends.",
@@ -109,7 +105,6 @@ def stake(box: Box) -> int:
 
 @payout(
     "7.4",
-    interpretation="PON-A15",
     reworded={
         "banker_trick_collects=2x": "If the banker makes a five-card trick, a pontoon is paid double and every other "
         "hand loses twice its stake, five-card tricks too."
@@ -126,7 +121,7 @@ def bankers_trick_loses_to_pontoon_only(case: Case) -> int | None:
     return -2 if case.options.banker_trick_collects == "2x" else -1
 
 
-@payout("7.5", interpretation="PON-A7")
+@payout("7.5")
 def pontoons_and_tricks_are_paid_double(case: Case) -> int | None:
     """A pontoon and a five-card trick win twice their stake, whatever the banker's points."""
     return 2 if case.hand.kind in (Kind.TRICK, Kind.PONTOON) else None
@@ -152,6 +147,14 @@ def equal_or_lower_points_lose(_case: Case) -> int | None:
 
 # -- What a hand is due -------------------------------------------------------------------------------------
 
+_WINS = {
+    2: "is paid double: 2 x {}",
+    1: "wins {}",
+    0: "neither wins nor loses",
+    -1: "loses {}",
+    -2: "loses double: 2 x {}",
+}
+
 
 def outcomes(table: Table, seat: int, box: Box) -> tuple[Due, ...]:
     """Return every result that a player's hand can still have; none while it, or the banker's, is being played."""
@@ -160,16 +163,14 @@ def outcomes(table: Table, seat: int, box: Box) -> tuple[Due, ...]:
     bank = table.bank
     if bank is None or seat == table.banker or not box.bet:
         return ()
-    ours = grades(table, box)
-    if ours[-1].kind is Kind.BUST:
-        return (_due(table, seat, box, ours[0], BUST),)
+    if box.ended == "bust":
+        return _dues(table, seat, box, (BUST,), (BUST,))
     if not final(table, bank):
         return ()
     theirs = grades(table, bank)
     if not final(table, box) and theirs[0].kind is not Kind.PONTOON:
         return ()
-    found = [_due(table, seat, box, hand, against) for hand, against in product(ours, theirs)]
-    return tuple({due.amount: due for due in found}.values())
+    return _dues(table, seat, box, grades(table, box), theirs)
 
 
 def final(table: Table, box: Box) -> bool:
@@ -261,27 +262,41 @@ def _sum(name: str, bank: str, amount: int) -> str:
     return f"{bank} owes {name} {amount}" if amount > 0 else f"{name} owes {bank} {-amount}"
 
 
-def _due(table: Table, seat: int, box: Box, hand: Grade, bank: Grade) -> Due:
-    """Return the result of one grade against another."""
-    case = Case(hand, bank, table.options)
-    multiple, clause = next((won, clause) for rule, clause in PAYOUTS if (won := rule(case)) is not None)
-    # The banker's pontoon ends the hand before cards can be bought.
-    chips = box.bet if bank.kind is Kind.PONTOON else stake(box)
-    said = f"{table.name(seat)}'s {_words(table, box, hand)}{_which(table, seat, box)}"
-    if hand.kind is not Kind.BUST and table.bank and table.banker is not None:
-        said += f" against {table.name(table.banker)}'s {_words(table, table.bank, bank)}"
-    outcome = {
-        2: f"is paid double: 2 x {chips}",
-        1: f"wins {chips}",
-        0: "neither wins nor loses",
-        -1: f"loses {chips}",
-        -2: f"loses double: 2 x {chips}",
-    }[multiple]
-    return Due(multiple * chips, clause, f"{said} {outcome}.")
+def _dues(table: Table, seat: int, box: Box, ours: tuple[Grade, ...], theirs: tuple[Grade, ...]) -> tuple[Due, ...]:
+    """Return what a hand that may have some grades is due against the banker's, described by what is known of both."""
+    said = f"{table.name(seat)}'s {_words(ours)}{_which(table, seat, box)}"
+    if ours != (BUST,):
+        said += f" against {table.name(table.banker)}'s {_words(theirs)}"
+    found = {}
+    for multiple, clause in _payments(ours, theirs, table.options):
+        # The banker's pontoon ends the hand before cards can be bought.
+        chips = box.bet if clause is bankers_pontoon_takes_double else stake(box)
+        found[multiple * chips] = Due(multiple * chips, clause, f"{said} {_WINS[multiple].format(chips)}.")
+    return tuple(found.values())
 
 
-def _words(table: Table, box: Box, one: Grade) -> str:
-    return str(one) if len(grades(table, box)) == 1 else "hand"
+@lru_cache(maxsize=4096)
+def _payments(
+    ours: tuple[Grade, ...], theirs: tuple[Grade, ...], options: Options
+) -> tuple[tuple[int, Clause[Any]], ...]:
+    """Return the multiples of the stake that a hand may win or lose, each with the rule of payment."""
+    cases = (Case(hand, bank, options) for hand, bank in product(ours, theirs))
+    return tuple(
+        dict.fromkeys(
+            next((multiple, clause) for rule, clause in PAYOUTS if (multiple := rule(case)) is not None)
+            for case in cases
+        )
+    )
+
+
+def _one_clause(results: list[tuple[Due, ...]]) -> str:
+    """Return the clause that certainly decides every one of some hands, or nothing."""
+    clauses = {dues[0].clause.id if len(dues) == 1 else "" for dues in results}
+    return clauses.pop() if len(clauses) == 1 else ""
+
+
+def _words(of: tuple[Grade, ...]) -> str:
+    return str(of[0]) if len(of) == 1 else "hand"
 
 
 def _which(table: Table, seat: int, box: Box) -> str:

@@ -81,7 +81,6 @@ def declares_pontoon(table: Table, act: Pontoon) -> Answer | None:
     "5.3",
     Buy,
     Twist,
-    interpretation="PON-A8",
     reworded={"max_cards=5": "A hand is finished when it has five cards, and takes no more."},
 )
 def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
@@ -98,7 +97,6 @@ def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
 @book.clause(
     "5.4",
     Stick,
-    interpretation="PON-A1",
     reworded={
         "min_stick=15": "A player may stick, taking no more cards, on 15 points or more, or on five cards.",
         "min_stick=16": "A player may stick, taking no more cards, on 16 points or more, or on five cards.",
@@ -197,7 +195,7 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
     return None
 
 
-@book.clause("5.10", Split, interpretation="PON-A9")
+@book.clause("5.10", Split)
 def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
     box = current(table, act.seat)
