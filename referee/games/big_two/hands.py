@@ -76,7 +76,7 @@ def triple(cards: tuple[Card, ...]) -> Hand | None:
     """Three cards of one rank may be played; the highest card decides between them."""
     if len(cards) != 3 or len({card.rank for card in cards}) != 1:
         return None
-    return Hand(0, top_height(cards), cards, f"the three {plural(cards[0].rank)}")
+    return Hand(0, top_height(cards), cards, f"the triple of {plural(cards[0].rank)}")
 
 
 @book.clause(
@@ -93,7 +93,7 @@ def two_pair(cards: tuple[Card, ...], options: Options) -> Hand | None:
         return None
     higher_pair = max(pairs, key=RANKS.index)
     value = top_height(card for card in cards if card.rank == higher_pair)
-    return Hand(1, value, cards, f"the two pairs {write_cards(cards)}")
+    return Hand(1, value, cards, f"the two-pair hand {write_cards(cards)}")
 
 
 @book.clause(
@@ -155,7 +155,7 @@ def four_of_a_kind(cards: tuple[Card, ...]) -> Hand | None:
     fours = ranks_of(cards, 4)
     if not fours:
         return None
-    return Hand(5, (RANKS.index(fours[0]),), cards, f"the four {plural(fours[0])} {write_cards(cards)}")
+    return Hand(5, (RANKS.index(fours[0]),), cards, f"the four of a kind {write_cards(cards)}")
 
 
 @book.clause("5.9")

@@ -276,6 +276,7 @@ def ended(table: Table, seat: int, box: Box, act: object) -> Box:
     """Say how a hand has come to its end, if it has."""
     if not box.held.cards or box.due:
         return box
+    # Two cards are never bust, so that most hands need not be counted.
     if not box.ended and box.held.size != 2 and is_bust(table, box):
         return replace(box, ended="bust")
     if not box.ended and table.options.max_cards != "none" and (box.held.size or 0) >= int(table.options.max_cards):
