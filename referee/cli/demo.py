@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.desk import say_ladder, say_table
-from referee.cli.say import say, say_ruling
+from referee.cli.say import came_of_it, say, say_ruling
 from referee.games import rulebook
-from referee.rules import Record, Verdict, read_record
+from referee.rules import Holds, HoldsOnly, Record, Shows, Verdict, read_record
 from referee.rules.options import changed
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def _say_line(done: Logged) -> None:
     say(f"{done.number:4} {done.text}")
     _say_ruling(done)
     if done.entry and done.counts:
-        for item in done.entry.items:
-            say(f"     {'':8} {item.clause.id:5} {item.reason}")
+        for outcome in came_of_it(done.entry.items):
+            say(f"     {'':8}       {outcome}")
 
 
 def _say_ruling(done: Logged) -> None:
@@ -120,8 +120,12 @@ def _say_ruling(done: Logged) -> None:
     ruling = done.ruling
     if ruling and ruling.verdict is Verdict.ILLEGAL:
         say_ruling(ruling, margin="     ")
-    elif ruling:
+    elif ruling and (ruling.word or not _is_statement(done)):
         say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
+
+
+def _is_statement(done: Logged) -> bool:
+    return done.entry is not None and isinstance(done.entry.line.act, Holds | HoldsOnly | Shows)
 
 
 def _record(name: str) -> Record:

@@ -54,7 +54,7 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
     if in_colour():
         verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
     reason = "" if ruling.reason == ruling.rule else ruling.reason
-    outcomes = [f"{item.reason.rstrip('.')} ({item.clause.cite})." for item in items]
+    outcomes = came_of_it(items)
     _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
     if said := " ".join(filter(None, [reason, *outcomes])):
         _paragraph(said, margin + " " * _MARGIN, margin)
@@ -64,6 +64,11 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
         )
     if len(ruling.because) > 1:
         _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
+
+
+def came_of_it(items: Iterable[Item]) -> list[str]:
+    """Return what a line added to the settlement, a sentence each; what one pays another is said once."""
+    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause.cite})." for item in items))
 
 
 def say_entry(entry: Entry, where: str) -> None:

@@ -158,7 +158,7 @@ def test_payment_of_each_hand_against_each_bank(player: str, bank: str, gains: i
 
 
 def brute_force(player: Sequence[Card], bank: Sequence[Card]) -> int:
-    """The dossier's table of settlement, cell by cell, on totals found by trying both values of every ace."""
+    """The table of settlement, cell by cell, on totals found by trying both values of every ace."""
 
     def totals(cards: Sequence[Card]) -> set[int]:
         sums = {0}
