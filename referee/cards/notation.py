@@ -28,7 +28,8 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
 
     Raises `Unreadable` at the first character that is not part of a card of `pack`.
     """
-    folded = text.translate(_SIGNS).upper()
+    folded = text.translate(_SIGNS)
+    folded = folded.upper() if folded.isascii() else folded
     # Variation selectors take no room on paper, so offsets are counted in the text without them.
     cards = []
     at = 0

@@ -1,18 +1,31 @@
 """Cards as they are shown on screens: ``10♥`` for ``TH``."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_CARD = re.compile(r"\b([2-9TJQKA])([SHDC])\b")
+_CARD = re.compile(r"\b(10|[2-9TJQKA])(?:([SHDC])\b|([♠♥♦♣]))")
+_SUITS: Final = {sign: suit for suit, sign in SIGNS.items()}
+
+
+def pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Yield a sentence in pieces: each card as its sign and its suit, and the words between with no suit.
+
+    Cards that have their signs already are found too, so that a sentence may be wrapped first and painted then.
+    """
+    at = 0
+    for found in _CARD.finditer(text):
+        if found.start() > at:
+            yield text[at : found.start()], ""
+        rank, letter, sign = found.groups()
+        suit = letter or _SUITS[sign]
+        yield f"{'10' if rank == 'T' else rank}{SIGNS[suit]}", suit
+        at = found.end()
+    if at < len(text):
+        yield text[at:], ""
 
 
 def on_screen(text: str, paint: Callable[[str, str], str] = lambda card, _suit: card) -> str:
     """Replace every card in a sentence by its sign; `paint` may colour it, given the sign and the suit."""
-
-    def sign(found: re.Match[str]) -> str:
-        rank, suit = found.groups()
-        return paint(f"{'10' if rank == 'T' else rank}{SIGNS[suit]}", suit)
-
-    return _CARD.sub(sign, text)
+    return "".join(paint(piece, suit) if suit else piece for piece, suit in pieces(text))

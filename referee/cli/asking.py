@@ -9,6 +9,7 @@ import typer
 from referee.cli.say import complain
 from referee.games import SLUGS, rulebook
 from referee.rules import OptionFault, Rulebook, UnknownGame, choices, read_options
+from referee.rules.options import written
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -18,21 +19,28 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the clauses of the game already typed, each with its text."""
-    slug = ctx.params.get("game")
-    if slug not in SLUGS:
+    book = _typed_game(ctx)
+    if book is None:
         return []
-    book = rulebook(slug)
     options = book.options()
-    return [(id, clause.text(options)) for id, clause in book.clauses.items() if id.startswith(incomplete)]
+    return [(id, book.clauses[id].text(options)) for id in book.in_order if id.startswith(incomplete)]
 
 
 def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     """Offer NAME=VALUE for the options of the game already typed."""
-    slug = ctx.params.get("game")
-    if slug not in SLUGS:
+    book = _typed_game(ctx)
+    if book is None:
         return []
-    offered = [f"{each.name}={str(value).lower()}" for each in choices(rulebook(slug).options) for value in each.values]
-    return [text for text in offered if text.startswith(incomplete)]
+    offered = [
+        f"{each.name}={written(value)}" for each in choices(book.options) for value in each.values or (each.default,)
+    ]
+    return [text for text in offered if text.casefold().startswith(incomplete.casefold())]
+
+
+def _typed_game(ctx: typer.Context) -> Rulebook | None:
+    """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
+    typed = [ctx.params.get("game"), *ctx.args]
+    return next((rulebook(word) for word in typed if word in SLUGS), None)
 
 
 Game = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]

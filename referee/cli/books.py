@@ -43,8 +43,8 @@ def rules(
     book = book_of(game)
     options = options_of(book, option)
     if clause and clause not in book.clauses:
-        complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(in_order(book))}")
-    wanted = [book.clauses[id] for id in ([clause] if clause else in_order(book))]
+        complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(book.in_order)}")
+    wanted = [book.clauses[id] for id in ([clause] if clause else book.in_order)]
     if json:
         say_json([_as_data(book, each, options) for each in wanted])
     elif clause:
@@ -53,25 +53,20 @@ def rules(
         _say_book(book, options)
 
 
-def in_order(book: Rulebook) -> list[str]:
-    """Return the ids of a rulebook's clauses as it is printed."""
-    return sorted(book.clauses, key=lambda id: [int(part) for part in id.split(".")])
-
-
 def _say_book(book: Rulebook, options: Any) -> None:
     say(f"{book.title} ({book.slug}), {book.players[0]} to {book.players[-1]} players")
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         say()
         say(f"{section.id} {section.title}")
-        for id in in_order(book):
+        for id in book.in_order:
             if id.split(".")[0] == section.id:
                 mark = f" [{book.clauses[id].interpretation}]" if book.clauses[id].interpretation else ""
-                say(f"  {id:5} {book.clauses[id].text(options)}{mark}")
+                say(f"  {id:5} {book.clauses[id].text(options)}{mark}", hang=8)
     say()
     say("House rules (--option NAME=VALUE)")
     for each in choices(book.options):
         now = written(getattr(options, each.name))
-        say(f"  {each.name}={now}  {each.asks} ({each.expected}; clause {', '.join(each.clauses)})")
+        say(f"  {each.name}={now}  {each.asks} ({each.expected}; clause {', '.join(each.clauses)})", hang=4)
     say()
     say("What may be recorded: " + ", ".join(each.pattern for each in book.verbs))
 

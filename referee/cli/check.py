@@ -13,6 +13,7 @@ from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say_entry, say_fault, say_json, say_settlement
 from referee.games import rulebook
 from referee.rules import as_data, fold, read_record
+from referee.rules.report import NOTHING, fault_as_data
 
 app = typer.Typer()
 
@@ -25,22 +26,23 @@ def check(
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
     reading = read_record(_text_of(file), rulebook)
     source = "standard input" if file == "-" else file
+    faults = sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
     sheet = fold(reading.record) if reading.record else None
     if json:
-        data = as_data(sheet) if sheet else {}
-        faults = [{"line": f.line, "column": f.column, "message": f.message, "text": f.text} for f in reading.faults]
-        say_json({**data, "faults": faults})
+        data = as_data(sheet) if sheet else NOTHING
+        say_json({**data, "faults": [fault_as_data(fault) for fault in faults]})
     else:
-        marks = [(fault.line, fault) for fault in reading.faults]
+        told = 0
         for entry in sheet.entries if sheet else ():
-            while marks and marks[0][0] < entry.line.number:
-                say_fault(marks.pop(0)[1], source)
+            while told < len(faults) and faults[told].line < entry.line.number:
+                say_fault(faults[told], source)
+                told += 1
             say_entry(entry, f"{source}:{entry.line.number}")
-        for _, fault in marks:
+        for fault in faults[told:]:
             say_fault(fault, source)
         if sheet:
             say_settlement(sheet)
-    raise typer.Exit(exit_code([entry.ruling for entry in sheet.entries] if sheet else [], reading.faults))
+    raise typer.Exit(exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults))
 
 
 def _text_of(file: str) -> str:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.desk import say_ladder, say_table
-from referee.cli.say import came_of_it, say, say_ruling
+from referee.cli.say import say, say_ruling
 from referee.games import rulebook
-from referee.rules import Holds, HoldsOnly, Record, Shows, Verdict, read_record
+from referee.rules import Record, Statement, Verdict, read_record
+from referee.rules.ledger import came_of_it
 from referee.rules.options import changed
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def _say_ruling(done: Logged) -> None:
 
 
 def _is_statement(done: Logged) -> bool:
-    return done.entry is not None and isinstance(done.entry.line.act, Holds | HoldsOnly | Shows)
+    return done.entry is not None and isinstance(done.entry.line.act, Statement)
 
 
 def _record(name: str) -> Record:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.ladder import Ladder
     from referee.club.standings import Row
+    from referee.store.tables import Season
 
 ClubAt = Annotated[
     Path | None,
@@ -69,15 +70,24 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
         typer.echo(line.rstrip())
 
 
+def how_scored(season: Season) -> str:
+    """Return what counts in a season in words."""
+    best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
+    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')} on"
+
+
 def say_ladder(found: Ladder) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
     season = found.season
-    say(f"season {season.name}: the best {season.best_k} sessions count, ranked from {season.min_sessions} on")
+    say(f"season {season.name}: {how_scored(season)}")
     say_table(
-        ["place", "name", "score", "sessions", "matches", "wins", "seconds", "tie-break"],
+        ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
         [_row(row) for row in found.rows],
         numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
     )
+    for row in found.rows:
+        for tie in row.ties:
+            say(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
     for step in found.steps:
         say(f"{step}: {step.rule}")
 
@@ -85,5 +95,4 @@ def say_ladder(found: Ladder) -> None:
 def _row(row: Row) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     nights = len(row.counted) + len(row.dropped)
-    ties = " ".join(map(str, row.ties)) or short
-    return [row.place or "-", row.name, f"{float(row.score):.3f}", nights, row.matches, row.wins, row.seconds, ties]
+    return [row.place or "-", row.name, f"{float(row.score):.3f}", nights, row.matches, row.wins, row.seconds, short]

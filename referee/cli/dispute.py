@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cli import completing
 from referee.cli.asking import AsJson, HouseRules
 from referee.cli.desk import By, ClubAt, opened, say_table
-from referee.cli.exits import Exit
-from referee.cli.say import complain, say, say_json
+from referee.cli.say import complain, exit_code, say, say_json
 from referee.games import SLUGS
-from referee.rules import Verdict
 
 if TYPE_CHECKING:
     from referee.club.disputes import Case
 
 app = typer.Typer(help="What was challenged, and how it was settled.", no_args_is_help=True)
-Number = Annotated[int, typer.Argument(metavar="DISPUTE", help="The dispute's number.")]
-_EXITS = {Verdict.LEGAL: Exit.LEGAL, Verdict.ILLEGAL: Exit.ILLEGAL, Verdict.OPEN: Exit.OPEN}
+Number = Annotated[
+    int, typer.Argument(metavar="DISPUTE", help="The dispute's number.", autocompletion=completing.disputes)
+]
 
 
 @app.command(
@@ -49,7 +49,7 @@ def open_(
         else:
             case = disputes.open_on_facts(desk, about, facts, options=option, claim=claim, by=by)
     _say_case(case, json)
-    raise typer.Exit(_EXITS[case.verdict])
+    raise typer.Exit(exit_code([case]))
 
 
 @app.command(epilog='Example: referee dispute decide 2 --overrule --reason "the club agreed otherwise last week"')
@@ -96,7 +96,10 @@ def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
 def list_(
     is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only those.")] = None,
     clause: Annotated[
-        str | None, typer.Option("--clause", help='Only those on a clause, such as "big-two 4.5".')
+        str | None,
+        typer.Option(
+            "--clause", help='Only those on a clause, such as "big-two 4.5".', autocompletion=completing.citations
+        ),
     ] = None,
     json: AsJson = False,
     club: ClubAt = None,

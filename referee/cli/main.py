@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from importlib import import_module
-from typing import Final
+from typing import Annotated, Final
 
-# A recording command is mostly imports; collecting cycles among them is a third of its time and frees nothing.
+# A command is mostly imports; collecting cycles among them is a third of its time and frees nothing.
 gc.disable()
 
 import typer  # noqa: E402
+
+from referee import __version__  # noqa: E402
 
 # Which file of this room has a command; files with a group of commands bear its name.
 COMMANDS: Final = {
@@ -21,6 +24,7 @@ COMMANDS: Final = {
     "init": "init",
     "standings": "standings",
     "demo": "demo",
+    "dashboard": "dashboard",
 }
 GROUPS: Final = {
     "member": "member",
@@ -41,11 +45,17 @@ def program(argv: list[str]) -> typer.Typer:
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
 
-    @app.callback()
-    def root() -> None:
+    @app.callback(invoke_without_command=True)
+    def root(
+        version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+    ) -> None:
         """A tournament referee and match log for card clubs."""
+        if version:
+            typer.echo(f"referee {__version__}")
+            raise typer.Exit
 
     asked = next((word for word in argv if not word.startswith("-")), "")
     known = {**COMMANDS, **GROUPS}
@@ -56,6 +66,10 @@ def program(argv: list[str]) -> typer.Typer:
 
 def main() -> None:
     """Run the program on the command line's words."""
+    if "dashboard" in sys.argv or "board" in sys.argv:
+        gc.enable()  # these go on for hours
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
     try:
         program(sys.argv[1:])()
     except Exception as error:

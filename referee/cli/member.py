@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cli import completing
 from referee.cli.asking import AsJson
 from referee.cli.desk import ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import say, say_json
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from referee.store.tables import Member
 
 app = typer.Typer(help="Who belongs to the club.", no_args_is_help=True)
-Name = Annotated[str, typer.Argument(help="A member's name, or an unambiguous beginning of it.")]
+Name = Annotated[
+    str, typer.Argument(help="A member's name, or an unambiguous beginning of it.", autocompletion=completing.members)
+]
 
 
 @app.command(epilog='Example: referee member add Ann "Ben Lee" Cal')
@@ -23,12 +26,11 @@ def add(
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
     club: ClubAt = None,
 ) -> None:
-    """Add members, or guests."""
+    """Add members, or guests: all that are named, or nobody."""
     from referee.club import roster
 
     with opened(club) as desk:
-        for name in names:
-            added = roster.add(desk, name, guest=guest)
+        for added in roster.add_all(desk, names, guest=guest):
             say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
 
 
@@ -75,8 +77,10 @@ def rename(name: Name, new: Annotated[str, typer.Argument(help="The name from no
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
 def merge(
-    keep: Annotated[str, typer.Argument(help="Who stays on the roster.")],
-    other: Annotated[str, typer.Argument(help="Who turns out to be the same person.")],
+    keep: Annotated[str, typer.Argument(help="Who stays on the roster.", autocompletion=completing.members)],
+    other: Annotated[
+        str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
+    ],
     yes: Yes = False,
     club: ClubAt = None,
 ) -> None:
@@ -84,8 +88,9 @@ def merge(
     from referee.club import roster
 
     with opened(club) as desk:
-        sure(f"Everything that {other} played becomes {keep}'s, for good. Merge them?", yes)
-        say(f"{roster.merge(desk, keep, other).name} and {other} are one person.")
+        kept, merged = (roster.show(desk, name).member.name for name in (keep, other))
+        sure(f"Everything that {merged} played becomes {kept}'s, for good. Merge them?", yes)
+        say(f"{roster.merge(desk, kept, merged).name} and {merged} are one person.")
 
 
 @app.command(epilog="Example: referee member retire Hal")
@@ -99,12 +104,16 @@ def retire(name: Name, club: ClubAt = None) -> None:
 
 @app.command(epilog="Example: referee member forget Hal --yes")
 def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
-    """Replace a member's name everywhere by a number; the results stay."""
+    """Replace a member's name by a number in the club's file; the results stay."""
     from referee.club import roster
 
     with opened(club) as desk:
         known = roster.show(desk, name).member.name
-        sure(f"The name of {known} is replaced everywhere and cannot be brought back. Forget it?", yes)
+        sure(
+            f"The name of {known} is replaced by a number for good, also where it was given in full in a reason or a "
+            "claim; nicknames, notes of the schedule, exported files and backups stay as they are. Forget it?",
+            yes,
+        )
         say(f"{known} is {roster.forget(desk, known).name} from now on.")
 
 

@@ -9,7 +9,8 @@ import typer
 from referee.cli.asking import AsJson, Game, HouseRules, book_of, options_of
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_fault, say_json, say_ruling
-from referee.rules import Entry, Holds, HoldsOnly, Sheet, Shows, as_data, fold, read_facts
+from referee.rules import Entry, Item, Sheet, Statement, Verdict, as_data, fold, read_facts
+from referee.rules.report import NOTHING, fault_as_data
 
 app = typer.Typer()
 
@@ -26,31 +27,52 @@ def rule(
     reading = read_facts(lines, book, options_of(book, option))
     for fault in reading.faults:
         say_fault(fault, "argument")
+    if json and reading.faults:
+        say_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
     if reading.record is None or reading.faults:
         raise typer.Exit(Exit.USAGE)
     if not reading.record.lines:
         complain(f"there is nothing to rule on; expected what happened, such as {book.example!r}")
     sheet = fold(reading.record)
     last = sheet.entries[-1]
-    asked = [last, *_still_open(sheet)] if isinstance(last.line.act, Holds | HoldsOnly | Shows) else [last]
+    asked = [last, *_to_be_settled(sheet)] if _is_statement(last) else [last]
     if json:
         say_json(as_data(sheet))
     else:
         say_ruling(last.ruling, last.items)
         for entry in sheet.entries[:-1]:
-            line = f"line {entry.line.number}, {entry.line.text},"
-            if entry in asked:
-                say(f"{line} is still open:")
+            if entry.ruling.verdict is Verdict.OPEN and _is_statement(last):
+                say(f"line {entry.line.number}, {entry.line.text}, is still open:")
                 say_ruling(entry.ruling)
-            elif _decided_by(entry, last) and entry.ruling.says != last.ruling.says:
-                say(f"{line} is now certain:")
-                say_ruling(entry.ruling)
+            elif _is_news(entry, last):
+                say(f"line {entry.line.number}, {entry.line.text}, is now certain:")
+                say_ruling(entry.ruling, _outcome(sheet, entry))
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
 
 
-def _still_open(sheet: Sheet) -> list[Entry]:
-    """Return the earlier lines that a statement about cards was to decide, and did not."""
-    return [entry for entry in sheet.open if entry is not sheet.entries[-1]]
+def _is_statement(entry: Entry) -> bool:
+    return isinstance(entry.line.act, Statement)
+
+
+def _is_news(entry: Entry, last: Entry) -> bool:
+    """Tell whether a line is certain because of the last one, or had been a claim that it is to settle."""
+    ruling = entry.ruling
+    if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
+        return False
+    claim = _is_statement(last) and ruling.word and not _is_statement(entry)
+    return bool(claim) or _decided_by(entry, last)
+
+
+def _outcome(sheet: Sheet, entry: Entry) -> tuple[Item, ...]:
+    """Return what came of a line on the line that decided it."""
+    deciding = max((entry.line.number, *entry.ruling.because))
+    return tuple(item for each in sheet.entries if each.line.number == deciding for item in each.items)
+
+
+def _to_be_settled(sheet: Sheet) -> list[Entry]:
+    """Return the earlier lines that a statement about cards was to decide: those that it did, and those still open."""
+    *earlier, last = sheet.entries
+    return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
 
 
 def _decided_by(entry: Entry, last: Entry) -> bool:

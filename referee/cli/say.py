@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from shutil import get_terminal_size
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 import typer
 
 from referee.cards.screen import on_screen
 from referee.cards.words import listed
 from referee.cli.exits import Exit
-from referee.rules import Entry, Fault, Item, Ruling, Sheet, Verdict
+from referee.rules import Entry, Fault, Item, Ruling, Sheet, Unit, Verdict
+from referee.rules.ledger import came_of_it
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
@@ -22,7 +23,7 @@ _MARGIN = 9
 
 def on_a_screen() -> bool:
     """Tell whether stdout is a terminal, where cards get their signs; elsewhere they stay as records write them."""
-    return sys.stdout.isatty()
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def in_colour() -> bool:
@@ -32,13 +33,27 @@ def in_colour() -> bool:
 
 def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
     """Print one clear message to stderr and leave."""
-    typer.echo(f"referee: {message}", err=True)
+    typer.echo(f"referee: {printable(message)}", err=True)
     raise typer.Exit(code)
 
 
-def say(text: str = "") -> None:
-    """Print a line of data, with the signs of the suits where a person reads it."""
-    typer.echo(on_screen(text, _painted) if on_a_screen() else text)
+def printable(text: str) -> str:
+    """Return what somebody typed without what a terminal would obey."""
+    return "".join(char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def say(text: str = "", hang: int | None = None) -> None:
+    """Print a line of data; where a person reads it, with the signs of the suits, and wrapped at words.
+
+    What does not fit on the line is indented by `hang`, or else as the line itself and two more.
+    """
+    if not on_a_screen():
+        typer.echo(text)
+        return
+    indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
+    wide = max(40, get_terminal_size().columns)
+    for row in textwrap.wrap(on_screen(text), wide, subsequent_indent=indent, drop_whitespace=True) or [""]:
+        typer.echo(on_screen(row, _painted))
 
 
 def say_json(data: Any) -> None:
@@ -66,11 +81,6 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
         _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
 
 
-def came_of_it(items: Iterable[Item]) -> list[str]:
-    """Return what a line added to the settlement, a sentence each; what one pays another is said once."""
-    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause.cite})." for item in items))
-
-
 def say_entry(entry: Entry, where: str) -> None:
     """Print a line of a record with its ruling, in full where it is not plainly legal."""
     ruling = entry.ruling
@@ -87,32 +97,44 @@ def say_entry(entry: Entry, where: str) -> None:
 
 def say_fault(fault: Fault, source: str) -> None:
     """Print something that cannot be read as compilers do: place, message, the line, and a caret."""
-    typer.echo(f"{source}:{fault.line}:{fault.column}: {fault.message}", err=True)
-    for row in fault.caret().splitlines():
-        typer.echo(f"    {row}", err=True)
+    typer.echo(f"{source}:{fault.line}:{fault.column}: {printable(fault.message)}", err=True)
+    for row in fault.caret().split("\n"):
+        typer.echo(f"    {printable(row)}", err=True)
 
 
-def say_settlement(sheet: Sheet) -> None:
-    """Print every payment, penalty and place with its clause, then the ranking and what is open."""
+def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
+    """Print every payment, penalty and place with its clause, then the ranking by the record, and what is open."""
     name = sheet.record.seats.name
     if sheet.settlement:
         say()
         say("settlement")
         width = max(len(name(item.seat)) for item in sheet.settlement)
         for item in sheet.settlement:
-            amount = f"{item.amount:+} {item.unit}" if item.unit == "chips" else f"{item.unit} {item.amount}"
+            amount = f"{item.amount:+} {item.unit}" if item.unit is Unit.CHIPS else f"{item.unit} {item.amount}"
             say(f"  {name(item.seat):{width}}  {amount:>10}  {item.clause.cite}  {item.reason}")
-    if sheet.places:
+    if places and sheet.places:
         say("places: " + " > ".join(" = ".join(name(seat) for seat in group) for group in sheet.places))
     for entry in sheet.open:
         say(f"open: line {entry.line.number}  {entry.line.text}  ({entry.ruling.reason})")
 
 
-def exit_code(verdicts: Iterable[Ruling], faults: Iterable[Fault] = ()) -> Exit:
+class Ruled(Protocol):
+    """A ruling, or what was made of one."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict."""
+
+    @property
+    def word(self) -> str:
+        """Return the word printed in its place, if any."""
+
+
+def exit_code(rulings: Iterable[Ruled], faults: Sequence[Fault] = ()) -> Exit:
     """Return the exit code for some rulings: malformed before illegal before open before legal."""
-    if any(True for _ in faults):
+    if faults:
         return Exit.USAGE
-    found = {ruling.verdict for ruling in verdicts if ruling.word != "lapsed"}
+    found = {ruling.verdict for ruling in rulings if ruling.word != "lapsed"}
     if Verdict.ILLEGAL in found:
         return Exit.ILLEGAL
     return Exit.OPEN if Verdict.OPEN in found else Exit.LEGAL

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import counted
+from referee.cli import completing
 from referee.cli.asking import AsJson
 from referee.cli.desk import By, ClubAt, Yes, day, opened, say_table, sure
 from referee.cli.exits import Exit
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
     from referee.store.tables import Session
 
 app = typer.Typer(help="The season's calendar.", no_args_is_help=True)
-Which = Annotated[str, typer.Argument(help="The session's date.")]
-Season = Annotated[str | None, typer.Option("--season", help="The season; else the one that is on.")]
+Which = Annotated[str, typer.Argument(help="The session's date.", autocompletion=completing.sessions)]
+Season = Annotated[
+    str | None, typer.Option("--season", help="The season; else the one that is on.", autocompletion=completing.seasons)
+]
 At = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="When it starts.")]
 Room = Annotated[str | None, typer.Option("--room", help="Where.")]
 Note = Annotated[str | None, typer.Option("--note", help="What is special about it.")]
@@ -44,11 +48,14 @@ def load(
     with opened(club) as desk:
         done = calendar.load(desk, plan, by=by)
         say(
-            f"season {done.season.name}: {len(done.added)} sessions added, "
+            f"season {done.season.name}: {counted(len(done.added), 'session')} added, "
             f"{len(done.changed)} changed, {len(done.kept)} as they were"
         )
         for skipped, reason in plan.skipped.items():
             say(f"no session on {skipped}: {reason}")
+        for game, rules in done.house_rules.items():
+            said = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
+            say(f"house rules of {game} from now on: {said}")
         for session in done.unplanned:
             say(f"not in {file}, and left alone: {_said(session)}")
 
@@ -110,11 +117,12 @@ def move(
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
 def cancel(session: Which, note: Note = None, yes: Yes = False, club: ClubAt = None) -> None:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
-    from referee.club import calendar
+    from referee.club import calendar, sessions
 
     with opened(club) as desk:
-        sure(f"Cancel the session of {session}?", yes)
-        say(_said(calendar.cancel(desk, session, note=note or "")))
+        found = sessions.show(desk, session).session
+        sure(f"Cancel the session of {found.held_on}?", yes)
+        say(_said(calendar.cancel(desk, str(found.id), note=note or "")))
 
 
 def as_data(session: Session) -> dict[str, Any]:

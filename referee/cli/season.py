@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cli import completing
 from referee.cli.asking import AsJson, complete_game, complete_option
-from referee.cli.desk import By, ClubAt, Yes, day, opened, say_table, sure
+from referee.cli.desk import By, ClubAt, Yes, day, how_scored, opened, say_table, sure
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
     from referee.store.tables import Season
 
 app = typer.Typer(help="How a season is scored, and its house rules.", no_args_is_help=True)
-Name = Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")]
+Name = Annotated[
+    str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
+]
 
 
 @app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
@@ -91,22 +94,23 @@ def house_rules(
 
 @app.command(epilog="Example: referee season close 2026-27 --yes")
 def close(
-    name: Annotated[str, typer.Argument(help="The season's name.")], yes: Yes = False, club: ClubAt = None
+    name: Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)],
+    yes: Yes = False,
+    club: ClubAt = None,
 ) -> None:
     """Close a season when all its sessions are over."""
     from referee.club import seasons
 
     with opened(club) as desk:
-        sure(f"Nothing more can be scheduled or played in {name}. Close it?", yes)
-        say(f"The season {seasons.close(desk, name).name} is closed.")
+        found = seasons.show(desk, name).name
+        sure(f"Nothing more can be scheduled or played in {found}. Close it?", yes)
+        say(f"The season {seasons.close(desk, found).name} is closed.")
 
 
 def _say_season(season: Season) -> None:
     closed = ", closed" if season.closed_at else ""
     say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
-    say(
-        f"the best {season.best_k} sessions count; ranked from {season.min_sessions} sessions on; lot {season.lot_seed}"
-    )
+    say(f"{how_scored(season)}; lot {season.lot_seed}")
 
 
 def _as_data(season: Season) -> dict[str, Any]:

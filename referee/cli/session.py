@@ -6,19 +6,24 @@ from typing import Annotated
 
 import typer
 
+from referee.cli import completing
 from referee.cli.asking import AsJson
 from referee.cli.desk import By, ClubAt, opened, say_table
 from referee.cli.say import say, say_json
 from referee.cli.schedule import as_data
 
 app = typer.Typer(help="An evening, from the first arrival to the last table.", no_args_is_help=True)
-Which = Annotated[str | None, typer.Argument(help="Its date; else the one that is open.")]
+Which = Annotated[
+    str | None, typer.Argument(help="Its date; else the one that is open.", autocompletion=completing.sessions)
+]
 On = Annotated[str | None, typer.Option("--session", metavar="DATE", help="The session; else the one that is open.")]
 
 
 @app.command("open", epilog="Example: referee session open 2026-11-16")
 def open_(
-    session: Annotated[str | None, typer.Argument(metavar="DATE", help="Its date; else today.")] = None,
+    session: Annotated[
+        str | None, typer.Argument(metavar="DATE", help="Its date; else today.", autocompletion=completing.sessions)
+    ] = None,
     club: ClubAt = None,
 ) -> None:
     """Open a planned session."""
@@ -33,7 +38,7 @@ def open_(
     epilog="Example: referee session checkin Ann Ben Cal, or with a guest: referee session checkin Hal --guest"
 )
 def checkin(
-    names: Annotated[list[str], typer.Argument(help="Who came.")],
+    names: Annotated[list[str], typer.Argument(help="Who came.", autocompletion=completing.members)],
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     session: On = None,
     by: By = None,

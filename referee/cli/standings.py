@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cards.words import counted
+from referee.cli import completing
 from referee.cli.asking import AsJson, complete_game
 from referee.cli.desk import ClubAt, day, opened, say_ladder
 from referee.cli.say import say, say_json
@@ -20,12 +21,18 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31")
 def standings(
-    season: Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")] = None,
+    season: Annotated[
+        str | None,
+        typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons),
+    ] = None,
     game: Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)] = None,
     since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="Only from this day on.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="DATE", help="Only up to this day.")] = None,
     member: Annotated[
-        str | None, typer.Option("--member", help="One member's nights, to check the sum by hand.")
+        str | None,
+        typer.Option(
+            "--member", help="One member's nights, to check the sum by hand.", autocompletion=completing.members
+        ),
     ] = None,
     json: AsJson = False,
     club: ClubAt = None,

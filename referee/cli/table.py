@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cli import completing
 from referee.cli.asking import AsJson, Game, HouseRules
 from referee.cli.desk import By, ClubAt, opened
 from referee.cli.exits import Exit
@@ -15,11 +16,10 @@ from referee.rules.options import changed
 from referee.rules.report import as_data, line_as_data
 
 if TYPE_CHECKING:
-    from referee.club.folder import Club
     from referee.club.logbook import Logged, Table
 
 app = typer.Typer(help="A match at a table, line by line.", no_args_is_help=True)
-Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.")]
+Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 LineNumber = Annotated[int | None, typer.Argument(metavar="[LINE]", help="The line's number; else the last.")]
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
@@ -28,10 +28,11 @@ Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent 
 @app.command(epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none")
 def start(
     game: Game,
-    names: Annotated[list[str], typer.Argument(help="The players, clockwise.")],
+    names: Annotated[list[str], typer.Argument(help="The players, clockwise.", autocompletion=completing.members)],
     option: HouseRules = [],  # noqa: B006
     session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
@@ -39,6 +40,9 @@ def start(
 
     with opened(club) as desk:
         table = tables.start(desk, game, names, session=session, options=option, by=by)
+        if json:
+            say_json({"table": table.number, "game": table.book.slug, "players": list(table.names)})
+            return
         say(f"Table {table.number}: {table.book.title}, {', '.join(table.names)}.")
         if rules := changed(table.options):
             say("House rules: " + ", ".join(f"{name}={value}" for name, value in rules.items()) + ".")
@@ -65,14 +69,20 @@ def log(
 
     if len(lines) > 1 and (key or instead_of):
         complain("--key and --instead-of go with one line, not several")
-    logged = []
+    numbers: list[int] = []
     with opened(club) as desk:
-        for text in lines:
-            logged.append(tables.log(desk, table, text, key=key, by=by, instead_of=instead_of))
-            if not json:
-                _say_logged(desk, table, logged[-1])
-    if json:
-        say_json([_as_data(each) for each in logged])
+        tables.readable(desk, table, lines)
+        try:
+            for text in lines:
+                numbers.append(tables.log(desk, table, text, key=key, by=by, instead_of=instead_of).number)
+        finally:
+            # What has been written down is said, whatever stopped the rest.
+            shown = tables.show(desk, table)
+            logged = [shown.log[number - 1] for number in numbers]
+            if json:
+                say_json([_as_data(each) for each in logged])
+            for each in () if json else logged:
+                _say_logged(shown, each)
     raise typer.Exit(exit_code([each.ruling for each in logged if each.ruling]))
 
 
@@ -130,13 +140,19 @@ def result(
 
 
 @app.command(epilog="Example: referee table finish 3")
-def finish(table: Number, club: ClubAt = None) -> None:
+def finish(
+    table: Number,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
+    ] = False,
+    club: ClubAt = None,
+) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
     from referee.club import tables
 
     with opened(club) as desk:
-        done = tables.finish(desk, table)
-        say_settlement(done.sheet)
+        done = tables.finish(desk, table, undecided=anyway)
+        say_settlement(done.sheet, places=False)
         _say_places(done)
 
 
@@ -155,11 +171,15 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
         word = f", {each.word}" if each.word else ", waits for a decision" if each.waits else ""
         reason = f": {each.reason}" if each.reason else ""
         who = f" ({each.said_by})" if each.said_by else ""
-        say(f"{each.number:4}  {each.text}{word}{reason}{who}")
+        say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
         if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
             say_ruling(each.ruling, margin="      ")
-    _say_state(found)
-    say_settlement(found.sheet)
+    if found.finished_at:
+        say_settlement(found.sheet, places=False)
+        _say_places(found)
+    else:
+        _say_state(found)
+        say_settlement(found.sheet)
 
 
 @app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
@@ -171,21 +191,22 @@ def record(table: Number, club: ClubAt = None) -> None:
         typer.echo(str(tables.record(desk, table)), nl=False)
 
 
-def _say_logged(desk: Club, number: int, done: Logged) -> None:
+def _say_logged(table: Table, done: Logged) -> None:
     """Print a line's ruling, what hindsight it brings, and what the officer may say of it."""
-    from referee.club import tables
-
     say(f"{done.number:4}  {done.text}")
     if done.ruling is None:
         return
     say_ruling(done.ruling, done.entry.items if done.entry and done.counts else (), margin="      ")
-    for each in tables.show(desk, number).decided_by(done.number):
+    for each in table.decided_by(done.number):
         say(f"      line {each.number}, {each.text}, is now certain:")
         if each.ruling:
             say_ruling(each.ruling, margin="      ")
     if done.waits:
-        say(f"      Kept as what happened; the table stands as before. Take it back: referee table undo {number}")
-        say(f'      or let it stand: referee table stands {number} {done.number} --reason "..."')
+        undo = f"referee table undo {table.number} {done.number}"
+        stands = f'referee table stands {table.number} {done.number} --reason "..."'
+        say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
+        say(f"      {undo}")
+        say(f"      {stands}")
 
 
 def _say_state(table: Table) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date, time
 
 from sqlmodel import col, select
@@ -10,6 +11,7 @@ from sqlmodel import col, select
 from referee.club import seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.club.names import titled
 from referee.club.schedules import Planned, SeasonPlan
 from referee.club.sessions import called
 from referee.store.engine import Transaction
@@ -20,7 +22,8 @@ from referee.store.tables import Season, Session
 class Loaded:
     """What came of loading a schedule: the season, and its sessions that were added, changed and left as they were.
 
-    `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too.
+    `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too. `house_rules`
+    has the options of each game whose house rules are other ones now.
     """
 
     season: Season
@@ -28,6 +31,7 @@ class Loaded:
     changed: tuple[Session, ...]
     kept: tuple[Session, ...]
     unplanned: tuple[Session, ...]
+    house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def sessions(club: Club, season: str | None = None) -> list[Session]:
@@ -96,16 +100,18 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
                 changed.append(_changed(tx, found, each))
             else:
                 kept.append(found)
+        ruled = {}
         for game, options in plan.house_rules.items():
             book = seasons.book_of(game)
             wanted = seasons.options_typed(book, [f"{name}={value}" for name, value in options.items()])
             if wanted != seasons.in_force_for(tx, season, book):
                 seasons.keep_house_rules(tx, club, season, book, wanted, by)
-        return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()))
+                ruled[game] = wanted
+        return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 
 
 def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
-    found = tx.exec(select(Season).where(col(Season.name) == plan.name)).first()
+    found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
     if found is None:
         return seasons.founded(tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions)
     for what in ("starts", "ends", "best_k", "min_sessions"):

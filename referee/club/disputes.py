@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from sqlmodel import col, select
+from sqlalchemy import exists
+from sqlmodel import col, func, select
 
 from referee.club import roster, seasons
 from referee.club.entries import count_again, entry_of
 from referee.club.entries import decide as decide_line
 from referee.club.faults import ClubFault, Misread, UnknownName
 from referee.club.folder import Club
+from referee.club.logbook import turned
 from referee.club.matches import Kind, Word, Written, written
 from referee.club.names import seat_marks, with_marks, with_names
 from referee.rules import Record, Ruling, Seats, Verdict, choices, fold, read_facts, read_options
 from referee.rules.options import written as option_written
-from referee.store.engine import Transaction
+from referee.store.engine import Transaction, row_of
 from referee.store.tables import Dispute, DisputeRuling, Entry, Party
 
 
@@ -81,6 +83,7 @@ def open_on_line(club: Club, table: int, line: int, *, claim: str = "", by: str 
             raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
         if line not in match.judged:
             raise ClubFault(f"Line {line} was typed by mistake; there is nothing to dispute.")
+        _refuse_second(tx, table, line)
         return _opened(
             tx,
             club,
@@ -159,12 +162,16 @@ def show(club: Club, number: int) -> Case:
 def disputes(club: Club, *, is_open: bool | None = None, clause: str | None = None) -> list[Case]:
     """Return all disputes in order, or only those open or decided, or on a clause such as ``big-two 4.5``."""
     with club.reading() as tx:
-        cases = [_case(tx, each) for each in tx.exec(select(Dispute).order_by(col(Dispute.id)))]
-        return [
-            case
-            for case in cases
-            if (is_open is None or case.is_open is is_open) and (clause is None or case.clause == clause)
-        ]
+        asked = select(Dispute)
+        if is_open is not None:
+            said = select(func.max(DisputeRuling.id)).where(col(DisputeRuling.dispute_id) == col(Dispute.id))
+            last = said.correlate(Dispute).scalar_subquery()
+            decided = exists().where(col(DisputeRuling.id) == last, col(DisputeRuling.kind) != Said.APPEALED.value)
+            asked = asked.where(~decided if is_open else decided)
+        if clause is not None:
+            game, _, number = clause.partition(" ")
+            asked = asked.where(col(Dispute.game) == game, col(Dispute.clause) == number)
+        return [_case(tx, each) for each in tx.exec(asked.order_by(col(Dispute.id)))]
 
 
 def _opened(
@@ -186,7 +193,7 @@ def _opened(
         game=game,
         options=options,
         facts=facts,
-        claim=with_marks(claim, [name for name, _ in parties]),
+        claim=with_marks(claim, [name for name, _ in parties], roster.names(tx)),
         verdict=ruling.verdict.value,
         word=ruling.word,
         clause=ruling.clause.id,
@@ -195,7 +202,7 @@ def _opened(
         because=list(ruling.because),
         alternatives=[offer.text for offer in ruling.alternatives],
         at=club.clock(),
-        by=club.signed(by),
+        by=roster.signed(tx, club, by),
     )
     tx.add(dispute)
     tx.flush()
@@ -203,6 +210,20 @@ def _opened(
         tx.add(Party(dispute_id=dispute.id, seat=seat, member_id=member, name=name))
     tx.flush()
     return _case(tx, dispute)
+
+
+def _refuse_second(tx: Transaction, table: int, line: int) -> None:
+    """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
+    on_line = select(Dispute).where(col(Dispute.match_id) == table, col(Dispute.number) == line)
+    last = on_line.order_by(col(Dispute.id).desc())
+    if found := tx.exec(last).first():
+        case = _case(tx, found)
+        if case.is_open:
+            raise ClubFault(f"Line {line} of table {table} is disputed already: dispute {case.number} is open.")
+        raise ClubFault(
+            f"Line {line} of table {table} was disputed before, and dispute {case.number} was {case.decided[-1].said}. "
+            f'To challenge that: referee dispute appeal {case.number} --reason "..."'
+        )
 
 
 def _ruling_by_seat(match: Written, number: int) -> Ruling:
@@ -228,9 +249,13 @@ def _change_line(
     if match.word(entry_of(match, line)) is word:
         return ""
     finished = match.match.finished_at is not None
+    before = match
     match = count_again(tx, decide_line(tx, club, match, line, word, reason, by, dispute.id))
-    again = " The match is no longer decided." if finished and not match.match.finished_at else ""
-    return f"Line {line} of table {table} {'stands' if word is Word.STANDS else 'is taken back'}.{again}"
+    changed = [f"Line {line} of table {table} {'stands' if word is Word.STANDS else 'is taken back'}."]
+    changed += [f"Line {each.number} is now {each.ruling.says}." for each in turned(before, match, line) if each.ruling]
+    if finished and not match.match.finished_at:
+        changed.append("The match is no longer decided.")
+    return " ".join(changed)
 
 
 def _say(tx: Transaction, club: Club, dispute: Dispute, said: Said, reason: str, changed: str, by: str | None) -> Case:
@@ -239,10 +264,10 @@ def _say(tx: Transaction, club: Club, dispute: Dispute, said: Said, reason: str,
         DisputeRuling(
             dispute_id=dispute.id,
             kind=said.value,
-            reason=with_marks(reason, names),
+            reason=with_marks(reason, names, roster.names(tx)),
             changed=changed,
             at=club.clock(),
-            by=club.signed(by),
+            by=roster.signed(tx, club, by),
         )
     )
     tx.flush()
@@ -250,7 +275,7 @@ def _say(tx: Transaction, club: Club, dispute: Dispute, said: Said, reason: str,
 
 
 def _case(tx: Transaction, dispute: Dispute) -> Case:
-    names = [party.name for party in _parties(tx, dispute)]
+    names, everybody = [party.name for party in _parties(tx, dispute)], roster.names(tx)
     said = select(DisputeRuling).where(col(DisputeRuling.dispute_id) == dispute.id).order_by(col(DisputeRuling.id))
     earlier = select(Dispute.id).where(
         col(Dispute.game) == dispute.game, col(Dispute.clause) == dispute.clause, col(Dispute.id) < dispute.id
@@ -265,7 +290,7 @@ def _case(tx: Transaction, dispute: Dispute) -> Case:
         line=dispute.number,
         game=dispute.game,
         facts=tuple(with_names(fact, names) for fact in facts),
-        claim=with_names(dispute.claim, names),
+        claim=with_names(dispute.claim, names, everybody),
         verdict=Verdict(dispute.verdict),
         word=dispute.word,
         clause=f"{dispute.game} {dispute.clause}",
@@ -274,9 +299,15 @@ def _case(tx: Transaction, dispute: Dispute) -> Case:
         because=tuple(dispute.because),
         alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
         at=dispute.at,
-        by=dispute.by,
+        by=with_names(dispute.by, (), everybody),
         decided=tuple(
-            Decided(Said(each.kind), with_names(each.reason, names), each.changed, each.at, each.by)
+            Decided(
+                Said(each.kind),
+                with_names(each.reason, names, everybody),
+                each.changed,
+                each.at,
+                with_names(each.by, (), everybody),
+            )
             for each in tx.exec(said)
         ),
         earlier=tuple(tx.exec(earlier.order_by(col(Dispute.id)))),
@@ -284,7 +315,7 @@ def _case(tx: Transaction, dispute: Dispute) -> Case:
 
 
 def _found(tx: Transaction, number: int) -> Dispute:
-    dispute = tx.get(Dispute, number)
+    dispute = row_of(tx, Dispute, number)
     if dispute is None:
         raise UnknownName(f"There is no dispute {number}.")
     return dispute

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.matches import Kind, Word, Written
-from referee.club.names import seat_marks, with_marks
+from referee.club.names import seat_marks, signature, with_marks
 from referee.club.placings import project
 from referee.rules import Ruling, Seats
 from referee.store.chain import sealed
@@ -31,7 +31,7 @@ def drafted(
         text=text,
         instead_of=instead_of,
         at=club.clock(),
-        by=club.signed(by),
+        by=signature(club.signed(by), match.roster),
     )
 
 
@@ -72,10 +72,10 @@ def decide(
         number=number,
         step=step + 1,
         kind=word.value,
-        reason=with_marks(reason, match.names),
+        reason=with_marks(reason, match.names, match.roster),
         dispute_id=dispute,
         at=club.clock(),
-        by=club.signed(by),
+        by=signature(club.signed(by), match.roster),
     )
     decision.seal = sealed(decision, seal)
     tx.add(decision)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.rules import Fault
 from referee.store.faults import ClubFault, StoreFault, StoreMissing
 
-__all__ = ["AmbiguousName", "ClubFault", "Misread", "StoreFault", "StoreMissing", "UnknownName"]
+__all__ = ["AmbiguousName", "ClubFault", "Misread", "StoreFault", "StoreMissing", "Undecided", "UnknownName"]
 
 
 class UnknownName(ClubFault):
@@ -29,3 +29,11 @@ class Misread(ClubFault):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
         self.fault = fault
+
+
+class Undecided(ClubFault):
+    """A match that would end with something undecided: `why` says what, without the commands that the message names."""
+
+    def __init__(self, why: str, commands: str) -> None:
+        super().__init__(f"{why} {commands}")
+        self.why = why

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from referee.club.faults import ClubFault, StoreMissing
+from referee.club.faults import ClubFault, StoreFault, StoreMissing
+from referee.club.names import titled
+from referee.rules.seats import LONGEST_NAME
 from referee.store.engine import PATIENCE, Store, Transaction, connect
-from referee.store.faults import StoreReadOnly
+from referee.store.faults import StoreBusy, StoreFull, StoreReadOnly
 from referee.store.tables import Charter
 
 FILE = "club.db"
@@ -112,15 +115,40 @@ def init(folder: Path | str, name: str = "") -> Club:
     # An empty file is what is left when making the club was cut short; there is nothing in it to lose.
     if path.exists() and path.stat().st_size:
         raise ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
+    # What the club is called is settled first, so that nothing is made for a name that cannot be.
+    name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")
+    made: list[Path] = []
     try:
         for each in (folder, folder / "schedules", folder / "exports"):
+            if not each.exists():
+                made.append(each)
             each.mkdir(parents=True, exist_ok=True)
+        club = Club(folder, connect(path, create=True))
+        try:
+            with club.writing() as tx:
+                if tx.get(Charter, 1) is None:
+                    tx.add(Charter(id=1, name=name, founded_at=club.clock()))
+        except StoreFault:
+            club.close()
+            raise
+    except StoreBusy:
+        raise  # somebody else is making it just now
+    except StoreFault:
+        _unmake(path, made)
+        raise
     except (FileExistsError, NotADirectoryError):
         raise ClubFault(f"{folder} cannot be a club's folder: a file is in the way.") from None
     except OSError as error:
-        raise StoreReadOnly(f"{folder} cannot be written: {error.strerror}.") from None
-    club = Club(folder, connect(path, create=True))
-    with club.writing() as tx:
-        if tx.get(Charter, 1) is None:
-            tx.add(Charter(id=1, name=" ".join(name.split()) or folder.name, founded_at=club.clock()))
+        _unmake(path, made)
+        kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
+        raise kind(f"{folder} cannot be written: {error.strerror}.") from None
     return club
+
+
+def _unmake(path: Path, made: Sequence[Path]) -> None:
+    """Take away what was begun of a club that could not be made: its file, which was not there, and its folders."""
+    with suppress(OSError):
+        for beside in ("", "-wal", "-shm", "-journal"):
+            path.with_name(path.name + beside).unlink(missing_ok=True)
+        for folder in reversed(made):
+            folder.rmdir()

@@ -7,17 +7,18 @@ from datetime import date
 
 from referee.club import roster, seasons
 from referee.club.folder import Club
-from referee.club.results import results
+from referee.club.results import Results, results
 from referee.club.standings import Row, Step, standings
 from referee.store.tables import Season
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A season and its table."""
+    """A season and its table, with the results that it comes from."""
 
     season: Season
     rows: tuple[Row, ...]
+    results: Results
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -33,16 +34,22 @@ def ladder(
     game: str | None = None,
     since: date | None = None,
     until: date | None = None,
+    before: Ladder | None = None,
 ) -> Ladder:
-    """Return the table of a season, or of one game or some weeks of it. Guests have no row."""
+    """Return the table of a season, or of one game or some weeks of it. Guests have no row.
+
+    With a ladder of a moment `before`, only what has changed since is read; see `results`.
+    """
     found = seasons.show(club, season)
     slug = seasons.book_of(game).slug if game else None
+    given = results(club, found.name, before=before.results if before else None)
     placings = [
         placing
-        for placing in results(club, found.name)
+        for placing in given.placings
         if (slug is None or placing.game == slug)
         and (since is None or since <= placing.played_on)
         and (until is None or placing.played_on <= until)
     ]
     names = {member.id: member.name for member in roster.members(club, everybody=True)}
-    return Ladder(found, standings(placings, names, found.best_k, found.min_sessions, found.lot_seed))
+    rows = standings(placings, names, found.best_k, found.min_sessions, found.lot_seed)
+    return Ladder(found, rows, given)

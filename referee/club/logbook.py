@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from referee.club.matches import Kind, Word, Written
+from referee.club.matches import Kind, Token, Word, Written
 from referee.club.names import with_names
 from referee.club.placings import outcome
 from referee.rules import Entry as Judged
@@ -21,7 +21,8 @@ class Logged:
     `at_first` is the ruling as it was when the line was entered, `ruling` as the record now stands; a result
     has neither, and a line that was struck keeps its first. `counts` says whether it changes the table; `word` is what
     officers decided about it, if anything, with their `reason` and who did (`said_by`). `entry` is the line judged
-    again, with the table before and after it, for lines that happened.
+    again, with the table before and after it, for lines that happened. `turned` are other lines, as they are now, on
+    which the ruling is another one by what was just decided about this line.
     """
 
     number: int
@@ -37,6 +38,7 @@ class Logged:
     said_by: str = ""
     instead_of: int | None = None
     entry: Judged | None = None
+    turned: tuple[Logged, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -48,7 +50,8 @@ class Logged:
 class Table:
     """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
 
-    `names` are the players by seat as they were called then, `members` their numbers.
+    `names` are the players by seat as they were called then, `members` their numbers. `token` is another one after
+    everything that is added to the table.
     """
 
     number: int
@@ -65,6 +68,23 @@ class Table:
     sheet: Sheet
     places: tuple[tuple[str, ...], ...]
     chips: dict[str, int]
+    token: Token
+
+    @property
+    def steps(self) -> int:
+        """How many entries and decisions the log has; it only grows."""
+        return self.token[0]
+
+    @property
+    def turn(self) -> str:
+        """The name of the player whose turn it is, empty when that is nobody's or not known."""
+        seat = None if self.finished_at else self.sheet.state.turn
+        return "" if seat is None else self.names[seat]
+
+    @property
+    def waiting(self) -> tuple[Logged, ...]:
+        """The illegal lines of which an officer must still say whether they stand."""
+        return tuple(each for each in self.log if each.waits)
 
     def decided_by(self, number: int) -> tuple[Logged, ...]:
         """Return the earlier lines that were open until a line decided them in hindsight."""
@@ -93,6 +113,7 @@ def table_of(match: Written) -> Table:
         sheet=match.sheet,
         places=tuple(tuple(match.names[seat] for seat in group) for group in came_of_it.places),
         chips={match.names[seat]: chips for seat, chips in came_of_it.chips.items()},
+        token=match.token,
     )
 
 
@@ -107,15 +128,27 @@ def logged(match: Written, entry: Entry) -> Logged:
         kind=Kind(entry.kind),
         text=with_names(entry.text, match.names),
         at=entry.at,
-        by=entry.by,
+        by=with_names(entry.by, (), match.roster),
         at_first=at_first,
         ruling=judged.ruling if judged else at_first,
         counts=not judged.line.taken_back if judged else entry.kind != Kind.LINE and word in (None, Word.STANDS),
         word=word,
-        reason=with_names(decision.reason, match.names) if decision else "",
-        said_by=decision.by if decision else "",
+        reason=with_names(decision.reason, match.names, match.roster) if decision else "",
+        said_by=with_names(decision.by, (), match.roster) if decision else "",
         instead_of=entry.instead_of,
         entry=judged,
+    )
+
+
+def turned(before: Written, after: Written, but: int) -> tuple[Logged, ...]:
+    """Return the lines, other than the one decided on, of which the verdict has changed."""
+    return tuple(
+        logged(after, entry)
+        for entry in before.entries
+        if entry.number != but
+        and entry.number in before.judged
+        and entry.number in after.judged
+        and before.judged[entry.number].ruling.verdict is not after.judged[entry.number].ruling.verdict
     )
 
 

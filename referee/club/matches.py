@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
+from referee.club import roster
 from referee.club.faults import UnknownName
 from referee.club.names import seat_marks
 from referee.games import rulebook
@@ -24,7 +25,7 @@ from referee.rules import Record, Rulebook, Seats, Sheet, Verdict, fold, read_op
 from referee.rules.grammar import Names, read_line
 from referee.rules.record import Line
 from referee.store.chain import first_link
-from referee.store.engine import Transaction
+from referee.store.engine import Transaction, row_of
 from referee.store.tables import Decision, Entry, Match, Seat, Session
 
 
@@ -48,9 +49,15 @@ class Word(StrEnum):
     STRUCK = "struck"
 
 
+Token = tuple[int, datetime | None, tuple[tuple[str, int], ...]]
+
+
 @dataclass(frozen=True)
 class Written:
-    """A match with its seats, its entries by number, and the decisions about them in order."""
+    """A match with its seats, its entries by number, and the decisions about them in order.
+
+    `roster` has the names of all members by number, for texts that name more than the players.
+    """
 
     match: Match
     session: Session
@@ -59,6 +66,7 @@ class Written:
     seats: tuple[Seat, ...]
     entries: tuple[Entry, ...]
     decisions: tuple[Decision, ...]
+    roster: Mapping[int, str]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,6 +100,11 @@ class Written:
         last = max(rows, key=lambda row: row.step, default=None)
         return (last.step, last.seal) if last else (0, first_link(self.match))
 
+    @property
+    def token(self) -> Token:
+        """What tells the match as it is from what it was or will be."""
+        return _token(self.chain[0], self.match, self.seats)
+
     def word(self, entry: Entry) -> Word | None:
         """Return the officers' word on an entry, or None when they have said nothing."""
         decision = self.decided.get(entry.number)
@@ -100,7 +113,7 @@ class Written:
 
 def written(tx: Transaction, table: int) -> Written:
     """Read a match from the store. Raises `UnknownName` when there is none of that number."""
-    match = tx.get(Match, table)
+    match = row_of(tx, Match, table)
     if match is None:
         raise UnknownName(f"There is no table {table}.")
     book = rulebook(match.game)
@@ -112,7 +125,20 @@ def written(tx: Transaction, table: int) -> Written:
         seats=tuple(tx.exec(select(Seat).where(col(Seat.match_id) == table).order_by(col(Seat.seat)))),
         entries=tuple(tx.exec(select(Entry).where(col(Entry.match_id) == table).order_by(col(Entry.number)))),
         decisions=tuple(tx.exec(select(Decision).where(col(Decision.match_id) == table).order_by(col(Decision.step)))),
+        roster=roster.names(tx),
     )
+
+
+def token_of(tx: Transaction, table: int) -> Token:
+    """Return the token of a match as it is now, without reading its log."""
+    steps = (tx.exec(select(func.max(kind.step)).where(kind.match_id == table)).one() for kind in (Entry, Decision))
+    seats = tuple(tx.exec(select(Seat).where(col(Seat.match_id) == table).order_by(col(Seat.seat))))
+    return _token(max(step or 0 for step in steps), tx.get_one(Match, table), seats)
+
+
+def _token(step: int, match: Match, seats: Sequence[Seat]) -> Token:
+    # A log only grows; else a match may be finished or opened again, and its players renamed or made one person.
+    return step, match.finished_at, tuple((seat.name, seat.member_id) for seat in seats)
 
 
 def edition(book: Rulebook) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Final, TypeVar
 
 from referee.cards.words import listed
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
+from referee.rules.seats import LONGEST_NAME, misnamed, tidied
 
 Key = TypeVar("Key")
 
-_SEAT = re.compile(r"@(\d+)")
-_NAME = re.compile(r"[^\W\d_][\w .'’-]*")
+_MARK = re.compile(r"@(#?)(\d+)")
+_NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 def meant(typed: str, names: Mapping[Key, str], what: str = "member") -> Key:
@@ -21,7 +23,7 @@ def meant(typed: str, names: Mapping[Key, str], what: str = "member") -> Key:
 
     Raises `UnknownName` or `AmbiguousName`, with the names that there are.
     """
-    wanted = " ".join(typed.split()).casefold()
+    wanted = tidied(typed).casefold()
     same = [key for key, name in names.items() if name.casefold() == wanted]
     fits = same or [key for key, name in names.items() if wanted and name.casefold().startswith(wanted)]
     if len(fits) == 1:
@@ -38,7 +40,7 @@ def _instead(wanted: str, names: Sequence[str], what: str) -> str:
     if len(names) <= 4:
         return f": expected {listed(names, 'or')}."
     by_beginning = {name.casefold(): name for name in names} | {name.casefold().split()[0]: name for name in names}
-    near = [by_beginning[each] for each in get_close_matches(wanted, by_beginning, 2, 0.5)]
+    near = [by_beginning[each] for each in get_close_matches(wanted, by_beginning, 2, 0.65)]
     if near:
         return f": did you mean {listed(dict.fromkeys(near), 'or')}?"
     if len(names) <= 12:
@@ -48,9 +50,21 @@ def _instead(wanted: str, names: Sequence[str], what: str) -> str:
 
 def proper(typed: str) -> str:
     """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
-    name = " ".join(typed.split())
-    if not _NAME.fullmatch(name):
-        raise ClubFault(f"{typed!r} cannot be a name: expected letters first, then letters, figures, blanks or - . '")
+    name = tidied(typed)
+    if refusal := misnamed(name):
+        raise ClubFault(refusal)
+    return name
+
+
+def titled(typed: str, what: str) -> str:
+    """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
+    name = tidied(typed)
+    if not name:
+        raise ClubFault(f"a {what} needs a name")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise ClubFault(
+            f"{name[:20]!r}... cannot be a {what}'s name: expected at most {LONGEST_NAME} printed characters."
+        )
     return name
 
 
@@ -59,18 +73,35 @@ def seat_marks(players: int) -> tuple[str, ...]:
     return tuple(f"@{seat}" for seat in range(1, players + 1))
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Put the players' names into a text that names seats."""
+def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
+    """Put the players' names into a text that names seats, and those of the roster for ``@#12``, member 12."""
 
     def name(mark: re.Match[str]) -> str:
-        seat = int(mark[1])
-        return names[seat - 1] if 0 < seat <= len(names) else mark[0]
+        number = int(mark[2])
+        if mark[1]:
+            return roster.get(number, mark[0])
+        return names[number - 1] if 0 < number <= len(names) else mark[0]
 
-    return _SEAT.sub(name, text)
+    return _MARK.sub(name, text)
 
 
-def with_marks(text: str, names: Sequence[str]) -> str:
-    """Put seats in the place of the players' names in a sentence that somebody typed."""
-    seats = dict(zip(names, seat_marks(len(names)), strict=True))
-    longest_first = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
-    return re.sub(rf"\b(?:{longest_first})\b", lambda found: seats[found[0]], text) if seats else text
+def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
+    """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members."""
+    marks = {name: _member(number) for number, name in roster.items()}
+    marks.update(zip(names, seat_marks(len(names)), strict=True))
+    longest_first = "|".join(re.escape(name) for name in sorted(marks, key=len, reverse=True))
+    return re.sub(rf"\b(?:{longest_first})\b", lambda found: marks[found[0]], text) if marks else text
+
+
+def signature(who: str, roster: Mapping[int, str]) -> str:
+    """Return who did something as it is kept: a member's number where a full name or a first name tells which one."""
+    wanted = tidied(who).casefold()
+    same = [number for number, name in roster.items() if name.casefold() == wanted]
+    first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
+    if same or len(first) == 1:
+        return _member((same or first)[-1])
+    return who
+
+
+def _member(number: int) -> str:
+    return f"@#{number}"

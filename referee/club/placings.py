@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from referee.club.matches import Kind, Word, Written, in_order
 from referee.club.standings import match_score
 from referee.rules import Unit, ranked, total
 from referee.store.engine import Transaction
-from referee.store.tables import Placing
+from referee.store.tables import Entry, Placing
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -26,18 +27,30 @@ class Outcome:
 
 def outcome(match: Written) -> Outcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides."""
-    for entry in reversed(in_order(match.entries)):
-        if match.word(entry) in (Word.TAKEN_BACK, Word.STRUCK):
-            continue
+    if entry := _result(match):
         if entry.kind == Kind.PLACES:
             return Outcome(read_places(entry.text), {})
-        if entry.kind == Kind.CHIPS:
-            chips = read_chips(entry.text)
-            return Outcome(ranked(chips, chips), chips)
+        chips = read_chips(entry.text)
+        return Outcome(ranked(chips, chips), chips)
     sheet = match.sheet
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
     return Outcome(_everybody(sheet.places, len(match.seats)), chips)
+
+
+def has_result(match: Written) -> bool:
+    """Whether an officer wrote down how the match ended, so that its record does not decide it."""
+    return _result(match) is not None
+
+
+def typed_result(typed: str) -> tuple[list[list[str]], dict[str, int]]:
+    """Read a result as an officer types it: ``Cal > Ann, Ben`` for places, or ``Ann=5 Ben=-5`` for chips."""
+    if not re.search(r"=\s*[+-]?\d", typed):
+        return [[name.strip() for name in re.split("[,=]", group) if name.strip()] for group in typed.split(">")], {}
+    chips = {}
+    for name, amount in re.findall(r"([^=,;]+?)\s*=\s*([+-]?\d+)[\s,;]*", typed):
+        chips[name.strip()] = int(amount)
+    return [], chips
 
 
 def project(tx: Transaction, match: Written) -> bool:
@@ -78,6 +91,13 @@ def read_chips(text: str) -> dict[int, int]:
     """Read what each seat won as it is kept."""
     won = (each.split(" ") for each in text.split(", "))
     return {int(mark[1:]) - 1: int(chips) for mark, chips in won}
+
+
+def _result(match: Written) -> Entry | None:
+    for entry in reversed(in_order(match.entries)):
+        if entry.kind != Kind.LINE and match.word(entry) not in (Word.TAKEN_BACK, Word.STRUCK):
+            return entry
+    return None
 
 
 def _everybody(places: Places, players: int) -> Places:

@@ -2,39 +2,107 @@
 
 from __future__ import annotations
 
-from sqlmodel import col, select
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import col, func, select
 
 from referee.club import seasons
 from referee.club.folder import Club
 from referee.club.standings import Placing
 from referee.store import tables as store
+from referee.store.engine import Transaction
 
 
-def results(club: Club, season: str | None = None) -> list[Placing]:
-    """Return every placing in a season's finished matches, in order of play.
+@dataclass(frozen=True, slots=True)
+class Read:
+    """How far the club's file had been read: the last entry, decision and finish, and how many members were merged."""
+
+    entry: int
+    decision: int
+    finish: datetime | None
+    merged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The placings of a season by match, and how far the club's file had been read for them."""
+
+    season: int
+    by_match: Mapping[int, tuple[Placing, ...]]
+    read: Read
+
+    @property
+    def placings(self) -> list[Placing]:
+        """Every placing, in order of matches and seats."""
+        return [placing for match in self.by_match.values() for placing in match]
+
+
+def results(club: Club, season: str | None = None, *, before: Results | None = None) -> Results:
+    """Return every placing in a season's finished matches.
 
     Whoever was a guest when the match started bears the negative of the member's number: guests have no place in the
     standings, were opponents all the same, and do not bring those results along when they join.
+
+    With the results of a moment `before`, only the matches that have changed since are read again: a match changes
+    when something is added to its log, or when it is finished.
     """
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
-        # A long season has tens of thousands of placings, so each row carries only what differs from row to row.
-        sessions = tx.exec(select(store.Session).where(col(store.Session.season_id) == found.id))
-        days = {session.id: session.held_on for session in sessions}
-        played = select(store.Match.id, store.Match.session_id, store.Match.game)
-        matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
-        given, seat = store.Placing, store.Seat
-        rows = tx.exec(
-            select(  # type: ignore[call-overload]
-                given.match_id, given.member_id, given.rank, given.players, given.score, seat.guest
-            )
-            .join(seat, (col(seat.match_id) == given.match_id) & (col(seat.member_id) == given.member_id))
-            .order_by(col(given.match_id), col(seat.seat))
-        ).all()
-    placings = []
-    for match, member, rank, players, score, guest in rows:
+        read = _how_far(tx)
+        known = before if before and (before.season, before.read.merged) == (found.id, read.merged) else None
+        changed = _changed(tx, known.read) if known else None
+        fresh = _placings(tx, found.id, changed)
+    if known is None or changed is None:
+        return Results(found.id, fresh, read)
+    kept = {match: placings for match, placings in known.by_match.items() if match not in changed}
+    return Results(found.id, {**kept, **fresh}, read)
+
+
+def _how_far(tx: Transaction) -> Read:
+    merged = select(func.count(col(store.Member.merged_into)))
+    return Read(
+        tx.exec(select(func.max(col(store.Entry.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
+        tx.exec(merged).one(),
+    )
+
+
+def _changed(tx: Transaction, since: Read) -> set[int]:
+    """Return the matches to which something has happened since the file was last read."""
+    logged = select(store.Entry.match_id).where(col(store.Entry.id) > since.entry)
+    decided = select(store.Decision.match_id).where(col(store.Decision.id) > since.decision)
+    done = col(store.Match.finished_at)
+    # Two matches may be finished at the same moment, so those of the last moment are read once more.
+    finished = select(store.Match.id).where(done.is_not(None) if since.finish is None else done >= since.finish)
+    return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished)}
+
+
+def _placings(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Placing, ...]]:
+    """Read the placings of a season's matches, or of those among them that are named."""
+    # A long season has tens of thousands of placings, so a row carries only what differs from row to row.
+    sessions = tx.exec(select(store.Session).where(col(store.Session.season_id) == season))
+    days = {session.id: session.held_on for session in sessions}
+    played = select(store.Match.id, store.Match.session_id, store.Match.game)
+    given, seat = store.Placing, store.Seat
+    rows = (
+        select(  # type: ignore[call-overload]
+            given.match_id, given.member_id, given.rank, given.players, given.score, seat.guest
+        )
+        .join(seat, (col(seat.match_id) == given.match_id) & (col(seat.member_id) == given.member_id))
+        .order_by(col(given.match_id), col(seat.seat))
+    )
+    if only is not None:
+        played, rows = played.where(col(store.Match.id).in_(only)), rows.where(col(given.match_id).in_(only))
+    matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
+    found: dict[int, list[Placing]] = {}
+    for match, member, rank, players, score, guest in tx.exec(rows).all():
         if match in matches:
             session, game = matches[match]
             number = -member if guest else member
-            placings.append(Placing(match, session, number, rank, players, score, game, days[session]))
-    return sorted(placings, key=lambda placing: placing.played_on)
+            found.setdefault(match, []).append(
+                Placing(match, session, number, rank, players, score, game, days[session])
+            )
+    return {match: tuple(placings) for match, placings in found.items()}

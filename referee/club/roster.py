@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlmodel import col, func, select
 
-from referee.club.faults import ClubFault
+from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
-from referee.club.names import meant, proper
+from referee.club.names import meant, proper, signature
+from referee.rules.seats import tidied
 from referee.store.engine import Transaction
 from referee.store.tables import Attendance, Member, Party, Placing, Seat
 
@@ -30,8 +32,13 @@ def members(club: Club, *, everybody: bool = False) -> list[Member]:
 
 def add(club: Club, name: str, *, guest: bool = False) -> Member:
     """Add a member. A retired member of that name comes back; a guest of that name becomes a member."""
+    return add_all(club, [name], guest=guest)[0]
+
+
+def add_all(club: Club, names: Iterable[str], *, guest: bool = False) -> list[Member]:
+    """Add several members, see `add`: all of them, or nobody when one cannot be."""
     with club.writing() as tx:
-        return enrolled(tx, club, name, guest=guest)
+        return [enrolled(tx, club, name, guest=guest) for name in names]
 
 
 def show(club: Club, name: str) -> Profile:
@@ -123,7 +130,25 @@ def called(tx: Transaction, name: str, *, everybody: bool = False) -> Member:
             return roster[meant(name, active)]
         except ClubFault:
             return roster[meant(name, {key: each.name for key, each in roster.items()})]
-    return roster[meant(name, active)]
+    try:
+        return roster[meant(name, active)]
+    except UnknownName:
+        if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
+            raise UnknownName(
+                f'{found.name} has retired; to have them back: referee member add "{found.name}"'
+            ) from None
+        raise
+
+
+def names(tx: Transaction) -> dict[int, str]:
+    """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
+    rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
+    return dict(rows.all())
+
+
+def signed(tx: Transaction, club: Club, by: str | None) -> str:
+    """Return who did something as it is kept, which a member's name is not: it may have to be forgotten."""
+    return signature(club.signed(by), names(tx))
 
 
 def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool) -> Member:

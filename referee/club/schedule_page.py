@@ -142,10 +142,10 @@ class Page:
             raise self.unexpected(path, value, f"a text in quotes, such as {example}")
         return value.strip()
 
-    def whole_number(self, path: tuple[str, ...], value: object, least: int) -> int:
-        """Read a whole number from `least` up."""
-        if type(value) is not int or value < least:
-            raise self.unexpected(path, value, f"a whole number from {least}, such as {_EXAMPLES[path[-1]]}")
+    def whole_number(self, path: tuple[str, ...], value: object, least: int, most: int) -> int:
+        """Read a whole number from `least` to `most`."""
+        if type(value) is not int or not least <= value <= most:
+            raise self.unexpected(path, value, f"a whole number from {least} to {most}, such as {_EXAMPLES[path[-1]]}")
         return value
 
     def day(self, path: tuple[str, ...], value: object) -> date:

@@ -32,6 +32,7 @@ from datetime import date, time
 from typing import Any, Final
 
 from referee.club.schedule_page import HEAD, TABLES, WEEKDAYS, Page, ScheduleFault, as_date
+from referee.club.seasons import LONGEST, MOST_SESSIONS
 from referee.games import rulebook
 from referee.rules import OptionFault, UnknownGame, read_options
 from referee.rules.options import written
@@ -77,8 +78,10 @@ def read_schedule(text: str) -> SeasonPlan:
     starts, ends = (page.day((key,), page.data[key]) for key in ("starts", "ends"))
     if ends < starts:
         raise page.fault(("ends",), f"the season ends on {ends}, before it starts on {starts}")
-    best_k = page.whole_number(("best_k",), page.data["best_k"], least=1)
-    min_sessions = page.whole_number(("min_sessions",), page.data["min_sessions"], least=0)
+    if ends - starts > LONGEST:
+        raise page.fault(("ends",), f"the season lasts from {starts} to {ends}; two years are the most")
+    best_k = page.whole_number(("best_k",), page.data["best_k"], least=1, most=MOST_SESSIONS)
+    min_sessions = page.whole_number(("min_sessions",), page.data["min_sessions"], least=0, most=MOST_SESSIONS)
     skipped, sessions = _read_sessions(page, starts, ends)
     if not sessions:
         raise page.fault(("weekly", "weekday"), f"no session is left between {starts} and {ends}")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
+from typing import Final
 
 from sqlmodel import col, select
 
+from referee.club import roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.names import meant
+from referee.club.names import meant, titled
 from referee.games import rulebook
 from referee.rules import OptionFault, Rulebook, UnknownGame, choices, read_options
 from referee.rules.options import written
 from referee.store.engine import Transaction
 from referee.store.tables import HouseRules, Season, Session
+
+LONGEST: Final = timedelta(days=731)
+MOST_SESSIONS: Final = 999
+_LARGEST_SEED: Final = 2**31 - 1
 
 
 def new(
@@ -102,23 +108,29 @@ def founded(
     lot_seed: int | None = None,
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
-    name = " ".join(name.split())
-    if not name:
-        raise ClubFault("a season needs a name, such as 2026-27")
+    name = titled(name, "season")
     if any(each.name.casefold() == name.casefold() for each in _all(tx)):
         raise ClubFault(f"There is a season {name} already.")
     if ends < starts:
         raise ClubFault(f"The season cannot end on {ends}, before it starts on {starts}.")
-    for what, number, least in (("best_k", best_k, 1), ("min_sessions", min_sessions, 0)):
-        if number < least:
-            raise ClubFault(f"{what} cannot be {number}; expected {least} or more.")
+    if ends - starts > LONGEST:
+        raise ClubFault(f"The season cannot last from {starts} to {ends}: two years are the most.")
+    if lot_seed is None:
+        lot_seed = secrets.randbelow(_LARGEST_SEED + 1)
+    for what, number, least, most in (
+        ("best_k", best_k, 1, MOST_SESSIONS),
+        ("min_sessions", min_sessions, 0, MOST_SESSIONS),
+        ("The seed of the lot", lot_seed, 0, _LARGEST_SEED),
+    ):
+        if not least <= number <= most:
+            raise ClubFault(f"{what} cannot be {number}; expected a whole number from {least} to {most}.")
     season = Season(
         name=name,
         starts=starts,
         ends=ends,
         best_k=best_k,
         min_sessions=min_sessions,
-        lot_seed=secrets.randbelow(2**31) if lot_seed is None else lot_seed,
+        lot_seed=lot_seed,
         made_at=club.clock(),
     )
     tx.add(season)
@@ -147,7 +159,8 @@ def keep_house_rules(
     """Add a version of a game's house rules."""
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
-    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=club.clock(), by=club.signed(by)))
+    who = roster.signed(tx, club, by)
+    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=club.clock(), by=who))
     tx.flush()
 
 

@@ -111,7 +111,7 @@ def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: s
     """Note that somebody came, and say whether that is new."""
     if tx.get(Attendance, (session.id, member.id)) is not None:
         return False
-    tx.add(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=club.signed(by)))
+    tx.add(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=roster.signed(tx, club, by)))
     tx.flush()
     return True
 

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club import roster, seasons, sessions
 from referee.club.entries import count_again, decide, drafted, entry_of, judge, keep, sent_before
-from referee.club.faults import ClubFault, Misread, UnknownName
+from referee.club.faults import ClubFault, Misread, Undecided, UnknownName
 from referee.club.folder import Club
-from referee.club.logbook import Logged, Table, logged, table_of
-from referee.club.matches import Kind, Word, Written, edition, written
+from referee.club.logbook import Logged, Table, logged, table_of, turned
+from referee.club.matches import Kind, Word, Written, edition, token_of, written
 from referee.club.names import meant, seat_marks
-from referee.club.placings import project, write_chips, write_places
-from referee.rules import Fault, Record, Rulebook, Seats, choices, read_options
-from referee.rules.grammar import Names
+from referee.club.placings import has_result, project, write_chips, write_places
+from referee.rules import Deal, Fault, Record, Rulebook, Seats, Verdict, choices, read_options
+from referee.rules import Entry as Judged
+from referee.rules.grammar import LONGEST_NUMBER, Names
 from referee.rules.options import written as option_written
 from referee.rules.record import Line, read_lines
-from referee.store.tables import Match, Season, Seat
+from referee.store.engine import Transaction, row_of
+from referee.store.tables import Match, Season, Seat, Session
+
+MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
 
 def start(
@@ -40,10 +45,12 @@ def start(
     agreed = seasons.options_typed(book, options)
     with club.writing() as tx:
         evening = sessions.called(tx, session)
-        if evening.status in ("planned", "cancelled"):
-            raise ClubFault(f"The session of {evening.held_on} is {evening.status}; open it first.")
-        house = seasons.in_force_for(tx, tx.get_one(Season, evening.season_id), book)
-        in_force = read_options(book.options, [f"{name}={value}" for name, value in {**house, **agreed}.items()])
+        if evening.status != "open":
+            raise ClubFault(
+                f"The session of {evening.held_on} is {evening.status}; a table needs an open one: "
+                f"referee session open {evening.held_on}"
+            )
+        in_force = _agreed(tx, evening, book, agreed)
         members = [roster.called(tx, name) for name in names]
         for at, member in enumerate(members):
             if member in members[:at]:
@@ -56,7 +63,7 @@ def start(
             edition=edition(book),
             options={each.name: option_written(getattr(in_force, each.name)) for each in choices(book.options)},
             started_at=club.clock(),
-            by=club.signed(by),
+            by=roster.signed(tx, club, by),
         )
         tx.add(match)
         tx.flush()
@@ -67,12 +74,29 @@ def start(
         return table_of(written(tx, match.id))
 
 
-def tables(club: Club, session: str | None = None) -> list[Table]:
-    """Return the tables of a session."""
+def house_rules(club: Club, game: str, session: str | None = None) -> Any:
+    """Return the options that a table of a game started now would be played by."""
+    book = seasons.book_of(game)
+    with club.reading() as tx:
+        return _agreed(tx, sessions.called(tx, session), book, {})
+
+
+def tables(club: Club, session: str | None = None, *, seen: Iterable[Table] = ()) -> list[Table]:
+    """Return the tables of a session; those `seen` before are not judged again when nothing was added to them."""
     with club.reading() as tx:
         evening = sessions.called(tx, session)
         numbers = select(Match.id).where(col(Match.session_id) == evening.id).order_by(col(Match.id))
-        return [table_of(written(tx, number)) for number in tx.exec(numbers)]
+        return of_numbers(tx, tx.exec(numbers), seen)
+
+
+def of_numbers(tx: Transaction, numbers: Iterable[int], seen: Iterable[Table] = ()) -> list[Table]:
+    """Return tables by their numbers, taking over those `seen` that are as they were."""
+    before = {each.number: each for each in seen}
+    found = []
+    for number in list(numbers):
+        known = before.get(number)
+        found.append(known if known and known.token == token_of(tx, number) else table_of(written(tx, number)))
+    return found
 
 
 def show(club: Club, table: int) -> Table:
@@ -90,6 +114,13 @@ def record(club: Club, table: int) -> Record:
         return written(tx, table).sheet.record
 
 
+def readable(club: Club, table: int, texts: Sequence[str]) -> None:
+    """Raise `Misread` for the first of several lines that could not be logged, with its place among them."""
+    book, names = _set_up(club, table)
+    for number, text in enumerate(texts, 1):
+        _read(book, names, text, number)
+
+
 def log(
     club: Club,
     table: int,
@@ -102,7 +133,8 @@ def log(
     """Write down a line of the record and return it with its ruling.
 
     An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
-    takes the place of a line that was mistyped. The same `key` twice is written down once. Raises `Misread`.
+    takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
+    twice is written down once. Raises `Misread`.
     """
     book, names = _set_up(club, table)
     line = _read(book, names, text)
@@ -111,7 +143,12 @@ def log(
         match = written(tx, table)
         if again := sent_before(tx, match, key, kept):
             return logged(match, again)
-        number = len(match.entries) + 1
+        if instead_of is None and match.match.finished_at:
+            raise ClubFault(
+                f"Table {table} is finished; correct a line with --instead-of LINE, or take one back with: "
+                f"referee table undo {table} LINE"
+            )
+        number, before = len(match.entries) + 1, match
         if instead_of is not None:
             _refuse_replacing(match, instead_of)
             match = decide(tx, club, match, instead_of, Word.STRUCK, f"typed by mistake; see line {number}", by)
@@ -120,7 +157,28 @@ def log(
         match = keep(tx, match, entry)
         if line.taken_back:
             match = decide(tx, club, match, number, Word.TAKEN_BACK, "said so in the line itself", by)
-        return logged(count_again(tx, match), entry)
+        match = count_again(tx, match)
+        return replace(logged(match, entry), turned=turned(before, match, number) if instead_of else ())
+
+
+def preview(table: Table, text: str, *, instead_of: int | None = None) -> Judged:
+    """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
+
+    It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
+    """
+    line = _read(table.book, table.names, text)
+    if instead_of is None:
+        before = table.sheet.state
+    else:
+        before = next((each.before for each in table.sheet.entries if each.line.number == instead_of), None)
+        if before is None:
+            raise ClubFault(f"Line {instead_of} is not in the record; there is nothing to replace.")
+    act = replace(line.act, line=len(table.log) + 1)
+    ruling = table.book.judge(before, act)
+    kept = not line.taken_back and ruling.verdict is not Verdict.ILLEGAL
+    text = table.book.write(act, table.sheet.record.seats)
+    judged = replace(line, number=act.line, text=text, act=act, taken_back=not kept)
+    return Judged(judged, ruling, ruling, before, table.book.apply(before, act) if kept else before)
 
 
 def undo(
@@ -157,6 +215,8 @@ def result(
         raise ClubFault("A result is either places or chips: expected one of them.")
     if chips:
         won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
+        if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
+            raise ClubFault(f"Nobody wins or loses {most[0]:+} chips; expected at most {MOST_CHIPS}.")
         _refuse_unless_all(names, [seat for seat, _ in won])
         if total := sum(amount for _, amount in won):
             raise ClubFault(f"The chips add up to {total:+}, but what some win others lose: expected 0.")
@@ -173,11 +233,16 @@ def result(
         return logged(count_again(tx, keep(tx, match, entry)), entry)
 
 
-def finish(club: Club, table: int) -> Table:
-    """End a match: the cards are gathered, and its places count. Finishing again writes the places anew."""
+def finish(club: Club, table: int, *, undecided: bool = False) -> Table:
+    """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
+
+    Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
+    are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
+    """
     _set_up(club, table)
     with club.writing() as tx:
         match = written(tx, table)
+        again = match.match.finished_at is not None
         match.match.finished_at = match.match.finished_at or club.clock()
         match = replace(match)  # judged afresh: with the cards gathered, what was open lapses
         if not project(tx, match):
@@ -185,23 +250,30 @@ def finish(club: Club, table: int) -> Table:
                 f"Nothing is decided at table {table} yet. Record the rest, or write down how it ended with: "
                 f"referee table result {table}"
             )
+        if not undecided and not again:
+            _refuse_undecided(match)
         tx.add(match.match)
         return table_of(match)
+
+
+def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
+    house = seasons.in_force_for(tx, tx.get_one(Season, session.season_id), book)
+    return read_options(book.options, [f"{name}={value}" for name, value in {**house, **besides}.items()])
 
 
 def _set_up(club: Club, table: int) -> tuple[Rulebook, tuple[str, ...]]:
     """Return the rulebook and players of a table. Rulebooks are slow to import, so not with the write lock held."""
     with club.reading() as tx:
-        match = tx.get(Match, table)
+        match = row_of(tx, Match, table)
         if match is None:
             raise UnknownName(f"There is no table {table}.")
         seated = select(Seat.name).where(col(Seat.match_id) == table).order_by(col(Seat.seat))
         return seasons.book_of(match.game), tuple(tx.exec(seated))
 
 
-def _read(book: Rulebook, names: Sequence[str], text: str) -> Line:
+def _read(book: Rulebook, names: Sequence[str], text: str, number: int = 1) -> Line:
     faults: list[Fault] = []
-    lines = read_lines([(1, text)], book, Names(list(names)), faults)
+    lines = read_lines([(number, text)], book, Names(list(names)), faults)
     if faults:
         raise Misread(faults[0])
     if not lines or "\n" in text:
@@ -218,6 +290,25 @@ def _refuse_replacing(match: Written, number: int) -> None:
         raise ClubFault(f"Line {number} has been replaced{by} already.")
 
 
+def _refuse_undecided(match: Written) -> None:
+    """Raise a fault when the record that decides the match has a line to be decided on, or a hand in play."""
+    table = match.match.id
+    if has_result(match):
+        return
+    anyway = f"To finish all the same: referee table finish {table} --anyway"
+    if waiting := [entry.number for entry in match.entries if logged(match, entry).waits]:
+        one = len(waiting) == 1
+        raise Undecided(
+            f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
+            f"{'waits' if one else 'wait'} for a decision.",
+            f"Decide: referee table undo {table} {waiting[0]}, or referee table stands {table} {waiting[0]}. {anyway}",
+        )
+    # A deal is a finding while a hand is in play, in every game.
+    deal = match.book.judge(match.sheet.state, Deal())
+    if deal.word == "finding":
+        raise Undecided(f"The hand at table {table} is not over: {deal.reason}", anyway)
+
+
 def _say(club: Club, table: int, line: int | None, word: Word, reason: str, by: str | None) -> Logged:
     _set_up(club, table)
     with club.writing() as tx:
@@ -226,8 +317,9 @@ def _say(club: Club, table: int, line: int | None, word: Word, reason: str, by: 
         entry = entry_of(match, number)
         if match.word(entry) is word:
             raise ClubFault(f"Line {number} {word if word is Word.STANDS else f'is {word}'} already.")
+        before = match
         match = count_again(tx, decide(tx, club, match, number, word, reason, by))
-        return logged(match, entry)
+        return replace(logged(match, entry), turned=turned(before, match, number))
 
 
 def _last(match: Written, word: Word) -> int:

@@ -19,6 +19,8 @@ def public_name(name: str) -> str:
     words = [word for word in name.replace(",", " ").split() if not _is_suffix(word)]
     if not words:
         return ""
+    if words[0] == "Member" and words[-1].isdecimal():  # whose name was forgotten has a number
+        return " ".join(words)
     initial = next((char for char in words[-1] if char.isalpha()), "") if len(words) > 1 else ""
     return f"{words[0]} {initial.upper()}." if initial else words[0]
 

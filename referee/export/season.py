@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from referee.club import calendar, roster, sessions, tables
 from referee.club.disputes import Case, disputes
@@ -12,7 +13,6 @@ from referee.club.ladder import Ladder, ladder
 from referee.club.logbook import Table as Played
 from referee.club.matches import Kind
 from referee.club.names import with_marks, with_names
-from referee.club.results import results
 from referee.club.sessions import Evening
 from referee.club.standings import Placing
 from referee.export.names import public_names
@@ -62,7 +62,7 @@ def season_export(
         members=members,
         evenings=evenings,
         played=played,
-        placings=results(club, found.season.name),
+        placings=sorted(found.results.placings, key=lambda placing: placing.played_on),
         ladder=found,
         disputes=disputes(club),
     )
@@ -106,7 +106,7 @@ def _results(season: _Season) -> Rows:
         member = abs(each.member)  # a guest's number is negative among the placings
         yield (
             each.match, each.session, each.played_on, each.game, member, season.names[member],
-            each.rank, each.players, each.score, chips.get((each.match, member)),
+            each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
         )  # fmt: skip
 
 
@@ -122,6 +122,7 @@ def _standings(season: _Season) -> Rows:
 
 def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
+    people = {member.name: member.id for member in season.members}
     about = {(case.table, case.line): case for case in season.disputes if case.table is not None}
     for table in season.played:
         players = dict(zip(table.names, table.members, strict=True))
@@ -131,17 +132,18 @@ def _rulings(season: _Season) -> Rows:
             case = about.get((table.number, each.number))
             ruling = each.ruling
             text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
-            decision = each.word.value if each.word else ""
+            decision, by = each.word.value if each.word else "", season.shown(each.said_by, people)
             yield (
                 table.number, each.number, case.number if case else None, table.played_on, table.book.slug,
-                text, ruling.verdict.value, ruling.clause.cite, reason, decision, each.said_by,
+                text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
             )  # fmt: skip
-    people = {member.name: member.id for member in season.members}
+    frozen = season.ladder.season
     for case in season.disputes:
-        if case.table is None:
+        if case.table is None and frozen.starts <= case.at.date() <= frozen.ends:
             last = case.decided[-1] if case.decided else None
+            said, by = (last.said.value, season.shown(last.by, people)) if last else ("", "")
             text, reason = season.shown("; ".join(case.facts), people), season.shown(case.reason, people)
             yield (
                 None, None, case.number, case.at.date(), case.game, text, case.verdict.value,
-                case.clause, reason, last.said.value if last else "", last.by if last else "",
+                case.word or case.verdict.value, case.clause, reason, said, by,
             )  # fmt: skip

@@ -52,6 +52,7 @@ COLUMNS: Final = {
         "game",
         "text",
         "verdict",
+        "word",
         "clause",
         "reason",
         "decision",

@@ -1,6 +1,6 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.actions import Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, grounds, objection
 from referee.rules.clause import Clause
 from referee.rules.fold import Entry, Sheet, fold
@@ -36,6 +36,7 @@ __all__ = [
     "Seats",
     "Sheet",
     "Shows",
+    "Statement",
     "Unit",
     "UnknownGame",
     "Verdict",

@@ -9,6 +9,7 @@ the same question; only those are offered in its place.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from referee.cards import Card
 
@@ -46,3 +47,7 @@ class Shows:
     seat: int
     cards: tuple[Card, ...]
     line: int = field(default=0, compare=False)
+
+
+Statement: TypeAlias = Holds | HoldsOnly | Shows
+"""A line that tells of cards, and does nothing."""

@@ -52,10 +52,9 @@ class Clause(Generic[Says]):
 
     @property
     def origin(self) -> str:
-        """Where the clause comes from, in words for the club."""
-        if self.interpretation:
-            return f"interpretation {self.interpretation}"
-        return f"source text {self.source}"
+        """Where the clause comes from, in words for the club; both where a source text leaves something open."""
+        named = [("source text", self.source), ("interpretation", self.interpretation)]
+        return ", ".join(f"{kind} {name}" for kind, name in named if name)
 
 
 def docstring(function: Callable[..., object]) -> str:

@@ -10,7 +10,7 @@ from math import comb
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
-from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.actions import Deal, Holds, HoldsOnly, Statement
 from referee.rules.answer import Ruling, Verdict
 from referee.rules.known import Hand
 from referee.rules.ledger import Item, Unit
@@ -73,7 +73,11 @@ class Sheet:
     @property
     def open(self) -> tuple[Entry, ...]:
         """The entries that later cards may still decide."""
-        return tuple(e for e in self.entries if e.ruling.verdict is Verdict.OPEN and e.ruling.word != "lapsed")
+        return tuple(e for e in self.entries if _waits(e))
+
+
+def _waits(entry: Entry) -> bool:
+    return entry.ruling.verdict is Verdict.OPEN and entry.ruling.word != "lapsed" and not entry.line.taken_back
 
 
 def fold(record: Record, *, gathered: bool = False) -> Sheet:
@@ -82,15 +86,24 @@ def fold(record: Record, *, gathered: bool = False) -> Sheet:
     `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more.
     """
     book = record.book
-    state = book.begin(record.seats.names, record.options, whole=record.whole)
+    state = book.begin(record.seats, record.options, whole=record.whole)
     entries = []
     for line in record.lines:
         ruling = book.judge(state, line.act)
-        after = state if line.taken_back else book.apply(state, line.act)
+        after = _undone(book, state, line.act) if line.taken_back else book.apply(state, line.act)
         entries.append(Entry(line, ruling, ruling, state, after))
         state = after
     looked_back = tuple(_look_back(book, entries, index, gathered) for index in range(len(entries)))
     return Sheet(record, looked_back, state)
+
+
+def _undone(book: Rulebook, state: Any, act: Any) -> Any:
+    """Return the table after an act was taken back: as it was, but that everybody has seen the cards."""
+    cards = tuple(card for card in getattr(act, "reveals", ()) if card is not UNSEEN)
+    seen = Holds(act.seat, cards, line=act.line)
+    if not cards or book.judge(state, seen).verdict is Verdict.ILLEGAL:
+        return state
+    return book.apply(state, seen)
 
 
 def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: bool) -> Entry:
@@ -150,18 +163,21 @@ def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tup
                 return
             continue
         seat = act.seat
-        statement = isinstance(act, Holds | HoldsOnly | Shows)
+        statement = isinstance(act, Statement)
         shown = Counter(card for card in (act.cards if statement else getattr(act, "reveals", ())))
         del shown[UNSEEN]
+        if statement and later.ruling.word == "finding" and shown - Counter(later.after.known.hands[seat].cards):
+            continue  # what cannot be so was not believed, and tells nothing of the hand
         gone, came = left.setdefault(seat, Counter()), drawn.setdefault(seat, Counter())
         if shown and later is not entries[index]:
             now = later.after.known.hands[seat]
-            there = Counter(now.cards) if now.whole and not later.line.taken_back else Counter()
+            whole = now.whole and not later.line.taken_back
+            there = Counter(now.cards) if whole else Counter()
             held = gone + (shown | there if statement else shown + there) - came
             if fact := facts.get(seat):
                 held |= Counter(fact.cards)
             if UNSEEN not in came:
-                tells = HoldsOnly if now.whole else Holds
+                tells = HoldsOnly if whole else Holds
                 facts[seat] = tells(seat, tuple(held.elements()), line=later.line.number)
                 yield later, (tuple(facts.values()),)
             elif there:

@@ -16,6 +16,8 @@ from referee.cards.words import listed
 from referee.rules.seats import Seats
 from referee.rules.spelling import nearest
 
+LONGEST_NUMBER = 9
+
 
 class Misread(ValueError):
     """Words that do not fit: where (`column`, from 1, and `width`), what was typed and what was expected."""
@@ -45,18 +47,17 @@ class Names:
         """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
         if words.at_end:
             raise words.ended("a player's name")
-        for seat in sorted(range(len(self.known)), key=lambda seat: -len(self.known[seat])):
-            spelled = self.known[seat].casefold().split()
-            if [word.text.casefold() for word in words.ahead(len(spelled))] == spelled:
-                words.skip(len(spelled))
-                return seat
+        for length in range(max(len(name.split()) for name in self.known) if self.known else 1, 0, -1):
+            typed = " ".join(word.text.casefold() for word in words.ahead(length))
+            same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == typed]
+            fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(typed)]
+            if len(fits) == 1 and typed.count(" ") == length - 1:
+                words.skip(length)
+                return fits[0]
         word = words.take("a player's name")
-        matches = [s for s, name in enumerate(self.known) if name.casefold().startswith(word.text.casefold())]
-        if len(matches) == 1:
-            return matches[0]
-        if matches:
-            choices = listed((self.known[seat] for seat in matches), "or")
-            raise Misread(word.column, len(word.text), f"{word.text!r} could be {choices}")
+        if fits:
+            choices = listed((self.known[seat] for seat in fits), "or")
+            raise Misread(word.column, len(word.text), f"{word.text!r} could be {choices}; type more of the name")
         if not self.may_grow:
             expected = listed(self.known, "or")
             raise Misread(word.column, len(word.text), f"no player {word.text!r}; expected {expected}")
@@ -202,19 +203,25 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
 
 def read_line(text: str, verbs: Sequence[Verb], names: Names, pack: Pack, line: int, game: str) -> Any:
     """Read one line of a record as one of a game's verbs and return the action. Raises `Misread`."""
-    words = Words(text, names, pack)
+    before = list(names.known)
+    try:
+        return _read_line(Words(text, names, pack), verbs, names, line, game)
+    except Misread:
+        names.known[:] = before  # a line that cannot be read seats nobody
+        raise
+
+
+def _read_line(words: Words, verbs: Sequence[Verb], names: Names, line: int, game: str) -> Any:
     first = words.take("a line such as " + _example(verbs))
     words.at = 0
     spoken = [each for each in verbs if each.parts[0].slot is None and each.word == first.text.casefold()]
     if not spoken:
         if not _is_name(first, names) and any(first.text.casefold() == each.word for each in verbs):
             raise Misread(first.column, len(first.text), f"who {first.text}? A line begins with a player's name")
-        before = list(names.known)
         names.read(words)
         said = words.take("what the player did: " + _repertoire(verbs))
         spoken = [each for each in verbs if each.parts[0].slot and each.word == said.text.casefold()]
         if not spoken:
-            names.known[:] = before
             message = f"no verb {said.text!r} in {game}; {_nearest(said.text, verbs)}"
             raise Misread(said.column, len(said.text), message)
     faults = []
@@ -263,8 +270,8 @@ def _nearest(said: str, verbs: Sequence[Verb]) -> str:
 
 def _read_number(words: Words) -> int:
     word = words.take("a number")
-    if not word.text.isdecimal():
-        raise Misread(word.column, len(word.text), f"{word.text!r} is not a whole number")
+    if not word.text.isdecimal() or len(word.text) > LONGEST_NUMBER:
+        raise Misread(word.column, len(word.text), f"{word.text!r} is not a whole number below a thousand million")
     return int(word.text)
 
 

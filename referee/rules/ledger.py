@@ -44,3 +44,8 @@ def ranked(players: Iterable[int], score: dict[int, int]) -> tuple[tuple[int, ..
     for seat in players:
         groups.setdefault(score[seat], []).append(seat)
     return tuple(tuple(groups[value]) for value in sorted(groups, reverse=True))
+
+
+def came_of_it(items: Iterable[Item]) -> list[str]:
+    """Return what a line added to the settlement, a sentence each; what one pays another is said once."""
+    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause.cite})." for item in items))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
 from referee.rules.spelling import did_you_mean
+
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
 class OptionFault(ValueError):
@@ -106,7 +109,7 @@ def _read_value(choice: Choice, value: str) -> Any:
     for possible in choice.values:
         if written(possible).casefold() == folded:
             return possible
-    if not choice.values and value.lstrip("-").isdecimal() and (choice.least is None or int(value) >= choice.least):
+    if not choice.values and _INTEGER.fullmatch(value) and (choice.least is None or int(value) >= choice.least):
         return int(value)
     raise OptionFault(value, f"{choice.name} cannot be {value!r}; expected {choice.expected}")
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
+from unicodedata import normalize
 
 from referee.rules.grammar import Misread, Names, read_line
 from referee.rules.options import OptionFault, read_options, write_options
 from referee.rules.rulebook import Rulebook
-from referee.rules.seats import Seats
+from referee.rules.seats import Seats, misnamed, tidied
 
 _TAKEN_BACK = re.compile(r"\s*,\s*taken\s+back\s*$", re.IGNORECASE)
 _KEYS = ("game", "seats", "options", "date", "hand")
@@ -35,7 +36,7 @@ class Fault:
     def caret(self) -> str:
         """Return the line with a caret under the words at fault."""
         lead = "".join("\t" if char == "\t" else " " for char in self.text[: self.column - 1])
-        return f"{self.text}\n{lead}{'^' * min(self.width, max(1, len(self.text) - self.column + 1))}"
+        return f"{self.text}\n{lead}{'^' * max(1, min(self.width, len(self.text) - self.column + 1))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
     """
     reading = Reading()
-    rows = text.lstrip("\ufeff").splitlines()
+    rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
     header, body_at = _read_header(rows, reading.faults)
     book, options, names, played_on = _set_up(header, rows, find_book, reading.faults)
     if book is None:
@@ -100,12 +101,15 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     if names is None:
         return reading
     lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, names, reading.faults)
-    refusal = book.refusal(options, len(names.known)) if whole else None
-    if refusal:
-        row, value, column = header["seats"]
+    if refusal := book.refusal(options, len(names.known), whole=whole):
+        row, value, column = header.get("seats", header["game"])
         reading.faults.append(Fault(row + 1, column, len(value), refusal, rows[row]))
         return reading
-    reading.record = Record(book, Seats(tuple(names.known)), options, tuple(lines), played_on, whole)
+    if not lines and not reading.faults:
+        message = "the record ends with its header; expected a line of what happened, such as 'deal'"
+        reading.faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
+    seats = Seats(tuple(names.known), ordered="seats" in header)
+    reading.record = Record(book, seats, options, tuple(lines), played_on, whole)
     return reading
 
 
@@ -115,11 +119,10 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any) -> Reading:
     names = Names([], may_grow=True)
     lines = read_lines(enumerate(facts, 1), book, names, reading.faults)
     if not reading.faults:
-        many = book.players[-1]
-        if len(names.known) > many:
-            message = f"{len(names.known)} players are named; {book.title} has at most {many}"
-            reading.faults.append(Fault(1, 1, len(facts[0]), message, facts[0]))
-        reading.record = Record(book, Seats(tuple(names.known)), options, tuple(lines), whole=False)
+        if refusal := book.refusal(options, len(names.known), whole=False):
+            reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
+        seats = Seats(tuple(names.known), ordered=False)
+        reading.record = Record(book, seats, options, tuple(lines), whole=False)
     return reading
 
 
@@ -127,6 +130,7 @@ def read_lines(rows: Iterable[tuple[int, str]], book: Rulebook, names: Names, fa
     """Read numbered lines of a record's body, adding what cannot be read to `faults`."""
     lines = []
     for number, row in rows:
+        row = normalize("NFC", row)
         text, taken_back = _without_remarks(row)
         if not text.strip():
             continue
@@ -141,7 +145,9 @@ def read_lines(rows: Iterable[tuple[int, str]], book: Rulebook, names: Names, fa
 
 def write_record(record: Record) -> str:
     """Print a record in canonical form; reading it again gives the same record but for line numbers."""
-    header = [f"game: {record.book.slug}", f"seats: {', '.join(record.seats.names)}"]
+    header = [f"game: {record.book.slug}"]
+    if record.seats.ordered:
+        header.append(f"seats: {', '.join(record.seats.names)}")
     if options := write_options(record.options):
         header.append(f"options: {options}")
     if record.played_on:
@@ -211,6 +217,7 @@ def _set_up(
         except OptionFault as fault:
             at = rows[row].find(fault.typed, column - 1)
             faults.append(Fault(row + 1, max(at + 1, column), len(fault.typed), str(fault), rows[row]))
+            return None, None, None, None  # to rule under other house rules than those meant would mislead
     played_on = None
     if "date" in header:
         row, value, column = header["date"]
@@ -226,12 +233,15 @@ def _set_up(
 
 
 def _read_seats(row: int, value: str, column: int, rows: Sequence[str], faults: list[Fault]) -> Names | None:
-    names = [" ".join(name.split()) for name in value.split(",")]
-    seen = set()
-    for name in names:
-        if not name or name.casefold() in seen:
-            message = f"{name} is seated twice" if name else "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+    names = []
+    seen: set[str] = set()
+    for typed in value.split(","):
+        name = tidied(typed)
+        message = misnamed(name) if name else "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+        if message or name.casefold() in seen:
+            message = message or f"{name} is seated twice"
             faults.append(Fault(row + 1, column, max(1, len(value)), message, rows[row]))
             return None
         seen.add(name.casefold())
+        names.append(name)
     return Names(names)

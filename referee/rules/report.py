@@ -6,6 +6,10 @@ from typing import Any
 
 from referee.rules.fold import Entry, Sheet
 from referee.rules.ledger import Item
+from referee.rules.record import Fault
+
+# What there is to say of a record that cannot be read.
+NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}
 
 
 def as_data(sheet: Sheet) -> dict[str, Any]:
@@ -49,3 +53,8 @@ def item_as_data(item: Item, name: str) -> dict[str, Any]:
         "reason": item.reason,
         "line": item.line,
     }
+
+
+def fault_as_data(fault: Fault) -> dict[str, Any]:
+    """Return what cannot be read, with its place."""
+    return {"line": fault.line, "column": fault.column, "message": fault.message, "text": fault.text}

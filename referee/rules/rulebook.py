@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from referee.cards import FRENCH, Pack
-from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.actions import Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Action, Answer, Offer, Ruling, Verdict
 from referee.rules.clause import Clause, docstring
 from referee.rules.grammar import Slot, Verb, verb, write_line
@@ -116,7 +116,7 @@ class Rulebook:
                 wording=docstring(test),
                 test=test,
                 acts=acts,
-                source=source or self.seed,
+                source=source or ("" if interpretation else self.seed),
                 interpretation=interpretation,
                 reworded=reworded or {},
             )
@@ -132,7 +132,7 @@ class Rulebook:
             id=number,
             wording=wording,
             test=lambda *_: None,
-            source=source or self.seed,
+            source=source or ("" if interpretation else self.seed),
             interpretation=interpretation,
         )
         self._add(made)
@@ -175,18 +175,21 @@ class Rulebook:
 
     # -- asking a rulebook --------------------------------------------------------------------------------
 
-    def refusal(self, options: Any, players: int) -> str | None:
-        """Say why a table of so many players cannot be set up under these options, or None if it can."""
-        if players not in self.players:
-            few, many = self.players[0], self.players[-1]
+    def refusal(self, options: Any, players: int, *, whole: bool = True) -> str | None:
+        """Say why a table of so many players cannot be set up under these options, or None if it can.
+
+        In a record that begins in the middle there may be players who have not been named.
+        """
+        few, many = self.players[0], self.players[-1]
+        if players > many or (whole and players < few):
             seats = f"{few}" if few == many else f"{few} to {many}"
             return f"{self.title} is for {seats} players, not {players}"
         return self._refuses(options, players) if self._refuses else None
 
-    def begin(self, names: Iterable[str], options: Any = None, *, whole: bool = True) -> Any:
+    def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
         """Return the table before the first line of a record."""
         assert self._begin is not None
-        return self._begin(Seats(tuple(names)), self.options() if options is None else options, whole)
+        return self._begin(seats, self.options() if options is None else options, whole)
 
     def apply(self, state: Any, action: Any) -> Any:
         """Record what happened, legal or not, and return the table after it."""
@@ -203,12 +206,18 @@ class Rulebook:
 
     def alternatives(self, state: Any, action: Action) -> tuple[Offer, ...]:
         """Return what would have been legal instead, for the player or else for whoever's turn it is."""
-        if self._offer is None or isinstance(action, Deal | Holds | HoldsOnly | Shows):
+        if self._offer is None or isinstance(action, Deal | Statement):
+            return ()
+        if action.seat < 0:
             return ()
         kept = self._legal_offers(state, action.seat, action)
         if not kept and state.turn is not None and state.turn != action.seat:
             kept = self._legal_offers(state, state.turn, action)
         return kept
+
+    def offered(self, state: Any, seat: int) -> tuple[Offer, ...]:
+        """Return what a player may do now, as far as the table tells."""
+        return self._legal_offers(state, seat) if self._offer else ()
 
     def ranking(self, state: Any) -> tuple[tuple[int, ...], ...]:
         """Return the seats grouped by rank, the best first; empty while nothing has been decided."""
@@ -223,6 +232,11 @@ class Rulebook:
     def example(self) -> str:
         """A line that a record of the game may have, as a pattern."""
         return next(each.pattern for each in self.verbs if each.parts[0].slot)
+
+    @property
+    def in_order(self) -> list[str]:
+        """The ids of the clauses as the rulebook is printed."""
+        return sorted(self.clauses, key=lambda id: [int(part) for part in id.split(".")])
 
     def write(self, action: Any, seats: Seats) -> str:
         """Print an action as a record's line."""

@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from unicodedata import category, normalize
+
+LONGEST_NAME = 60
+# Lines of a record that begin with no player's name begin with one of these words.
+OPENINGS = frozenset({"deal", "out"})
+_CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
+
+
+def tidied(typed: str) -> str:
+    """Return a name as it is kept: blanks counted once, and accented letters of one piece, however they were typed."""
+    return normalize("NFC", " ".join(typed.split()))
+
+
+def misnamed(name: str) -> str | None:
+    """Say why a record could not be read, or would be misread, with a player of this name; None if it could."""
+    if len(name) > LONGEST_NAME:
+        return f"{name[:20]}... cannot be a name: it is {len(name)} letters long, and {LONGEST_NAME} is the most"
+    # A combining mark is a letter's, in scripts that have no single sign for both.
+    if not name[:1].isalpha() or not all(
+        each.isalnum() or each in " .'’-_" or category(each).startswith("M") for each in name
+    ):
+        return f"{name!r} cannot be a name: expected letters first, then letters, figures, blanks or - . '"
+    if name.casefold().split()[0] in OPENINGS:
+        return f"{name!r} cannot be a name: a line of a record may begin with {name.split()[0].casefold()!r}"
+    if card := _CARD.search(name):
+        return f"{name!r} cannot be a name: {card[0]} is a card; write initials with points"
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The players' names, clockwise; a seat is an index into them."""
+    """The players' names; a seat is an index into them.
+
+    They are `ordered` clockwise, but for a record in progress that does not say who sits where: there they come in
+    order of mention, there may be more of them, and nobody knows whose turn is next.
+    """
 
     names: tuple[str, ...]
+    ordered: bool = True
 
     def __len__(self) -> int:
         return len(self.names)

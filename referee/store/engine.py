@@ -4,6 +4,7 @@ Writers take the write lock at once (`BEGIN IMMEDIATE`) and wait for it a bounde
 WAL mode never wait. A transaction that has been committed is on the disk (`synchronous=FULL`).
 """
 
+import os
 import random
 import sqlite3
 import time
@@ -11,11 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import Pool, QueuePool, StaticPool
 from sqlmodel import Session as Transaction
 from sqlmodel import create_engine
 
@@ -29,7 +31,9 @@ from referee.store.faults import (
 )
 from referee.store.migrations import bring_up_to_date
 
-__all__ = ["Store", "Transaction", "connect"]
+__all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
+
+Row = TypeVar("Row")
 
 PATIENCE = 10.0
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
@@ -40,7 +44,10 @@ _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
     sqlite3.SQLITE_READONLY: (StoreReadOnly, "{path} cannot be written: the file or its folder is read-only."),
     sqlite3.SQLITE_PERM: (StoreReadOnly, "{path} cannot be used: you have no permission to."),
     sqlite3.SQLITE_CANTOPEN: (StoreFault, "{path} cannot be opened. Is its folder there, and may you write to it?"),
-    sqlite3.SQLITE_IOERR: (StoreFault, "{path} cannot be read or written: the disk reports an error ({error})."),
+    sqlite3.SQLITE_IOERR: (
+        StoreFault,
+        "{path} cannot be read or written: the disk reports an error, or is full ({error}).",
+    ),
     sqlite3.SQLITE_FULL: (StoreFull, "There is no room left on the disk for {path}."),
     sqlite3.SQLITE_CORRUPT: (StoreDamaged, "{path} is damaged ({error}). Restore it from a backup."),
     sqlite3.SQLITE_NOTADB: (StoreDamaged, "{path} is not a club's file."),
@@ -53,6 +60,7 @@ class Store:
 
     path: Path
     engine: Engine
+    watch: Engine
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -69,9 +77,21 @@ class Store:
             yield change
             change.commit()
 
+    def version(self) -> tuple[int, ...]:
+        """Return a token that is another one after every change to the file, whoever made it.
+
+        It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before.
+        """
+        if not self.path.is_file():
+            raise StoreMissing(f"There is no club file {self.path} any more.")
+        # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
+        with _in_plain_words(self.path), self.watch.connect() as watching:
+            return self.path.stat().st_ino, watching.exec_driver_sql("PRAGMA data_version").scalar_one()
+
     def close(self) -> None:
         """Let go of the file."""
         self.engine.dispose()
+        self.watch.dispose()
 
 
 def connect(path: Path, *, create: bool = False, patience: float = PATIENCE) -> Store:
@@ -81,7 +101,7 @@ def connect(path: Path, *, create: bool = False, patience: float = PATIENCE) -> 
     """
     if not create and not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    store = Store(path, _engine(path, "rwc" if create else "rw", patience))
+    store = store_at(path, "rwc" if create else "rw", patience)
     try:
         if create:
             with _in_plain_words(path), store.engine.connect() as opened:
@@ -96,11 +116,21 @@ def connect(path: Path, *, create: bool = False, patience: float = PATIENCE) -> 
     return store
 
 
-def _engine(path: Path, mode: str, patience: float) -> Engine:
-    def opened() -> sqlite3.Connection:
+def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
+    """Return the row of a number that somebody typed, or None; it may be larger than any that a file can hold."""
+    return tx.get(kind, number) if abs(number) < 2**63 else None
+
+
+def store_at(path: Path, mode: str, patience: float) -> Store:
+    """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
+    return Store(path, _engine(path, mode, patience), _engine(path, mode, patience, StaticPool))
+
+
+def _engine(path: Path, mode: str, patience: float, pool: type[Pool] = QueuePool) -> Engine:
+    def connection() -> sqlite3.Connection:
         # No isolation level: Python's sqlite3 would begin transactions of its own, and commit before DDL.
         raw = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode={mode}",
+            f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if _stays_as_it_is(path) else mode}",
             uri=True,
             isolation_level=None,
             timeout=min(patience, 1.0),
@@ -110,7 +140,7 @@ def _engine(path: Path, mode: str, patience: float) -> Engine:
             raw.execute(f"PRAGMA {pragma}")
         return raw
 
-    engine = create_engine("sqlite://", creator=opened, poolclass=QueuePool)
+    engine = create_engine("sqlite://", creator=connection, poolclass=pool)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -120,6 +150,16 @@ def _engine(path: Path, mode: str, patience: float) -> Engine:
             connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _stays_as_it_is(path: Path) -> bool:
+    """Tell whether nobody could write here, not even the files that SQLite needs beside this one to read it."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.exists() and not _may_write(path.parent) and not (log.exists() and log.stat().st_size)
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _take_write_lock(connection: Connection, patience: float) -> None:
@@ -143,14 +183,14 @@ def _in_plain_words(path: Path) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.Error) as error:
         kind, message = _FAULTS.get(_code(error), (None, ""))
         if kind is None:
             raise
-        raise kind(message.format(path=path, error=error.orig)) from error
+        raise kind(message.format(path=path, error=getattr(error, "orig", error))) from error
 
 
-def _code(error: DBAPIError) -> int:
+def _code(error: DBAPIError | sqlite3.Error) -> int:
     """Return SQLite's primary result code, or 0 when the error is not SQLite's."""
-    code = getattr(error.orig, "sqlite_errorcode", 0)
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     return int(code) & 0xFF

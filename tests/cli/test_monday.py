@@ -2,7 +2,11 @@
 
 import csv
 import io
+import os
 import sqlite3
+import subprocess
+import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -170,11 +174,18 @@ def test_a_record_is_checked_with_the_same_rulings(table: Path) -> None:
     assert said[0] == said[1]
 
 
+def test_a_reader_that_goes_away_loses_no_line(table: Path) -> None:
+    pipe = f"{sys.executable} -m referee table log 1 'deal by Dee' 'Ann plays 3D' 'Ben plays 5H' | head -1"
+    env = {**os.environ, "REFEREE_CLUB": str(table), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    subprocess.run(pipe, shell=True, env=env, stdout=subprocess.DEVNULL, check=True)
+    assert len(referee("table", "show", "1", "--json", club=table).data["log"]) == 3
+
+
 def test_what_cannot_be_read_is_not_recorded(table: Path) -> None:
     done = log(table, "deal by Dee", "Ann plays 3Q", "Ben passes")
     assert done.code == USAGE
-    assert "line:1:11" in done.err
-    assert len(referee("table", "show", "1", "--json", club=table).data["log"]) == 1
+    assert "argument:2:11" in done.err
+    assert referee("table", "show", "1", "--json", club=table).data["log"] == []  # not half of what was said
 
 
 def test_a_line_sent_twice_is_recorded_once(table: Path) -> None:
@@ -315,3 +326,28 @@ def test_a_file_that_is_no_club_is_said_so(tmp_path: Path) -> None:
     done = referee("member", "list", club=tmp_path)
     assert done.code == STORE
     assert "club.db" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("referee table start big", ["big-two"]),
+        ("referee table start big-two --option roy", ["royal=10_to_A", "royal=none"]),
+        ("referee member show De", ["Dee", "Della"]),
+        ("referee session show 2026-11-1", ["2026-11-16"]),
+        ("referee table show ", ["1"]),
+        ("referee dispute list --clause pontoon", ["pontoon 1.1"]),
+        ("referee rules big-two 5.1", ["5.1", "5.10", "5.11", "5.12"]),
+    ],
+)
+def test_names_slugs_clauses_and_options_are_completed(table: Path, words: str, offered: list[str]) -> None:
+    env = {
+        **os.environ,
+        "REFEREE_CLUB": str(table),
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+        "_REFEREE_COMPLETE": "complete_bash",
+    }
+    script = Path(sysconfig.get_path("scripts")) / "referee"
+    done = subprocess.run([script], env=env, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[: len(offered)] == offered

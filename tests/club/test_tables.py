@@ -232,7 +232,7 @@ def test_the_printed_record_is_ruled_on_as_the_table_was(club: Club, table: int)
 
 
 def placings(club: Club) -> dict[int, tuple[float, float]]:
-    return {each.member: (each.rank, each.score) for each in results(club)}
+    return {each.member: (each.rank, each.score) for each in results(club).placings}
 
 
 def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:

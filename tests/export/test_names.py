@@ -20,6 +20,7 @@ from referee.export.names import public_name, public_names
         ("fay e\u0301mond", "fay É."),
         ("Gus 'Ace'", "Gus A."),
         ("Hal 3", "Hal"),
+        ("Member 6", "Member 6"),
         ("", ""),
     ],
 )

@@ -183,7 +183,7 @@ def test_everyone_passing_frees_the_lead() -> None:
     lines = ["Ann plays 3D 3S", "Ben passes", "Cal passes", "Dee passes"]
     assert hand(*lines, "Ann plays 4D")[-1] == (LEGAL, "4.6")
     assert hand(*lines, "Ann passes")[-1] == (ILLEGAL, "4.2")
-    assert hand(*lines, "Ann passes", options="leader_may_pass=true")[-1] == (LEGAL, "4.6")
+    assert hand(*lines, "Ann passes", options="leader_may_pass=true")[-1] == (LEGAL, "4.2")
     assert hand(*lines, "Ben plays 4D")[-1] == (ILLEGAL, "4.6")
 
 
@@ -228,8 +228,15 @@ THREE_LEFT = [
 def test_the_lead_rolls_over_when_a_player_is_out_and_nobody_beats_the_last_cards() -> None:
     rulings = hand(*THREE_LEFT, "Ben passes", "Cal passes", "Dee passes", "Ben plays 3C")
     assert {verdict for verdict, _ in rulings} == {LEGAL}
-    assert rulings[-1] == (LEGAL, "4.6")
-    assert hand(*THREE_LEFT, "Ben passes", "Cal passes", "Dee passes", "Cal plays 3C")[-1] == (ILLEGAL, "4.6")
+    assert rulings[-1] == (LEGAL, "4.7")
+    assert hand(*THREE_LEFT, "Ben passes", "Cal passes", "Dee passes", "Cal plays 3C")[-1] == (ILLEGAL, "4.7")
+
+
+def test_the_lead_is_free_when_all_others_are_shut_out() -> None:
+    lines = ["Ann plays 3D", "Ben passes", "Cal plays 5D", "Dee passes", "Ann passes", "Cal plays 4D"]
+    assert hand(*lines, options="pass_locks=true")[-1] == (LEGAL, "4.6")
+    out = [*THREE_LEFT, "Ben plays 2H", "Cal passes", "Dee plays 2S", "Ben passes", "Dee plays 3C"]
+    assert hand(*out, options="pass_locks=true")[-1] == (LEGAL, "4.6")
 
 
 def test_who_beats_the_last_cards_of_a_player_who_is_out_leads_next() -> None:
@@ -268,6 +275,77 @@ LAST_CARD = [
     "Dee passes",
     "Ann plays AC",
 ]
+
+
+def test_the_opening_is_owed_even_where_a_leader_may_pass() -> None:
+    assert hand("Ann passes", options="leader_may_pass=true") == [(ILLEGAL, "4.2")]
+
+
+def test_a_deal_in_the_middle_of_a_record_brings_the_opening_rules() -> None:
+    assert last("big-two", "deal", "Ann plays 4D").ruling.clause.id == "3.2"
+    assert last("big-two", "deal by Ann", "Ann holds 3D", "Ben plays 3C 3S").ruling.clause.id in ("3.1", "4.1")
+    assert last("big-two", "deal by Ann", "Ann passes").ruling.clause.id == "4.2"
+    assert last("big-two", "Ann plays 4D").ruling.verdict is LEGAL  # the beginning is not on record
+
+
+def test_the_lead_is_the_last_players_in_a_record_that_begins_in_the_middle() -> None:
+    passes = ["Ben passes", "Cal passes", "Dee passes"]
+    held = last("big-two", "Ann holds only 2S 4D", "Ann plays 2S", *passes, "Ben plays 3C").ruling
+    assert (held.verdict, held.clause.id) == (ILLEGAL, "4.6")
+    sheet = rule("big-two", "Ann plays 2S", *passes, "Ben plays 3C", "Cal passes", "Dee passes", "Ann plays 5C")
+    assert sheet.entries[4].at_first.verdict is OPEN  # Ann may have gone out
+    assert sheet.entries[4].ruling.verdict is ILLEGAL  # and had not
+    assert last("big-two", "Ann plays 2S", *passes, "Ann plays 3C").ruling.clause.id == "4.6"
+    assert last("big-two", "Ann plays 4D", "Ann passes").ruling.clause.id == "4.2"
+
+
+def test_seats_in_the_header_tell_the_turn_in_the_middle_of_a_hand() -> None:
+    head = "game: big-two\nseats: Ann, Ben, Cal\nhand: in progress\n\n"
+    lines = "Ann holds only 5D\nAnn plays 5D\nBen passes\nCal passes\n"
+    assert check(head + lines + "Cal plays 3C\n").entries[-1].ruling.clause.id == "4.7"
+    assert check(head + lines + "Ben plays 3C\n").entries[-1].ruling.verdict is LEGAL
+    assert check(head + lines).places == ()  # who went out before is not on record
+    option = "game: big-two\nseats: Ann, Ben, Cal, Dee\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
+    said = check(option + "Cal holds only 7S\nBen holds only 5H KD\nBen plays 5H\n").entries[-1].ruling
+    assert (said.verdict, said.clause.id) == (ILLEGAL, "4.8")
+
+
+def test_the_holder_of_the_three_may_show_eighteen_cards() -> None:
+    eighteen = "3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2D 3C 4C 5C 6C 7C"
+    option = "remainder_3p=to_3D_holder"
+    assert hand(f"Ann shows {eighteen}", options=option, seats="Ann, Ben, Cal") == [(LEGAL, "1.2")]
+    assert hand(f"Ann holds only {eighteen}", options=option, seats="Ann, Ben, Cal") == [(LEGAL, "1.2")]
+    seventeen = eighteen.removesuffix(" 7C")
+    assert hand(f"Ann holds only {seventeen}", options=option, seats="Ann, Ben, Cal") == [(ILLEGAL, "1.2")]
+
+
+def test_one_card_is_left_over_and_it_is_in_no_other_place() -> None:
+    three = {"seats": "Ann, Ben, Cal"}
+    assert hand("out 5H", "out 6H", **three)[-1] == (ILLEGAL, "2.2")
+    assert hand("Ann plays 3D", "out 3D", **three)[-1] == (ILLEGAL, "2.2")
+
+
+@pytest.mark.parametrize("cards", ["??", "?? ??", "4D 4C ?? 5D 5C"])
+def test_a_play_that_nobody_saw_is_a_finding(cards: str) -> None:
+    said = last("big-two", "Ann plays 4S", f"Ben plays {cards}").ruling
+    assert (said.word, said.clause.id) == ("finding", "5.11")
+    assert last("big-two", f"Ann plays {cards}", "Ben plays 4D").ruling.reason
+
+
+def test_cards_seen_in_a_play_taken_back_are_known() -> None:
+    said = last("big-two", "Ann plays 9D, taken back", "Ben plays 9D").ruling
+    assert (said.verdict, said.clause.id) == (ILLEGAL, "1.3")
+
+
+def test_a_hand_barred_by_a_house_rule_is_told_which() -> None:
+    barred = last("big-two", "Ann plays KS KH 5D 5C 9D", options=["two_pair_play=false"]).ruling
+    assert "5.4" in barred.reason
+    assert "5.5" in last("big-two", "Ann plays AD 2C 3H 4S 5D").ruling.reason
+
+
+def test_a_hand_not_played_out_counts_for_nothing() -> None:
+    whole = check(HEAD + "\n".join(THREE_LEFT) + "\ndeal by Ann\nAnn plays 3D\n")
+    assert whole.places == ()
 
 
 def test_before_a_last_card_a_single_must_be_the_highest() -> None:

@@ -9,22 +9,11 @@ from referee.games import rulebook
 from referee.games.commune.hands import ladder
 from referee.games.commune.table import Options
 from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
-from tests.games.ruling import check, last, rule
+from tests.games.commune_table import ANN_LOSES, match, out_by_calling, ruled
+from tests.games.ruling import last, rule
 
 BOOK = rulebook("commune")
 NAMES = [chr(65 + seat) + "n" for seat in range(10)]
-
-
-def match(body: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
-    """A match from its first deal; facts are parted by semicolons."""
-    facts = "\n".join(fact.strip() for fact in body.split(";"))
-    return check(f"game: commune\nseats: {seats}\noptions: {options}\n\n{facts}\n")
-
-
-def ruled(sheet: Sheet) -> tuple[str, str]:
-    """The word and the clause of the last line's ruling."""
-    ruling = sheet.entries[-1].ruling
-    return ruling.says, ruling.clause.id
 
 
 def test_a_bid_may_need_more_cards_than_are_in_play() -> None:
@@ -174,10 +163,40 @@ def test_players_tell_nothing_of_their_cards_before_a_call() -> None:
     assert ruled(match("deal by Cal; Ann holds 6H"))[0] == "legal"
 
 
-# -- the match -----------------------------------------------------------------------------------------------
+def test_a_hand_that_cannot_be_leaves_the_call_open() -> None:
+    facts = ["Ann bids two sixes", "Ben calls", "Ann shows 6H", "Ben shows 6H"]
+    sheet = rule("commune", *facts)
+    assert ruled(sheet) == ("finding", "2.3")
+    assert sheet.settlement == ()
+    assert [(entry.line.number, entry.ruling.reason) for entry in sheet.open] == [
+        (2, "Two sixes is open until Ben shows.")
+    ]
+    sheet = rule("commune", *facts, "Ben shows 9D")
+    assert [entry.ruling.says for entry in sheet.entries[1:]] == ["fails", "legal", "finding", "fails"]
+    assert sheet.penalties == {0: 1, 1: 0}
 
-# Ann, with one card, bids what three cards cannot be; whoever is next calls.
-ANN_LOSES = "Ann bids four aces; Ben calls;"
+
+@pytest.mark.parametrize("taken_back", ["", ", taken back"])
+def test_more_cards_than_were_dealt_leave_the_call_open(taken_back: str) -> None:
+    facts = f"deal by Cal; Ann bids two aces; Ben calls; Ann shows AS AH{taken_back}"
+    sheet = match(facts)
+    assert ruled(sheet) == ("finding", "2.2")
+    assert sheet.settlement == ()
+    assert [entry.line.text for entry in sheet.open] == ["Ben calls"]
+    sheet = match(f"{facts}; Ann shows AS; Ben shows 9D; Cal shows 9H")
+    assert sheet.penalties == {0: 1, 1: 0, 2: 0}
+    assert sheet.open == ()
+
+
+def test_half_a_hand_settles_the_call_in_hindsight_if_the_other_half_does_not_matter() -> None:
+    facts = f"deal by Cal; {ANN_LOSES} deal by Ann; Ann bids two fours; Ben calls; Ben shows 4D; Ann shows 4C"
+    sheet = match(facts)
+    assert ruled(sheet) == ("finding", "5.2")
+    assert sheet.entries[-3].ruling.says == "holds"
+    assert sheet.penalties == {0: 1, 1: 1, 2: 0}
+
+
+# -- the match -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -225,14 +244,6 @@ def test_a_penalty_changes_the_number_of_cards(options: str, sizes: list[int]) -
     state = match(body, options=options).state
     assert state.active == (1, 2)
     assert state.known.size(0) == 0
-
-
-def out_by_calling() -> str:
-    """Cal, on two penalties, calls a bid of Ben's that holds."""
-    return """deal by Cal; Ann bids king high; Ben bids two kings; Cal calls; Ann shows KH; Ben shows KS;
-        deal by Ann; Cal bids four aces; Ann calls; Ann shows 3H; Ben shows 4H; Cal shows 5H 6H;
-        deal by Ben; Cal bids jack high; Ann bids queen high; Ben bids two queens; Cal calls;
-        Ann shows QD; Ben shows QS; Cal shows 3D 4D 5D; deal by Ann;"""
 
 
 def test_the_third_penalty_puts_a_player_out_and_the_next_to_the_left_opens() -> None:
@@ -286,12 +297,6 @@ def test_a_match_that_is_stopped_ranks_those_still_in_by_their_penalties() -> No
     assert rule("commune", "Ann bids king high", "Ben calls", "Ann shows KH").places == ()
 
 
-def test_a_bid_against_the_rules_that_nobody_takes_back_stands() -> None:
-    sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives; Cal bids two fives")
-    assert sheet.settlement == ()
-    assert "Ben has bid two fives already" in sheet.entries[-1].ruling.reason
-
-
 def test_a_bid_taken_back_leaves_the_one_before_standing() -> None:
     sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives, taken back; Ben bids two sevens")
     assert ruled(sheet) == ("legal", "3.9")
@@ -311,6 +316,8 @@ def test_a_bid_against_the_rules_costs_a_penalty_where_the_club_says_so(text: st
 
 
 def test_a_bid_out_of_turn_costs_nothing() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Cal bids two fives", options="illegal_bid_penalty=true")
+    assert sheet.settlement == ()
     sheet = match("deal by Cal; Ann bids two sixes; Cal bids two sevens", options="illegal_bid_penalty=true")
     assert ruled(sheet) == ("illegal", "3.1")
     assert sheet.settlement == ()
@@ -380,7 +387,7 @@ def test_what_is_seen_at_the_table() -> None:
     facts = BOOK.facts(match(f"{out_by_calling()} Ann bids two sixes").state)
     assert [(fact.label, fact.text, fact.seat) for fact in facts] == [
         ("Bid", "two sixes by Ann", -1),
-        ("Penalties", "0 penalties with 1 card", 0),
-        ("Penalties", "0 penalties with 1 card", 1),
+        ("Penalties", "0 with 1 card", 0),
+        ("Penalties", "0 with 1 card", 1),
         ("Penalties", "out", 2),
     ]

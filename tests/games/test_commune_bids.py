@@ -12,7 +12,7 @@ from referee.games.commune.bids import Kind, PokerHand
 from referee.games.commune.hands import ladder
 from referee.games.commune.table import Bid, Options
 from referee.games.commune.validity import outcome
-from referee.rules import Known, Verdict, dealt
+from referee.rules import Known, Seats, Verdict, dealt
 from referee.rules.grammar import Misread, Names, read_line
 from tests.games.ruling import last
 
@@ -129,7 +129,7 @@ def test_with_flushes_there_is_a_bid_for_each_five_ranks() -> None:
 
 @pytest.mark.parametrize("options", [Options(), Options(allow_flush=True, max_kind=8)])
 def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: Options) -> None:
-    opened = BOOK.begin(("Ann", "Ben"), options, whole=False)
+    opened = BOOK.begin(Seats(("Ann", "Ben"), ordered=False), options, whole=False)
     for lower, upper in pairwise(ladder(options.allow_flush, options.max_kind)):
         after_lower = BOOK.apply(opened, Bid(0, lower))
         after_upper = BOOK.apply(opened, Bid(0, upper))
@@ -182,6 +182,24 @@ def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
         ("eight high", "8 high"),
         ("eight eights", "8 8s"),
         ("threes over fours", "three over four"),
+        ("a pair of sixes", "two sixes"),
+        ("two of a kind sixes", "two sixes"),
+        ("a straight to nine", "straight to nine"),
+        ("two pair eights and fours", "eights and fours"),
+        ("2 pairs fours and eights", "eights and fours"),
+        ("four of a kind aces", "four aces"),
+        ("three of a kind queens", "three queens"),
+        ("8 of a kind of aces", "eight aces"),
+        ("high card jack", "jack high"),
+        ("a high card jack", "jack high"),
+        ("an ace high", "ace high"),
+        ("A high", "ace high"),
+        ("jacks full of tens", "jacks over tens"),
+        ("A full of Ks", "aces over kings"),
+        ("full house jacks over tens", "jacks over tens"),
+        ("a full house jacks full of tens", "jacks over tens"),
+        ("a flush K J 9 7 4", "flush K J 9 7 4"),
+        ("a straight flush to nine", "straight flush to nine"),
     ],
 )
 def test_a_bid_may_be_spelled_in_several_ways(said: str, meant: str) -> None:
@@ -207,6 +225,13 @@ def test_kings_over_fives_is_not_fives_over_kings() -> None:
         ("flush", 15, "expected a rank"),
         ("flush K 1", 18, "'1' is not a rank"),
         ("two sixes please", 20, "'please' is left over"),
+        ("full boat", 15, "expected 'house', not 'boat'"),
+        ("full house jacks and tens", 27, "expected 'over', not 'and'"),
+        ("jacks full tens", 21, "expected 'of', not 'tens'"),
+        ("two pair eights", 25, "expected 'and'"),
+        ("four of kind aces", 18, "expected 'a', not 'kind'"),
+        ("high jack", 15, "expected 'card', not 'jack'"),
+        ("a nonsense", 12, "'nonsense' does not begin a bid"),
     ],
 )
 def test_what_is_no_bid_is_refused_with_its_place(said: str, column: int, told: str) -> None:

@@ -4,6 +4,7 @@ from textwrap import dedent
 
 import pytest
 
+from referee.cards import read_card
 from referee.games import rulebook
 from referee.rules import Reading, fold, read_facts, read_record
 
@@ -51,7 +52,9 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
     assert not reading.faults
     entries = fold(reading.record).entries
     assert [entry.ruling.verdict for entry in entries] == ["legal", "illegal", "legal"]
-    assert entries[1].after is entries[1].before
+    assert entries[1].after.turn == entries[1].before.turn
+    assert entries[1].after.known.size(0) == 13
+    assert entries[1].after.known.holders(read_card("4D")) == (0,)  # everybody has seen it
     assert "Ann Lee plays 4D, taken back" in str(reading.record)
 
 
@@ -100,7 +103,7 @@ def test_a_record_in_progress_takes_seats_in_order_of_mention() -> None:
 
 def test_more_players_than_the_game_has_are_refused() -> None:
     facts = [f"{name} passes" for name in ("Ann", "Ben", "Cal", "Dee", "Eve")]
-    assert "at most 4" in read_facts(facts, rulebook("big-two"), None).faults[0].message
+    assert "3 to 4 players, not 5" in read_facts(facts, rulebook("big-two"), None).faults[0].message
 
 
 def test_a_byte_order_mark_and_windows_line_ends_do_no_harm() -> None:

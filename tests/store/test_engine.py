@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import col, func, select
 
-from referee.store.engine import Store, _engine, connect
+from referee.store.engine import Store, connect, store_at
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault, StoreMissing, StoreReadOnly
 from referee.store.tables import Attendance, Member
 from tests.store.conftest import AT
@@ -99,7 +99,7 @@ def test_a_writer_waits_its_turn(path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_a_fault_in_plain_words(store: Store, path: Path) -> None:
     # A real read-only open: permissions would not stop a test that runs as root.
-    read_only = Store(path, _engine(path, "ro", 0.3))
+    read_only = store_at(path, "ro", 0.3)
     assert names(read_only) == []
     with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written"), read_only.writing() as tx:
         tx.add(member("Ann"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from referee.cards import Card, write_cards
+from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import plural
 from referee.games.big_two.table import Options, book
 
@@ -81,6 +81,7 @@ def triple(cards: tuple[Card, ...]) -> Hand | None:
 
 @book.clause(
     "5.4",
+    source="004",
     interpretation="CDD-A5",
     reworded={"two_pair_play=false": "Two pairs and a fifth card may not be played."},
 )
@@ -98,6 +99,7 @@ def two_pair(cards: tuple[Card, ...], options: Options) -> Hand | None:
 
 @book.clause(
     "5.5",
+    source="004",
     interpretation="CDD-A1",
     reworded={
         "straights=plus_low": "Five cards of consecutive rank are a straight, decided by the highest card: from "
@@ -119,6 +121,7 @@ def straight(cards: tuple[Card, ...], options: Options) -> Hand | None:
 
 @book.clause(
     "5.6",
+    source="004",
     interpretation="CDD-A6",
     reworded={
         "flush_compare=suit_first": "Five cards of one suit are a flush; the higher suit decides, then the top card.",
@@ -169,6 +172,7 @@ def straight_flush(cards: tuple[Card, ...], options: Options) -> Hand | None:
 
 @book.clause(
     "5.10",
+    source="004",
     interpretation="CDD-A2",
     reworded={"royal=none": "10-J-Q-K-A of one suit is a straight flush like any other."},
 )
@@ -179,11 +183,13 @@ def royal_flush(cards: tuple[Card, ...], options: Options) -> Hand | None:
     return Hand(7, (SUITS.index(cards[0].suit),), cards, f"the royal flush {write_cards(cards)}")
 
 
-@book.clause("5.12", interpretation="CDD-A10")
+@book.clause("5.12", source="004", interpretation="CDD-A10")
 def hand_of(cards: tuple[Card, ...], options: Options) -> Hand | None:
     """A higher class of five-card hand beats every hand of a lower class, and five cards count as the highest class
     that they make.
     """
+    if UNSEEN in cards:
+        return None
     if len(cards) < 5:
         return single(cards) or pair(cards) or triple(cards)
     if len(cards) > 5:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, combinations, groupby, islice, product
+from itertools import combinations, groupby, islice, product
 
-from referee.cards import FRENCH, UNSEEN, Card, write_cards
+from referee.cards import FRENCH, Card, write_cards
 from referee.cards.words import counted
-from referee.games.big_two.hands import RANKS, SUITS, hand_of, height, straight_runs
-from referee.games.big_two.rules import is_last, lead_after, next_active, opening_card, opens_freely, takes_place
+from referee.games.big_two.hands import RANKS, SUITS, Hand, hand_of, height, straight_runs
+from referee.games.big_two.rules import (
+    is_last,
+    next_active,
+    opening_card,
+    opens_freely,
+    takes_place,
+    with_left_over,
+)
 from referee.games.big_two.table import Options, Out, Pass, Play, Table, book
 from referee.games.parts.possession import told
 from referee.rules import Deal, Fact, Holding, Holds, HoldsOnly, Known, Offer, Seats, Shows, dealt, undealt
@@ -22,7 +29,7 @@ MANY = 6
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
     active = () if whole else tuple(seats)
-    return Table(seats, options, whole, undealt(len(seats)), active=active)
+    return Table(seats, options, whole, undealt(len(seats)), active=active, opened=not whole)
 
 
 @book.applies
@@ -38,68 +45,84 @@ def apply(table: Table, act: object) -> Table:
         case Pass():
             return pass_turn(table, act)
         case Holds() | HoldsOnly() | Shows():
-            known = told(table.known, act)
+            known = told(with_left_over(table, act.seat, act.cards), act)
             return replace(table, known=known, turn=table.turn if table.opened else opener(table, known))
     return table
 
 
 def deal(table: Table) -> Table:
     """Open a hand."""
-    size = len(FRENCH) // len(table.seats)
+    seated, players = table.seats.ordered, len(table.seats)
     fresh = replace(
         table,
-        known=dealt([size] * len(table.seats)),
+        known=dealt([len(FRENCH) // players] * players) if seated else undealt(players),
         top=None,
+        won=None,
         passed=frozenset(),
         active=tuple(table.seats),
         opened=False,
+        from_deal=seated,
     )
     return replace(fresh, turn=opener(fresh, fresh.known))
 
 
 def opener(table: Table, known: Known) -> int | None:
     """Return who opens, as far as that is known."""
-    if not table.whole or not table.active:
+    if not table.active:
         return None
     if opens_freely(table):
         return table.winner
-    return next(iter(known.holders(opening_card(known))), None)
+    card = opening_card(known)
+    return next(iter(known.holders(card)), None) if card else None
 
 
 def play(table: Table, act: Play) -> Table:
     """Put cards on the table; who has none left takes a place."""
-    known = table.known
-    if not table.opened and table.options.remainder_3p == "to_3D_holder" and known.stock:
-        known = known.draws(act.seat, (UNSEEN,))
-    known = known.leaves(act.seat, act.cards, "played", act.line)
+    known = with_left_over(table, act.seat, act.cards).leaves(act.seat, act.cards, "played", act.line)
     passed = table.passed if table.options.pass_locks and table.top else frozenset[int]()
-    after = replace(table, known=known, top=act, passed=passed, opened=True)
+    after = replace(table, known=known, top=act, won=None, passed=passed, opened=True)
     if known.size(act.seat) == 0 and act.seat in table.active:
         after = goes_out(after, act)
-    return replace(after, turn=next_active(after, act.seat)) if after.whole and after.active else after
+    return passed_on(replace(after, turn=follows(after, act.seat)))
 
 
 def goes_out(table: Table, act: Play) -> Table:
-    """Take a place, and the last one with cards the last place."""
-    items = (*table.items, takes_place(table, act.seat, act.line))
+    """Take a place, and the last one with cards the last place. In part of a hand nobody knows which place it is."""
     active = tuple(seat for seat in table.active if seat != act.seat)
+    if not table.from_deal:
+        return replace(table, active=active)
+    items = (*table.items, takes_place(table, act.seat, act.line))
     winner = act.seat if len(active) == len(table.seats) - 1 else table.winner
-    if len(active) == 1:
-        items = (*items, is_last(table, active[0], act.line))
-        return replace(table, items=items, active=(), turn=None, top=None, winner=winner)
-    return replace(table, items=items, active=active, winner=winner)
+    if len(active) > 1:
+        return replace(table, items=items, active=active, winner=winner)
+    items = (*items, *(is_last(table, seat, act.line) for seat in active))
+    return replace(table, items=items, active=(), top=None, winner=winner, settled=len(items))
 
 
 def pass_turn(table: Table, act: Pass) -> Table:
-    """Note a pass; when everyone else has passed, the lead is free."""
-    passed = table.passed | {act.seat}
-    after = replace(table, passed=passed, opened=table.opened or table.options.leader_may_pass)
-    if table.top and len(table.seats) >= book.players[0]:
-        others = [seat for seat in table.active if seat != table.top.seat]
-        if passed.issuperset(others):
-            lead = lead_after(replace(after, passed=frozenset()), table.top)
-            return replace(after, top=None, passed=frozenset(), turn=lead if table.whole else None)
-    return replace(after, turn=next_active(after, act.seat)) if table.whole and table.active else after
+    """Note a pass. Passing a free lead on is no pass on anything."""
+    after = replace(table, passed=table.passed | {act.seat} if table.top else table.passed, won=None)
+    return passed_on(replace(after, turn=follows(after, act.seat)))
+
+
+def passed_on(table: Table) -> Table:
+    """Free the lead when everyone else has passed on the play to beat."""
+    top = table.top
+    others = {seat for seat in table.active if top and seat != top.seat}
+    if not top or not others or len(table.seats) < book.players[0] or not table.passed.issuperset(others):
+        return table
+    free = replace(table, top=None, won=top, passed=frozenset())
+    return replace(free, turn=lead_after(free, top) if table.seats.ordered else None)
+
+
+def lead_after(table: Table, last: Play) -> int | None:
+    """Return who leads when a play was not beaten: whoever made it, or the next player if that one is out."""
+    return last.seat if last.seat in table.active else next_active(table, last.seat)
+
+
+def follows(table: Table, seat: int) -> int | None:
+    """Return whose turn it is after a player, where it is known how the players sit."""
+    return next_active(table, seat) if table.seats.ordered and table.active else None
 
 
 @book.offers
@@ -117,11 +140,15 @@ def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]
     """Name the plays that a hand allows, or describe them where they are many."""
     sizes = (len(table.top.cards),) if table.top else (1, 2, 3, 5)
     standing = hand_of(table.top.cards, table.options) if table.top else None
+    card = owed(table)
     plays = (
         Play(seat, cards)
         for size in sizes
-        for cards in (fives(hand, table.options) if size == 5 else combinations(sorted(hand, key=height.test), size))
+        for cards in (
+            fives(hand, table.options, standing) if size == 5 else combinations(sorted(hand, key=height.test), size)
+        )
         if (made := hand_of(cards, table.options)) and (standing is None or made.strength > standing.strength)
+        if card is None or card in cards
     )
     some = tuple(islice(plays, MANY + 1))
     if len(some) > MANY:
@@ -130,29 +157,31 @@ def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]
         yield from (Offer("", (play,)) for play in some)
 
 
-def fives(hand: tuple[Card, ...], options: Options) -> Iterator[tuple[Card, ...]]:
-    """Yield what five of a hand's cards could make, each once, without trying every five."""
+def fives(hand: tuple[Card, ...], options: Options, standing: Hand | None) -> Iterator[tuple[Card, ...]]:
+    """Yield what five of a hand's cards could make, each once, from the highest class down to that of `standing`."""
     cards = sorted(hand, key=height.test)
     alike = [tuple(group) for _, group in groupby(cards, key=lambda card: card.rank)]
+    pairs = tuple(pair for group in alike for pair in combinations(group, 2))
+    suits = [[card for card in cards if card.suit == suit] for suit in SUITS]
+    runs = straight_runs(options)
+    classes = (
+        (7, (five for suit in suits for run in runs for five in product(*(of_rank(suit, rank) for rank in run)))),
+        (5, ((*four, other) for four in alike if len(four) == 4 for other in cards)),
+        (4, (three + two for one in alike for three in combinations(one, 3) for two in pairs)),
+        (3, (five for suit in suits for five in combinations(suit, 5))),
+        (2, (five for run in runs for five in product(*(of_rank(cards, rank) for rank in run)))),
+        (1, (one + two + (other,) for one, two in combinations(pairs, 2) for other in cards)),
+    )
     made: set[frozenset[Card]] = set()
-    for five in chain(
-        ((*four, other) for four in alike if len(four) == 4 for other in cards),
-        (three + two for one in alike for three in combinations(one, 3) for two in pairs_of(alike)),
-        (five for suit in SUITS for five in combinations([card for card in cards if card.suit == suit], 5)),
-        (five for run in straight_runs(options) for five in product(*(by_rank(cards, rank) for rank in run))),
-        (one + two + (other,) for one, two in combinations(pairs_of(alike), 2) for other in cards),
-    ):
+    for rank, five in ((rank, five) for rank, some in classes for five in some):
+        if standing and rank < standing.rank:
+            return
         if len(set(five)) == 5 and (key := frozenset(five)) not in made:
             made.add(key)
             yield tuple(five)
 
 
-def pairs_of(alike: list[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
-    """Return every pair in groups of cards of one rank."""
-    return tuple(pair for group in alike for pair in combinations(group, 2))
-
-
-def by_rank(cards: list[Card], rank: str) -> list[Card]:
+def of_rank(cards: list[Card], rank: str) -> list[Card]:
     """Return the cards of a rank."""
     return [card for card in cards if card.rank == rank]
 
@@ -164,37 +193,41 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
         best = strongest(table, seat, len(table.top.cards))
         if best:
             yield Offer(f"{name} plays {described(table, len(best))}", (Play(seat, best),))
-    elif not table.opened and table.whole and not opens_freely(table):
-        card = opening_card(table.known)
-        yield Offer(f"{name} plays any hand that contains {card}", (Play(seat, (card,)),))
+    elif card := owed(table):
+        yield Offer(f"{name} plays {described(table, 1)}", (Play(seat, (card,)),))
     else:
         unseen = (card for card in FRENCH.cards if table.known.can_hold(seat, card) is not Holding.NO)
         yield Offer(f"{name} plays any hand", tuple(Play(seat, (card,)) for card in islice(unseen, 1)))
+
+
+def owed(table: Table) -> Card | None:
+    """Return the card that the next play must contain, where the hand has still to be opened with one."""
+    return None if table.opened or opens_freely(table) else opening_card(table.known)
 
 
 def described(table: Table, size: int) -> str:
     """Return what beats the table in words: ``any pair above the pair of nines``."""
     standing = hand_of(table.top.cards, table.options) if table.top else None
     if standing is None:
-        return "any hand"
+        card = owed(table)
+        return f"any hand that contains {card}" if card else "any hand"
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card hand"}
     return f"{kinds[size]} above {standing.words}"
 
 
 def strongest(table: Table, seat: int, size: int) -> tuple[Card, ...] | None:
     """Return the highest hand of a size that the cards not yet accounted for could make."""
-    pool = {card for card in FRENCH.cards if table.known.can_hold(seat, card) is not Holding.NO}
-    if size < 5:
-        groups = (
-            tuple(Card(rank, suit) for suit in reversed(SUITS) if Card(rank, suit) in pool) for rank in RANKS[::-1]
-        )
-        return next((group[:size] for group in groups if len(group) >= size), None)
-    runs = [tuple(Card(rank, suit) for rank in run) for run in straight_runs(table.options) for suit in SUITS]
-    suited = [run for run in runs if pool.issuperset(run)]
-    return max(suited, key=lambda cards: _strength(cards, table.options), default=None)
+    pool = tuple(card for card in FRENCH.cards if table.known.can_hold(seat, card) is not Holding.NO)
+    if size == 5:
+        # The classes come from the highest down, and no class that is possible at all has more of the highest.
+        some = islice(fives(pool, table.options, None), len(FRENCH))
+        return max(some, key=lambda five: strength(five, table.options), default=None)
+    groups = (of_rank(sorted(pool, key=height.test, reverse=True), rank) for rank in RANKS[::-1])
+    return next((tuple(group[:size]) for group in groups if len(group) >= size), None)
 
 
-def _strength(cards: tuple[Card, ...], options: Options) -> tuple[int, tuple[int, ...]]:
+def strength(cards: tuple[Card, ...], options: Options) -> tuple[int, tuple[int, ...]]:
+    """Return what decides between five-card hands."""
     hand = hand_of(cards, options)
     return hand.strength if hand else (-1, ())
 

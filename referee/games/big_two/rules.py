@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from referee.cards import FRENCH, Card, write_cards
+from dataclasses import replace
+
+from referee.cards import FRENCH, UNSEEN, Card, write_cards
 from referee.cards.words import counted
-from referee.games.big_two.hands import SUITS, hand_of, height, told_apart
+from referee.games.big_two.hands import RUNS, SUITS, hand_of, height, told_apart
 from referee.games.big_two.table import Out, Pass, Play, Table, book
 from referee.games.parts.dealing import hand_over
-from referee.games.parts.possession import in_hand, misdealt
+from referee.games.parts.possession import in_hand, located, misdealt
 from referee.rules import (
     Answer,
     Deal,
@@ -17,6 +19,7 @@ from referee.rules import (
     Item,
     Known,
     Shows,
+    Statement,
     Unit,
     doubt,
     grounds,
@@ -29,9 +32,9 @@ OPENING = tuple(Card("3", suit) for suit in SUITS)
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows)
-def one_place(table: Table, act: Holds | HoldsOnly | Shows) -> Answer | None:
+def one_place(table: Table, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
-    return misdealt(table, act)
+    return misdealt(replace(table, known=with_left_over(table, act.seat, act.cards)), act)
 
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
@@ -39,7 +42,14 @@ def one_place(table: Table, act: Holds | HoldsOnly | Shows) -> Answer | None:
 book.section("2", "The deal")
 
 
-@book.clause("2.1", Deal)
+@book.clause(
+    "2.1",
+    Deal,
+    reworded={
+        "remainder_3p=to_3D_holder": "The pack is dealt out evenly, face down: thirteen cards each to four players, "
+        "seventeen to three, of whom one has the card left over besides."
+    },
+)
 def dealt_evenly(table: Table, act: Deal) -> Answer | None:
     """The pack is dealt out evenly, face down: thirteen cards each to four players, seventeen to three."""
     return hand_over(table, act, table.active if table.whole else ())
@@ -53,13 +63,26 @@ def dealt_evenly(table: Table, act: Deal) -> Answer | None:
 )
 def left_over(table: Table, act: Out) -> Answer | None:
     """With three players the card left over is turned face up and is out of play."""
-    if len(table.seats) != 3 and table.whole:
+    cards = write_cards(act.cards)
+    if table.seats.ordered and len(table.seats) != 3:
         return objection("Four players are dealt the whole pack, so that no card is left over.")
     if table.options.remainder_3p == "to_3D_holder":
-        return objection(f"{write_cards(act.cards)} goes to whoever holds 3D, unseen.")
+        return objection(f"{cards} goes to whoever holds 3D, unseen.")
     if len(act.cards) != 1:
-        return objection(f"One card is left over, not {len(act.cards)}: {write_cards(act.cards)}.")
+        return objection(f"One card is left over, not {len(act.cards)}: {cards}.")
+    if table.from_deal and table.known.stock == 0:
+        return objection(f"The card left over has been turned up; {cards} would be one more.", word="finding")
+    if answer := located(table, act.cards[0]):
+        return objection(f"{answer.reason} A misdeal, or a mistake in the record?", word="finding")
     return None
+
+
+def with_left_over(table: Table, seat: int, cards: tuple[Card, ...]) -> Known:
+    """Return what is known once a player is seen to hold 3D, with whom the card left over may have gone."""
+    taken = table.options.remainder_3p == "to_3D_holder" and table.from_deal and not table.opened
+    if taken and table.known.stock == 1 and OPENING[0] in cards:
+        return table.known.draws(seat, (UNSEEN,))
+    return table.known
 
 
 # -- 3 The opening ------------------------------------------------------------------------------------------
@@ -67,14 +90,19 @@ def left_over(table: Table, act: Out) -> Answer | None:
 book.section("3", "The opening")
 
 
-@book.clause("3.3", interpretation="CDD-A4")
-def opening_card(known: Known) -> Card:
+@book.clause(
+    "3.3",
+    interpretation="CDD-A4",
+    reworded={"remainder_3p=to_3D_holder": "As every card is in a hand, somebody holds 3D."},
+)
+def opening_card(known: Known) -> Card | None:
     """If 3D is the card left over, the lowest three in play opens in its stead: 3C, else 3H, else 3S."""
-    return next(card for card in OPENING if not any(out.seat < 0 for out in known.sightings(card)))
+    in_play = (card for card in OPENING if not any(out.seat < 0 for out in known.sightings(card)))
+    return next(in_play, None)
 
 
 def opens_freely(table: Table) -> bool:
-    """Tell whether the winner of the last hand opens with what he likes."""
+    """Tell whether the winner of the last hand opens with any hand."""
     return table.options.opener == "previous_winner" and table.winner is not None
 
 
@@ -87,17 +115,17 @@ book.section("4", "Playing and passing")
     "4.1",
     Play,
     Pass,
+    source="004",
+    interpretation="CL-6",
     reworded={"direction=counter-clockwise": "Play goes counter-clockwise; each player in turn plays or passes."},
 )
 def in_turn(table: Table, act: Play | Pass) -> Answer | None:
     """Play goes clockwise; each player in turn plays or passes."""
-    if not table.whole:
-        return None
     if not table.active:
         return objection("No hand is in play; deal first.")
     if act.seat not in table.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
-    led = table.top or not table.opened  # 4.6 says who leads next
+    led = table.top or not table.opened  # who leads next, 4.6 and 4.7 say
     if led and table.turn is not None and act.seat != table.turn:
         return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.top)
     return None
@@ -107,14 +135,16 @@ def in_turn(table: Table, act: Play | Pass) -> Answer | None:
     "3.1",
     Play,
     Pass,
-    reworded={"opener=previous_winner": "The holder of 3D plays first in the first hand; later the last winner does."},
+    reworded={
+        "opener=previous_winner": "The holder of 3D plays first in the first hand; later the last winner does.",
+    },
 )
 def holder_of_the_three_opens(table: Table, act: Play | Pass) -> Answer | None:
     """The player who holds 3D plays first, in every hand."""
-    if table.opened or not table.whole or opens_freely(table):
+    if table.opened or opens_freely(table):
         return None
     card = opening_card(table.known)
-    if table.known.can_hold(act.seat, card) is Holding.NO:
+    if card and table.known.can_hold(act.seat, card) is Holding.NO:
         holder = "".join(f"; {table.name(seat)} does" for seat in table.known.holders(card))
         return objection(f"{table.name(act.seat)} does not hold {card}{holder}.")
     return None
@@ -124,44 +154,82 @@ def holder_of_the_three_opens(table: Table, act: Play | Pass) -> Answer | None:
     "3.2",
     Play,
     reworded={
-        "opener=previous_winner": "The first play of the first hand contains 3D; the winner of a hand leads freely."
+        "opener=previous_winner": "The first play of the first hand contains 3D; the winner of a hand leads freely.",
     },
 )
 def opening_play_contains_the_three(table: Table, act: Play) -> Answer | None:
     """The first play of a hand contains 3D."""
-    if table.opened or not table.whole or opens_freely(table):
+    if table.opened or opens_freely(table):
         return None
     card = opening_card(table.known)
-    if card not in act.cards:
+    if card and card not in act.cards:
         return objection(f"{write_cards(act.cards)} does not contain {card}, with which the hand opens.")
     return grounds(f"{table.name(act.seat)} opens with {write_cards(act.cards)}.")
+
+
+@book.clause("4.6", Play, Pass)
+def free_lead(table: Table, act: Play | Pass) -> Answer | None:
+    """A player on whose play everyone else has passed may play any hand next."""
+    if not table.won:
+        return None
+    leader, mover = table.name(table.won.seat), table.name(act.seat)
+    if act.seat == table.won.seat:
+        return grounds(f"Everyone has passed on {leader}'s {write_cards(table.won.cards)}, and {leader} has the lead.")
+    if table.turn is None and not has_cards(table, table.won.seat):
+        return doubt(f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.", table.won)
+    if table.turn in (None, table.won.seat):
+        return objection(f"Everyone has passed, and the lead is {leader}'s.", table.won)
+    return None
+
+
+@book.clause("4.7", Play, Pass)
+def lead_rolls_over(table: Table, act: Play | Pass) -> Answer | None:
+    """If everyone passes on a player's last cards, the lead rolls over to the next player."""
+    if not table.won or table.turn in (None, table.won.seat):
+        return None
+    last, leader = f"{table.name(table.won.seat)}'s last cards", table.name(table.turn)
+    if act.seat != table.turn:
+        return objection(f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.won)
+    return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.won)
 
 
 @book.clause(
     "4.2",
     Pass,
     interpretation="CL-3",
-    reworded={"leader_may_pass=true": "Whoever has the lead may play anything, or pass the lead to the next player."},
+    reworded={
+        "leader_may_pass=true": "Whoever has the lead may play anything, or pass the lead to the next player; "
+        "but the hand must be opened.",
+    },
 )
 def leader_plays(table: Table, act: Pass) -> Answer | None:
     """Whoever has the lead must play; there is nothing to pass on."""
-    if table.top or not table.whole or table.options.leader_may_pass:
-        return None
+    name = table.name(act.seat)
     if not table.opened and not opens_freely(table):
         return objection(f"The hand opens with a play that contains {opening_card(table.known)}.")
-    return objection(f"{table.name(act.seat)} has the lead.")
+    if table.top:
+        own = table.top.seat == act.seat
+        return objection(f"{write_cards(table.top.cards)} is {name}'s own play.", table.top) if own else None
+    if not table.won and table.opened and not table.from_deal:
+        return None
+    if table.options.leader_may_pass:
+        return grounds(f"{name} has the lead and passes it on.")
+    return objection(f"{name} has the lead.", table.won)
 
 
 @book.clause(
     "4.3",
     Pass,
     Play,
+    source="004",
+    interpretation="CL-1",
     reworded={
-        "pass_locks=true": "A player may pass even with a hand to play, but then stays out until the next free lead."
+        "pass_locks=true": "Passing is allowed at any turn, whatever the hand would allow; but who has passed stays "
+        "out until the next free lead.",
     },
 )
 def may_pass(table: Table, act: Pass | Play) -> Answer | None:
-    """A player may pass even with a hand to play, and may play again when the turn comes back."""
+    """Passing is allowed at any turn, whatever the hand would allow, and bars nobody from playing at a later turn."""
     if table.options.pass_locks and act.seat in table.passed:
         return objection(f"{table.name(act.seat)} has passed since the last lead.")
     if isinstance(act, Pass) and table.top:
@@ -174,23 +242,29 @@ def holds_what_is_played(table: Table, act: Play) -> Answer | None:
     """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
     cards than the hand has.
     """
-    return in_hand(table, act, act.cards)
+    return in_hand(replace(table, known=with_left_over(table, act.seat, act.cards)), act, act.cards)
 
 
-@book.clause("5.11", Play)
+@book.clause("5.11", Play, source="004", interpretation="CDD-A8")
 def is_a_hand(table: Table, act: Play) -> Answer | None:
     """One, two, three or five cards may be played, and only as one of the hands of this chapter."""
     if hand_of(act.cards, table.options):
         return None
     cards, size = write_cards(act.cards), len(act.cards)
+    if UNSEEN in act.cards:
+        return objection(f"{cards}: what is played is seen by all. What was it?", word="finding")
     if size not in (1, 2, 3, 5):
         return objection(f"{cards} is {size} cards.")
     if size < 5:
         return objection(f"{cards} are not of one rank.")
+    if hand_of(act.cards, replace(table.options, two_pair_play=True)):
+        return objection(f"{cards} is two pairs and a fifth card, which are not played here (5.4).")
+    if any(hand_of(act.cards, replace(table.options, straights=each)) for each in RUNS):
+        return objection(f"{cards} is no straight here (5.5).")
     return objection(f"{cards} is none of the five-card hands.")
 
 
-@book.clause("4.4", Play)
+@book.clause("4.4", Play, source="004", interpretation="CDD-A7")
 def same_size(table: Table, act: Play) -> Answer | None:
     """A play has as many cards as the play it follows."""
     top = to_beat(table, act)
@@ -221,21 +295,21 @@ def higher(table: Table, act: Play) -> Answer | None:
     interpretation="CL-7",
     reworded={
         "last_card_rule=highest_single": "When the next player has one card left, a single played must be the "
-        "highest card in the hand."
+        "highest card in the hand.",
     },
 )
 def highest_before_a_last_card(table: Table, act: Play) -> Answer | None:
     """Nothing more is owed when the next player has only one card left."""
-    if table.options.last_card_rule == "none" or len(act.cards) != 1 or not table.whole or not table.active:
+    if table.options.last_card_rule == "none" or len(act.cards) != 1 or not table.seats.ordered:
         return None
-    following = next_active(table, act.seat)
-    if following is None or table.known.size(following) != 1:
+    following, played = next_active(table, act.seat), act.cards[0]
+    if following is None or table.known.size(following) != 1 or played is UNSEEN:
         return None
-    hand, played = table.known.hands[act.seat], act.cards[0]
+    hand = table.known.hands[act.seat]
     above = [card for card in hand.cards if height(card) > height(played)]
     if above:
         return objection(f"{table.name(following)} has one card left, and {above[0]} is higher than {played}.")
-    if hand.unknown and any(
+    if hand.unknown != 0 and any(
         table.known.can_hold(act.seat, card) is Holding.UNKNOWN
         for card in FRENCH.cards
         if height(card) > height(played)
@@ -244,27 +318,19 @@ def highest_before_a_last_card(table: Table, act: Play) -> Answer | None:
     return None
 
 
-@book.clause("4.6", Play, Pass)
-def free_lead(table: Table, act: Play | Pass) -> Answer | None:
-    """A player on whose play everyone else has passed may play any hand next."""
-    if not table.opened or table.top or table.turn is None:
-        return None
-    if act.seat != table.turn:
-        return objection(f"Everyone has passed, and the lead is {table.name(table.turn)}'s.")
-    return grounds(f"{table.name(act.seat)} has the lead and may play any hand.")
-
-
-@book.clause("4.7")
-def lead_after(table: Table, last: Play) -> int | None:
-    """If everyone passes on a player's last cards, the lead rolls over to the next player."""
-    return last.seat if last.seat in table.active else next_active(table, last.seat)
-
-
 def to_beat(table: Table, act: Play) -> Play | None:
-    """Return the play that an act must beat. In a part of a record, who plays twice running has been passed on."""
-    if table.top and not table.whole and table.top.seat == act.seat:
+    """Return the play that an act must beat. Who plays twice running, in a record that begins in the middle, has been
+    passed on meanwhile.
+    """
+    if table.top and not table.seats.ordered and table.top.seat == act.seat:
         return None
     return table.top
+
+
+def has_cards(table: Table, seat: int) -> bool:
+    """Tell whether a player is known to have cards left."""
+    hand = table.known.hands[seat]
+    return bool(hand.cards or hand.unknown)
 
 
 def next_active(table: Table, seat: int) -> int | None:
@@ -298,7 +364,6 @@ def is_last(table: Table, seat: int, line: int) -> Item:
 @book.clause("6.3", interpretation="CDD-A11")
 @book.places
 def places(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Only places count; over several hands the lowest sum of places is best."""
-    if not any(item.unit is Unit.PLACE for item in table.items) or (table.whole and table.active):
-        return ()
-    return ranked(table.seats, {seat: -total(table.items, seat, Unit.PLACE) for seat in table.seats})
+    """Only places count; over several hands the lowest sum of places is best, and hands not played out are left out."""
+    over = table.items[: table.settled]
+    return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()

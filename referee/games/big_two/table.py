@@ -17,7 +17,7 @@ class Options:
     straights: str = option("linear", "plus_low", "poker", clauses="5.5", asks="Which five ranks are consecutive?")
     royal: str = option("10_to_A", "none", clauses="5.10", asks="Is a suited 10-J-Q-K-A a class of its own?")
     remainder_3p: str = option(
-        "face_up_out", "to_3D_holder", clauses="2.2", asks="With three players, where does the 52nd card go?"
+        "face_up_out", "to_3D_holder", clauses="2.1 2.2 3.3", asks="With three players, where does the 52nd card go?"
     )
     flush_compare: str = option(
         "top_card", "suit_first", "all_cards", clauses="5.6", asks="How are two flushes compared?"
@@ -66,7 +66,12 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A Big Two table: `top` is the play to beat, `passed` who has passed on it, `active` who still has cards."""
+    """A Big Two table.
+
+    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is free and `won` is the
+    play that was not beaten. `active` are those who still have cards. `opened` says that the hand's first play has been
+    made, `from_deal` that the record has the whole hand; the first `settled` items are those of hands that are over.
+    """
 
     seats: Seats
     options: Options
@@ -75,9 +80,12 @@ class Table:
     turn: int | None = None
     items: tuple[Item, ...] = ()
     top: Play | None = None
+    won: Play | None = None
     passed: frozenset[int] = frozenset()
     active: tuple[int, ...] = ()
     opened: bool = False
+    from_deal: bool = False
+    settled: int = 0
     winner: int | None = None
 
     def name(self, seat: int) -> str:

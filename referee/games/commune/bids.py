@@ -100,6 +100,7 @@ def highest_first(ranks: Iterable[str]) -> tuple[str, ...]:
 
 def read_bid(words: Words) -> PokerHand:
     """Read a bid. Raises `Misread`, saying what was expected."""
+    _skip_article(words)
     first = words.take(_EXPECTED)
     said = first.text.casefold()
     if said == "straight":
@@ -114,8 +115,22 @@ def read_bid(words: Words) -> PokerHand:
     if said == "pair":
         _skip(words, "of")
         return PokerHand(Kind.PAIR, (_read_rank(words),))
+    if said == "full":
+        _skip(words, "house")
+        return _read_full_house(words)
+    if said == "high":
+        _skip(words, "card")
+        return PokerHand(Kind.HIGH_CARD, (_read_rank(words),))
+    if said in ("two", "2") and (_skips(words, "pair") or _skips(words, "pairs")):
+        higher = _read_rank(words)
+        _skip(words, "and")
+        return PokerHand(Kind.TWO_PAIR, highest_first((higher, _read_rank(words))))
     # A number may be a count or a rank: "eight fours", but "eight high".
     if said in _COUNTS and not any(word.text.casefold() in _JOINS for word in words.ahead(1)):
+        if _skips(words, "of"):
+            _skip(words, "a")
+            _skip(words, "kind")
+            _skips(words, "of")
         return PokerHand(OF_A_KIND[_COUNTS[said]], (_read_rank(words),))
     if said not in _RANKS:
         raise Misread(first.column, len(first.text), f"{first.text!r} does not begin a bid; expected {_EXPECTED}")
@@ -128,7 +143,27 @@ def read_bid(words: Words) -> PokerHand:
             return PokerHand(Kind.TWO_PAIR, highest_first((rank, _read_rank(words))))
         case "over":
             return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
+        case "full":
+            _skip(words, "of")
+            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
     raise Misread(join.column, len(join.text), f"expected {_JOINED} after {first.text!r}, not {join.text!r}")
+
+
+def _skip_article(words: Words) -> None:
+    """Pass over ``a`` in ``a pair of sixes``, but not in ``A high`` or ``A full of Ks``, where it is the ace."""
+    said = [word.text.casefold() for word in words.ahead(3)]
+    named = said[1:2] and said[1] in _JOINS and said[1:] not in (["full", "house"], ["high", "card"])
+    words.skip(said[:1] in (["a"], ["an"]) and not named)
+
+
+def _read_full_house(words: Words) -> PokerHand:
+    """Read what follows ``full house``: ``jacks over tens`` or ``jacks full of tens``."""
+    three = _read_rank(words)
+    if _skips(words, "full"):
+        _skip(words, "of")
+    else:
+        _skip(words, "over")
+    return PokerHand(Kind.FULL_HOUSE, (three, _read_rank(words)))
 
 
 def write_bid(hand: PokerHand, _seats: Seats) -> str:
@@ -162,7 +197,7 @@ def _spellings(rank: str) -> tuple[str, ...]:
 
 _RANKS: Final = {spelling: rank for rank in RANK_NAMES for spelling in _spellings(rank)}
 _COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))}
-_JOINS: Final = ("high", "and", "over")
+_JOINS: Final = ("high", "and", "over", "full")
 _JOINED: Final = "'high', 'and' or 'over'"
 _RANK: Final = "a rank, such as sixes, 6s or Qs"
 _EXPECTED: Final = "a bid, such as 'jack high', 'two sixes', 'eights and fours' or 'straight to nine'"

@@ -15,6 +15,7 @@ book.section("5", "Calling")
 @book.clause(
     "5.1",
     Call,
+    source="000",
     interpretation="COM-A1",
     reworded={
         "call_by=any_active": "Any player still in the match, except the bidder, may call the last bid at any time, "
@@ -26,7 +27,9 @@ def may_call(table: Table, act: Call) -> Answer | None:
     if answer := takes_no_part(table, act):
         return answer
     if not table.bid:
-        return objection("There is no bid to call yet.") if table.whole else None
+        if table.begun:
+            return objection("There is no bid to call yet.")
+        return grounds(f"The record does not show which bid {table.name(act.seat)} calls.")
     if act.seat == table.bid.seat:
         return objection(f"The last bid is {table.name(act.seat)}'s own.", table.bid)
     if table.options.call_by == "next_in_turn" and table.turn not in (None, act.seat):
@@ -47,8 +50,8 @@ def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
 
 @book.clause("5.3", Call, Holds, HoldsOnly, Shows)
 def validity(table: Table, act: Call | Statement) -> Answer | None:
-    """A bid that is called holds if the cards of all players together make it, each two being used once; that they make
-    something better too does not matter. Otherwise it fails.
+    """A bid that is called holds if the commune makes it, each two being used once; that it makes something better too
+    does not matter. Otherwise it fails.
     """
     # A call is asked about once, what is shown only on a call.
     if not table.bid or not table.playing or bool(table.call) == isinstance(act, Call):
@@ -74,7 +77,12 @@ def takes_the_penalty(table: Table, seat: int, line: int) -> Item:
     return Item(seat, 1, Unit.PENALTY, takes_the_penalty, f"{table.name(seat)} takes a penalty.", line)
 
 
-@book.clause("6.2")
+@book.clause(
+    "6.2",
+    reworded={
+        "penalty_limit=5": "A player with five penalties is out of the match; this is meant for two to four players."
+    },
+)
 def is_out(table: Table, seat: int, line: int) -> Item:
     """A player with {penalty_limit} penalties is out of the match."""
     place, limit = len(table.active), number(table.options.penalty_limit)
@@ -89,7 +97,7 @@ def wins(table: Table, seat: int, line: int) -> Item:
     return Item(seat, 1, Unit.PLACE, wins, f"{table.name(seat)} is the last player left and wins.", line)
 
 
-@book.clause("6.4", interpretation="match_end")
+@book.clause("6.4", interpretation="house")
 @book.places
 def places(table: Table) -> tuple[tuple[int, ...], ...]:
     """Players rank by how long they stayed in. If a match is stopped early, those still in rank first, the fewest

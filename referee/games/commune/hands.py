@@ -31,31 +31,31 @@ book.section("4", "The hands that may be bid, from low to high")
 
 @book.clause("4.1")
 def high_card(rank: str) -> Needs:
-    """High card, such as "jack high", needs one card of the rank or more."""
+    """High card, such as "ten high", needs one card of the rank or more."""
     return ((rank, 1),)
 
 
 @book.clause("4.2")
 def pair(rank: str) -> Needs:
-    """A pair, such as "two sixes", needs two cards of the rank or more."""
+    """A pair, such as "two nines", needs two cards of the rank or more."""
     return ((rank, 2),)
 
 
 @book.clause("4.3")
 def two_pair(higher: str, lower: str) -> Needs:
-    """Two pairs, such as "eights and fours", need two cards or more of each of the two ranks."""
+    """Two pairs, such as "tens and sevens", need two cards or more of each of the two ranks."""
     return ((higher, 2), (lower, 2))
 
 
 @book.clause("4.4")
 def three_of_a_kind(rank: str) -> Needs:
-    """Three of a kind, such as "three queens", needs three cards of the rank or more."""
+    """Three of a kind, such as "three jacks", needs three cards of the rank or more."""
     return ((rank, 3),)
 
 
 @book.clause("4.5")
 def straight(top: str) -> Needs:
-    """A straight, such as "straight to nine", needs a card of each of the five ranks in a row that end with the one
+    """A straight, such as "straight to queen", needs a card of each of the five ranks in a row that end with the one
     named.
     """
     # Below a straight to six the row would pass through the ace: 4.13 and 3.6 rule that out.
@@ -64,17 +64,23 @@ def straight(top: str) -> Needs:
     return tuple((rank, 1) for rank in row[end : end + 5])
 
 
-@book.clause("4.7", interpretation="COM-A8")
+@book.clause(
+    "4.7",
+    source="000",
+    interpretation="COM-A8",
+    reworded={
+        "allow_flush=true": "A flush is above a straight and below a full house. It needs a card of each of its five "
+        "ranks, all in one suit, whichever that is; twos may stand for any of them."
+    },
+)
 def flush(*ranks: str) -> Needs:
-    """A flush, where the club allows it, is above a straight and below a full house. It needs a card of each of its
-    five ranks, all in one suit, whichever that is; twos may stand for any of them.
-    """
+    """Between a straight and a full house there is no other hand."""
     return tuple((rank, 1) for rank in ranks)
 
 
 @book.clause("4.8")
 def full_house(three: str, two: str) -> Needs:
-    """A full house, such as "fives over kings", needs three cards or more of the first rank and two or more of the
+    """A full house, such as "sevens over tens", needs three cards or more of the first rank and two or more of the
     second.
     """
     return ((three, 3), (two, 2))
@@ -82,15 +88,15 @@ def full_house(three: str, two: str) -> Needs:
 
 @book.clause("4.9")
 def four_of_a_kind(rank: str) -> Needs:
-    """Four of a kind, such as "four aces", needs four cards of the rank or more."""
+    """Four of a kind, such as "four kings", needs four cards of the rank or more."""
     return ((rank, 4),)
 
 
 @book.clause(
     "4.10",
     reworded={
-        "allow_flush=true": 'A straight flush, such as "straight flush to nine", needs the five cards of a straight in '
-        "one suit, whichever that is; a flush bid on five ranks in a row is one too. It is above four of a kind and "
+        "allow_flush=true": 'A straight flush, such as "straight flush to queen", needs the five cards of a straight '
+        "in one suit, whichever that is; a flush bid on five ranks in a row is one too. It is above four of a kind and "
         "below five of a kind."
     },
 )
@@ -101,7 +107,7 @@ def straight_flush(top: str) -> Needs:
 
 @book.clause("4.11")
 def five_of_a_kind(rank: str) -> Needs:
-    """Five of a kind, such as "five sevens", needs five cards of the rank or more, so that at least one is a two."""
+    """Five of a kind, such as "five nines", needs five cards of the rank or more, so that at least one is a two."""
     return ((rank, 5),)
 
 
@@ -110,7 +116,20 @@ def needs(hand: PokerHand) -> Needs:
     return _NEEDS[hand.kind](*hand.ranks)
 
 
-def _larger(count: int, rank: str) -> Needs:
+@book.clause(
+    "4.15",
+    source="000",
+    interpretation="COM-A9",
+    reworded={
+        "max_kind=6": "Six of a kind needs six cards of the rank or more, so that at least two are twos.",
+        "max_kind=7": "Six of a kind needs six cards of the rank or more, and seven of a kind seven; all above four "
+        "are twos.",
+        "max_kind=8": "Six of a kind needs six cards of the rank or more, seven of a kind seven, and eight of a kind "
+        "all four of the rank and all four twos.",
+    },
+)
+def more_than_five_of_a_kind(count: int, rank: str) -> Needs:
+    """No hand is above five of a kind."""
     return ((rank, count),)
 
 
@@ -125,11 +144,11 @@ _NEEDS: Final[Mapping[Kind, Callable[..., Needs]]] = {
     Kind.FOUR: four_of_a_kind,
     Kind.STRAIGHT_FLUSH: straight_flush,
     Kind.FIVE: five_of_a_kind,
-    **{kind: partial(_larger, count) for kind, count in COUNT.items() if count > 5},
+    **{kind: partial(more_than_five_of_a_kind.test, count) for kind, count in COUNT.items() if count > 5},
 }
 
 
-@book.clause("4.13", interpretation="COM-A4")
+@book.clause("4.13", source="000", interpretation="COM-A4")
 def height(rank: str) -> int:
     """Bids name ranks from three, the lowest, to ace, the highest. The ace is never low, because a straight to five
     would take in a two: the straights go from "straight to seven" to "straight to ace".
@@ -137,10 +156,19 @@ def height(rank: str) -> int:
     return ORDER.index(rank)
 
 
-@book.clause("4.14")
+@book.clause(
+    "4.14",
+    source="000",
+    interpretation="house",
+    reworded={
+        "allow_flush=true": "A kind of hand that comes later in this chapter is higher. Between hands of one kind the "
+        "ranks decide: of two pairs first the higher one, of a full house first the three, of a flush first the "
+        "highest card."
+    },
+)
 def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
     """A kind of hand that comes later in this chapter is higher. Between hands of one kind the ranks decide: of two
-    pairs first the higher one, of a full house first the three, of a flush first the highest card.
+    pairs first the higher one, of a full house first the three.
     """
     if hand.kind is Kind.FLUSH and hand.ranks == tuple(rank for rank, _ in straight(hand.ranks[0]))[::-1]:
         return Kind.STRAIGHT_FLUSH, (height(hand.ranks[0]),)

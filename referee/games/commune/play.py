@@ -9,7 +9,7 @@ from dataclasses import replace
 from referee.cards.words import counted, listed
 from referee.games.commune.calling import is_out, takes_the_penalty, wins
 from referee.games.commune.hands import ladder, strength
-from referee.games.commune.rules import costs_a_penalty, hand_size, opener
+from referee.games.commune.rules import cannot_be, hand_size, is_no_bid, opener, penalty_for
 from referee.games.commune.table import Bid, Call, Options, Table, book
 from referee.games.commune.validity import outcome, revealed
 from referee.rules import Deal, Fact, Holds, HoldsOnly, Item, Offer, Seats, Shows, dealt, undealt
@@ -18,7 +18,8 @@ from referee.rules import Deal, Fact, Holds, HoldsOnly, Item, Offer, Seats, Show
 @book.begins
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    return Table(seats, options, whole, undealt(len(seats)), (0,) * len(seats), tuple(seats), playing=not whole)
+    known, none = undealt(len(seats)), (0,) * len(seats)
+    return Table(seats, options, whole, known, none, tuple(seats), playing=not whole, begun=whole)
 
 
 @book.applies
@@ -32,7 +33,7 @@ def apply(table: Table, act: object) -> Table:
         case Call():
             return call(table, act)
         case Holds() | HoldsOnly() | Shows():
-            return settle(replace(table, known=revealed(table, act)), act.line)
+            return table if cannot_be(table, act) else settle(replace(table, known=revealed(table, act)), act.line)
     return table
 
 
@@ -42,23 +43,21 @@ def deal(table: Table, act: Deal) -> Table:
         return table
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
     known = dealt(sizes) if table.whole else undealt(len(table.seats))
-    turn = opener(table, act.seat)
-    return replace(table, known=known, playing=True, turn=turn, bid=None, call=None)
+    turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
+    return replace(table, known=known, playing=True, begun=True, turn=turn, bid=None, call=None, dealer=dealer)
 
 
 def bid(table: Table, act: Bid) -> Table:
-    """Make a bid the standing one. One against the rules stands too when nobody takes it back, or costs a penalty."""
-    if not table.playing or table.call:
-        return table
-    if item := costs_a_penalty(table, act):
-        return penalise(table, item, None)
-    turn = table.seats.next_among(act.seat, table.active) if table.whole else None
-    return replace(table, bid=act, turn=turn)
+    """Make a bid the standing one. One against the rules changes nothing, unless it costs a penalty."""
+    if not is_no_bid(table, act):
+        return replace(table, bid=act, turn=table.after(act.seat))
+    item = penalty_for(table, act)
+    return penalise(table, item, None) if item else table
 
 
 def call(table: Table, act: Call) -> Table:
-    """End the bidding; the call is settled as soon as the cards seen decide it."""
-    if not table.playing or table.call or not table.bid:
+    """End the bidding; the call is settled as soon as the cards seen decide it. Nobody can call an own bid."""
+    if not table.playing or table.call or not table.bid or table.bid.seat == act.seat:
         return table
     return settle(replace(table, call=act, turn=None), act.line)
 
@@ -85,9 +84,11 @@ def penalise(table: Table, item: Item, rival: int | None) -> Table:
         active = tuple(each for each in active if each != seat)
         if len(active) == 1:
             items = (*items, wins(table, active[0], item.line))
-    return replace(
-        table, penalties=penalties, items=items, active=active, playing=False, turn=None, loser=seat, rival=rival
-    )
+    after = replace(table, penalties=penalties, items=items, active=active, playing=False, turn=None)
+    # In a record that begins in the middle only the size of the hand tells whether this penalty was the last.
+    last_chance = hand_size(table.options, table.options.penalty_limit - 1)
+    certain = table.whole or table.known.size(seat) not in (None, last_chance)
+    return replace(after, loser=seat, rival=rival) if certain else replace(after, loser=None, rival=None)
 
 
 @book.offers
@@ -117,4 +118,4 @@ def shows(table: Table) -> Iterator[Fact]:
             yield Fact("Penalties", "out", seat)
             continue
         cards = [counted(table.known.size(seat) or 0, "card")] if table.playing else []
-        yield Fact("Penalties", listed([counted(table.penalties[seat], "penalty", "penalties"), *cards], "with"), seat)
+        yield Fact("Penalties", listed([str(table.penalties[seat]), *cards], "with"), seat)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from referee.cards import write_cards
 from referee.cards.words import listed, number, singular
 from referee.games.commune.bids import COUNT, Kind
 from referee.games.commune.hands import needs, strength, top_hand
-from referee.games.commune.table import Bid, Call, Options, Table, book
+from referee.games.commune.table import Bid, Call, Options, Pass, Table, book
 from referee.games.commune.validity import Statement, revealed, unshown
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.possession import misdealt
-from referee.rules import Answer, Deal, Holds, HoldsOnly, Item, Shows, Unit, Verdict, grounds, objection
+from referee.rules import Answer, Clause, Deal, Holds, HoldsOnly, Item, Shows, Unit, Verdict, grounds, objection
 
-book.note("1.1", "Two to ten play with one pack of 52 cards; jokers are left out.", interpretation="COM-A13")
+book.note(
+    "1.1", "Two to ten play with one pack of 52 cards; jokers are left out.", source="000", interpretation="COM-A13"
+)
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
 
@@ -30,7 +33,7 @@ def dealt_when_the_last_hand_is_over(table: Table, act: Deal) -> Answer | None:
         unseen = listed(table.name(seat) for seat in unshown(table.known))
         question = "A hand not noted, or gathered too soon?"
         return objection(f"The call is not settled: {unseen} did not show. {question}", table.call, word="finding")
-    return hand_over(table, act, table.active if table.playing and table.whole else ())
+    return hand_over(table, act, table.active if table.playing and table.begun else ())
 
 
 def starting_cards(options: Options) -> int:
@@ -49,10 +52,10 @@ def hand_size(options: Options, penalties: int) -> int:
     Holds,
     HoldsOnly,
     Shows,
-    reworded={"deal_mode=descending": "Each player is dealt three cards, less one for every penalty taken so far."},
+    reworded={"deal_mode=descending": "A hand is three cards, less one for every penalty that its player has taken."},
 )
 def as_many_as_dealt(table: Table, act: Statement) -> Answer | None:
-    """Each player is dealt one card, and one more for every penalty taken so far."""
+    """A hand is one card, and one more for every penalty that its player has taken."""
     size, cards = table.known.size(act.seat), revealed(table, act).hands[act.seat].cards
     if size is None or len(cards) == size or (len(cards) < size and not isinstance(act, HoldsOnly)):
         return None
@@ -67,19 +70,42 @@ def one_place(table: Table, act: Statement) -> Answer | None:
     return misdealt(table, act)
 
 
+def cannot_be(table: Table, act: Statement) -> bool:
+    """Tell whether a stated hand cannot be the one that was dealt, so that nothing is known by it."""
+    return bool(as_many_as_dealt(table, act) or one_place(table, act))
+
+
 @book.clause("2.4", Shows)
 def tells_nothing(table: Table, act: Shows) -> Answer | None:
     """Players look at their own cards, and let the others know nothing of them before a bid is called."""
-    if not table.whole or not table.playing or table.call:
+    if not table.playing or table.call or not (table.begun or table.bid):
         return None
     return objection(f"{table.name(act.seat)} shows {write_cards(act.cards)}, and no bid has been called.")
 
 
-book.note(
+@book.clause(
     "2.5",
-    "The deal passes to the left. After the first hand nothing turns on who deals.",
+    Deal,
     interpretation="COM-A11",
+    reworded={
+        "direction=counter-clockwise": "The deal passes to the right, over players who are out. After the first hand "
+        "nothing else turns on who deals."
+    },
 )
+def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+    """The deal passes to the left, over players who are out. After the first hand nothing else turns on who deals."""
+    if act.seat < 0:
+        return None
+    if act.seat not in table.active:
+        return objection(f"{table.name(act.seat)} is out of the match.")
+    if table.dealer is None:
+        return None
+    following = table.after(table.dealer)
+    if following not in (None, act.seat):
+        return objection(f"{table.name(table.dealer)} dealt last; the deal is {table.name(following)}'s.")
+    return objection(f"{table.name(act.seat)} dealt the last hand too.") if act.seat == table.dealer else None
+
+
 book.note(
     "2.6",
     "Where a penalty takes a card away, nobody may be left in the match without one: so it is not played to five "
@@ -102,7 +128,7 @@ def refuses(options: Options, _players: int) -> str | None:
 book.section("3", "Bidding")
 
 
-def takes_no_part(table: Table, act: Bid | Call) -> Answer | None:
+def takes_no_part(table: Table, act: Bid | Call | Pass) -> Answer | None:
     """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
     if not table.playing:
         over = "The hand is over" if table.call or table.items else "No hand is in play"
@@ -112,14 +138,37 @@ def takes_no_part(table: Table, act: Bid | Call) -> Answer | None:
     return None
 
 
-@book.clause("3.1", Bid)
+@book.clause(
+    "3.1",
+    Bid,
+    reworded={
+        "call_by=any_active": "Bidding goes {direction}: each player in turn makes a bid, until the last bid is called."
+    },
+)
 def in_turn(table: Table, act: Bid) -> Answer | None:
-    """Bidding goes clockwise: each player in turn makes a bid or calls the one before; nobody may pass."""
+    """Bidding goes {direction}: each player in turn makes a bid, or calls the one before."""
     if answer := takes_no_part(table, act):
         return answer
     if table.bid and table.turn not in (None, act.seat):
         return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.bid)
+    if table.bid and act.seat == table.bid.seat:
+        return objection(f"The last bid is {table.name(act.seat)}'s own; the next one is another player's.", table.bid)
     return None
+
+
+@book.clause("3.12", Pass, Bid, Call, interpretation="house")
+def nobody_passes(table: Table, act: Pass | Bid | Call) -> Answer | None:
+    """Nobody may pass: a player who will not call the last bid makes a higher one."""
+    if not isinstance(act, Pass):
+        return None
+    if answer := takes_no_part(table, act):
+        return answer
+    if table.call:
+        return objection(f"{table.name(table.call.seat)} has called, and the bidding is over.", table.call)
+    if table.turn not in (None, act.seat):
+        return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.bid)
+    above = f" above {table.bid.hand.phrase}, or call it" if table.bid else ""
+    return objection(f"{table.name(act.seat)} must bid{above}.", table.bid)
 
 
 @book.clause("3.2", Bid)
@@ -137,13 +186,15 @@ def last_penalised_opens(table: Table, act: Bid) -> Answer | None:
     reworded={
         "first_opener=dealer": "In the first hand the dealer opens the bidding.",
         "first_opener=drawn": "In the first hand the player who opens the bidding is drawn by lot.",
+        "direction=counter-clockwise": "In the first hand the player to the dealer's right opens the bidding.",
     },
 )
 def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
     """In the first hand the player to the dealer's left opens the bidding."""
     if table.loser is not None:
         return None
-    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else "sits to the dealer's left")
+    beside = f"sits to the dealer's {table.options.side}"
+    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else beside)
 
 
 @book.clause(
@@ -152,7 +203,9 @@ def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
     interpretation="COM-A3",
     reworded={
         "opener_if_eliminated=other_party_to_call": "If the last penalty put its taker out, the other party to that "
-        "call opens: the bidder whose bid held, or the caller of one that failed."
+        "call opens: the bidder whose bid held, or the caller of one that failed.",
+        "direction=counter-clockwise": "If the last penalty put its taker out, the next player to the right who is "
+        "still in opens.",
     },
 )
 def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
@@ -162,7 +215,7 @@ def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
     gone = f"{table.name(table.loser)} is out; "
     if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
         return opens(table, act, "was the other party to the call", gone)
-    return opens(table, act, "is the next to the left", gone)
+    return opens(table, act, f"is the next to the {table.options.side}", gone)
 
 
 def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
@@ -175,16 +228,16 @@ def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
 
 def opener(table: Table, dealer: int) -> int | None:
     """Return who opens the hand that is now dealt, as far as that is known."""
-    if not table.whole:
-        return None
     if table.loser in table.active:
         return table.loser
+    if not table.whole:
+        return None
     if table.loser is not None:
         other = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
-        return table.rival if other else table.seats.next_among(table.loser, table.active)
+        return table.rival if other else table.after(table.loser)
     if dealer < 0 or table.options.first_opener == "drawn":
         return None
-    return dealer if table.options.first_opener == "dealer" else table.seats.after(dealer)
+    return dealer if table.options.first_opener == "dealer" else table.after(dealer)
 
 
 @book.clause("3.5", Bid, Call)
@@ -197,9 +250,7 @@ def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
 
 @book.clause("3.6", Bid)
 def names_no_two(_table: Table, act: Bid) -> Answer | None:
-    """No bid may involve a two: twos are neither named, as in "twos over queens", nor part of a straight, as in
-    "straight to six".
-    """
+    """Twos are not bid: no bid names them, as "aces and twos" would, or takes one in, as "straight to five" would."""
     ranks = [rank for rank, _ in needs(act.hand)]
     if "2" not in ranks:
         return None
@@ -236,6 +287,8 @@ def flush_is_allowed(table: Table, act: Bid) -> Answer | None:
 @book.clause(
     "4.12",
     Bid,
+    source="000",
+    interpretation="COM-A9",
     reworded={
         "max_kind=6": "Six of a kind may be bid too, above five of a kind; no bid is of more.",
         "max_kind=7": "Six and seven of a kind may be bid too, above five of a kind in this order; no bid is of more.",
@@ -270,6 +323,13 @@ def higher(table: Table, act: Bid) -> Answer | None:
     return objection(f"{act.hand.title} is not higher than {table.bid.hand.phrase}.", table.bid)
 
 
+ON_WHO_BIDS = (
+    in_turn,
+    last_penalised_opens,
+    left_of_the_dealer_opens_first,
+    opens_for_who_is_out,
+    call_ends_the_bidding,
+)
 ON_THE_HAND_BID = (
     names_no_two,
     names_different_ranks,
@@ -280,20 +340,34 @@ ON_THE_HAND_BID = (
 )
 
 
+def breaks(table: Table, act: Bid, clauses: Iterable[Clause[Answer | None]]) -> bool:
+    """Tell whether a bid is against any of some clauses."""
+    answers = (clause(table, act) for clause in clauses)
+    return any(answer and answer.verdict is Verdict.ILLEGAL for answer in answers)
+
+
 @book.clause(
     "3.10",
     interpretation="COM-A6",
-    reworded={"illegal_bid_penalty=true": "A hand that may not be bid costs its bidder a penalty, and ends the hand."},
+    reworded={
+        "illegal_bid_penalty=true": "A hand that may not be bid costs its bidder a penalty, and ends the hand. A bid "
+        "out of turn is no bid and costs nothing, even if it is not taken back."
+    },
 )
-def costs_a_penalty(table: Table, act: Bid) -> Item | None:
-    """A hand that may not be bid is no bid: it is taken back without a penalty, and the player bids again or calls."""
-    if not table.options.illegal_bid_penalty:
-        return None
-    answers = (clause(table, act) for clause in ON_THE_HAND_BID)
-    if not any(answer and answer.verdict is Verdict.ILLEGAL for answer in answers):
+def is_no_bid(table: Table, act: Bid) -> bool:
+    """A bid against the rules is no bid, even if it is not taken back: it costs nothing, the bid before it remains the
+    last, and the turn does not pass.
+    """
+    return breaks(table, act, (*ON_WHO_BIDS, *ON_THE_HAND_BID))
+
+
+def penalty_for(table: Table, act: Bid) -> Item | None:
+    """Return what bidding a hand costs that may not be bid, where the club wants it to cost anything."""
+    in_place = not breaks(table, act, ON_WHO_BIDS)
+    if not table.options.illegal_bid_penalty or not in_place or not breaks(table, act, ON_THE_HAND_BID):
         return None
     reason = f"{table.name(act.seat)} takes a penalty for bidding {act.hand.phrase}."
-    return Item(act.seat, 1, Unit.PENALTY, costs_a_penalty, reason, act.line)
+    return Item(act.seat, 1, Unit.PENALTY, is_no_bid, reason, act.line)
 
 
 book.note(

@@ -16,9 +16,9 @@ class Options:
     deal_mode: str = option(
         "ascending", "descending", clauses="2.2", asks="Does a penalty add a card or take one away?"
     )
-    allow_flush: bool = option(False, clauses="1.2 4.6 4.10", asks="May flushes and straight flushes be bid?")
-    max_kind: int = option(5, 6, 7, 8, clauses="3.8 4.12", asks="What is the most of one rank that may be bid?")
-    call_by: str = option("next_in_turn", "any_active", clauses="5.1", asks="Who may call a bid?")
+    allow_flush: bool = option(False, clauses="1.2 4.6 4.7 4.10 4.14", asks="May flushes and straight flushes be bid?")
+    max_kind: int = option(5, 6, 7, 8, clauses="3.8 4.12 4.15", asks="What is the most of one rank that may be bid?")
+    call_by: str = option("next_in_turn", "any_active", clauses="3.1 5.1", asks="Who may call a bid?")
     first_opener: str = option(
         "dealer_left", "dealer", "drawn", clauses="3.3", asks="Who opens the bidding in the first hand?"
     )
@@ -28,7 +28,20 @@ class Options:
         clauses="3.4",
         asks="Who opens when the last penalty put a player out?",
     )
-    illegal_bid_penalty: bool = option(False, clauses="3.10", asks="Does a bid against the rules cost a penalty?")
+    illegal_bid_penalty: bool = option(
+        False, clauses="3.10", asks="Does bidding a hand that may not be bid cost a penalty?"
+    )
+    direction: str = option(
+        "clockwise",
+        "counter-clockwise",
+        clauses="2.5 3.1 3.3 3.4",
+        asks="Which way do the bidding and the deal go?",
+    )
+
+    @property
+    def side(self) -> str:
+        """On which side of a player the next one sits."""
+        return "left" if self.direction == "clockwise" else "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +62,20 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Pass:
+    """``NAME passes``, which nobody may; it can be recorded to be ruled on."""
+
+    seat: int
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A Commune table.
 
-    `active` are the players still in the match, `playing` says whether a hand is in play, `bid` is the standing bid and
-    `call` the call on it. `loser` took the last penalty, and `rival` was the other party to that call.
+    `active` are the players still in the match, `playing` says whether a hand is in play, and `begun` whether the
+    record has it from its deal. `bid` is the standing bid and `call` the call on it. `dealer` dealt last, if that was
+    said; `loser` took the last penalty, and `rival` was the other party to that call.
     """
 
     seats: Seats
@@ -63,22 +85,35 @@ class Table:
     penalties: tuple[int, ...]
     active: tuple[int, ...]
     playing: bool = False
+    begun: bool = True
     turn: int | None = None
     items: tuple[Item, ...] = ()
     bid: Bid | None = None
     call: Call | None = None
+    dealer: int | None = None
     loser: int | None = None
     rival: int | None = None
 
     @property
     def opening(self) -> bool:
         """Whether the first bid of a hand is awaited."""
-        return self.whole and self.playing and self.bid is None
+        return self.begun and self.playing and self.bid is None
 
     @property
     def won(self) -> bool:
         """Whether only one player is left in the match."""
         return len(self.seats) > 1 and len(self.active) == 1
+
+    def after(self, seat: int) -> int | None:
+        """Return the next player in the direction of play who is still in the match, if that is known."""
+        if not self.seats.ordered:
+            return None
+        left = self.seats.left_of(seat)
+        order = left if self.options.direction == "clockwise" else left[::-1]
+        following = next((each for each in order if each in self.active), None)
+        # A penalty may have put its taker out, where the record does not tell of all those before.
+        sure = self.whole or following is None or not self.penalties[following]
+        return following if sure else None
 
     def name(self, seat: int) -> str:
         """Return a player's name."""
@@ -88,4 +123,5 @@ class Table:
 book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
 book.verb("NAME bids BID", Bid, BID=BID)
 book.verb("NAME calls", Call)
+book.verb("NAME passes", Pass)
 common_verbs(book)

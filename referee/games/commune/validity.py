@@ -10,7 +10,7 @@ from referee.cards.pack import SUITS
 from referee.cards.words import listed, number, plural, singular
 from referee.games.commune.bids import Kind, PokerHand
 from referee.games.commune.hands import is_wild, needs
-from referee.games.commune.table import Table
+from referee.games.commune.table import Table, book
 from referee.games.parts.possession import told
 from referee.rules import Hand, Holds, HoldsOnly, Known, Shows
 
@@ -44,9 +44,15 @@ class Outcome:
         return "holds" if self.holds else "fails"
 
 
+@book.clause("1.3")
+def commune(known: Known) -> tuple[Card, ...]:
+    """The cards of all players together are the commune. To bid a hand is to claim that the commune makes it."""
+    return tuple(card for hand in known.hands for card in hand.cards)
+
+
 def outcome(known: Known, hand: PokerHand) -> Outcome | None:
     """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it."""
-    parts = nearest(hand, [card for each in known.hands for card in each.cards])
+    parts = nearest(hand, commune(known))
     short = sum(part.short for part in parts)
     if not short:
         return Outcome(True, why_it_holds(hand, parts))

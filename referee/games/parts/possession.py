@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from referee.cards import UNSEEN, Card
-from referee.rules import Answer, Holding, Holds, HoldsOnly, Known, Shows, objection
+from referee.cards import UNSEEN, Card, write_cards
+from referee.rules import Answer, Holding, HoldsOnly, Known, Statement, objection
 from referee.rules.rulebook import State
 
 
@@ -24,12 +24,12 @@ def in_hand(table: State, act: Any, cards: Iterable[Card]) -> Answer | None:
     fresh = [card for card in cards if card not in known.hands[seat].cards]
     unknown = known.hands[seat].unknown
     if unknown is not None and len(fresh) > unknown:
-        names = " ".join(map(str, known.hands[seat].cards))
-        return objection(f"{table.seats.name(seat)} cannot hold {' '.join(map(str, fresh))} besides {names}.")
+        names = write_cards(known.hands[seat].cards)
+        return objection(f"{table.seats.name(seat)} cannot hold {write_cards(fresh)} besides {names}.")
     return None
 
 
-def misdealt(table: State, act: Holds | HoldsOnly | Shows) -> Answer | None:
+def misdealt(table: State, act: Statement) -> Answer | None:
     """Find that what a player holds or shows cannot be, as when a card is on the table twice."""
     answer = in_hand(table, act, act.cards) or (_not_all(table, act) if isinstance(act, HoldsOnly) else None)
     if answer is None:
@@ -37,7 +37,7 @@ def misdealt(table: State, act: Holds | HoldsOnly | Shows) -> Answer | None:
     return objection(f"{answer.reason} A misdeal, or a mistake in the record?", word="finding")
 
 
-def told(known: Known, act: Holds | HoldsOnly | Shows) -> Known:
+def told(known: Known, act: Statement) -> Known:
     """Return what is known after a player's cards were stated or shown."""
     if isinstance(act, HoldsOnly):
         return known.told_whole(act.seat, act.cards)
@@ -49,12 +49,13 @@ def _not_all(table: State, act: HoldsOnly) -> Answer | None:
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.seats.name(act.seat)} has {hand.size} cards, not {len(act.cards)}.")
     missing = (Counter(hand.cards) - Counter(act.cards)).elements()
-    if named := " ".join(map(str, missing)):
+    if named := write_cards(missing):
         return objection(f"{table.seats.name(act.seat)} also holds {named}.")
     return None
 
 
-def _elsewhere(table: State, act: Any, card: Card) -> Answer:
+def located(table: State, card: Card) -> Answer | None:
+    """Object that a card is known to be somewhere: on the table or in a hand."""
     known, name = table.known, table.seats.name
     for sighting in known.sightings(card):
         by = f" by {name(sighting.seat)}" if sighting.seat >= 0 else ""
@@ -62,5 +63,9 @@ def _elsewhere(table: State, act: Any, card: Card) -> Answer:
         return objection(f"{card} was {sighting.how}{by}{where}.", sighting)
     for seat in known.holders(card):
         return objection(f"{card} is in {name(seat)}'s hand.")
-    held = " ".join(map(str, known.hands[act.seat].cards)) or "no cards"
-    return objection(f"{name(act.seat)} holds {held}, and not {card}.")
+    return None
+
+
+def _elsewhere(table: State, act: Any, card: Card) -> Answer:
+    held = write_cards(table.known.hands[act.seat].cards) or "no cards"
+    return located(table, card) or objection(f"{table.seats.name(act.seat)} holds {held}, and not {card}.")

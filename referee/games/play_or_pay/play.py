@@ -8,17 +8,12 @@ from dataclasses import replace
 from referee.cards import UNSEEN
 from referee.cards.words import counted
 from referee.games.parts.possession import told
+from referee.games.play_or_pay.dealing import ante, chips_left, hand_sizes, next_dealer, short_hand_ante, still_in
 from referee.games.play_or_pay.rules import (
-    ante,
     card_wanted,
     cards_held,
-    chips_left,
-    hand_sizes,
-    next_dealer,
     one_chip,
     revoke,
-    short_hand_ante,
-    still_in,
     suit_finished,
     takes_the_pot,
     turn_after,
@@ -72,11 +67,13 @@ def deal(table: Table, act: Deal) -> Table:
         turn=None,
         pot=waiting_pot(table),
         playing=True,
+        from_deal=True,
         dealer=dealer,
         last=None,
+        acted=None,
         paid=(),
     )
-    if not table.whole:
+    if not table.seats.ordered:
         return after
     after = replace(after, known=replace(after.known, stock=0))
     if after.options.ante:
@@ -84,7 +81,7 @@ def deal(table: Table, act: Deal) -> Table:
             after = put_in(after, ante(after, seat, act.line))
     if len(book.pack) % len(after.players) == 0:
         after = sized(after, 0, act.line)
-    return after if dealer is None else replace(sized(after, dealer, act.line), turn=after.left_of(dealer))
+    return after if dealer is None else replace(sized(after, dealer, act.line), turn=after.next_player(dealer))
 
 
 def sized(table: Table, dealer: int, line: int) -> Table:
@@ -105,9 +102,10 @@ def sized(table: Table, dealer: int, line: int) -> Table:
 
 def play(table: Table, act: Play) -> Table:
     """Put a card on the table; who has none left wins the hand."""
-    if table.whole and table.playing and table.dealer is None and act.seat in table.players:
-        # Where the record does not name the dealer, whoever leads first is taken to sit at the dealer's left.
-        dealer = table.players[table.players.index(act.seat) - 1]
+    unnamed = table.from_deal and table.playing and table.dealer is None
+    if unnamed and table.seats.ordered and act.seat in table.players:
+        # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.
+        dealer = next((seat for seat in table.after(act.seat)[::-1] if seat in table.players), act.seat)
         table = replace(sized(table, dealer, act.line), dealer=dealer)
     held = table.known.size(act.seat)
     shown = table.known.told(act.seat, act.reveals)
@@ -118,9 +116,9 @@ def play(table: Table, act: Play) -> Table:
     if table.playing:
         if act.card is not UNSEEN:
             after = replace(after, last=act)
-        turn = turn_after(after, act)
-        # In a part of a record the seats are not in order, so that only a lead is known.
-        after = replace(after, turn=turn if table.whole or suit_finished(after, act.card.suit) else None)
+        # Where the seats are not in order only a new lead is known.
+        known_turn = table.seats.ordered or suit_finished(after, act.card.suit)
+        after = replace(after, turn=turn_after(after, act) if known_turn else None, acted=act)
         if held == 1 and known.size(act.seat) == 0:
             after = goes_out(after, act)
     for payment in revoked:
@@ -131,7 +129,7 @@ def play(table: Table, act: Play) -> Table:
 def goes_out(table: Table, act: Play) -> Table:
     """End the hand: the others pay for their cards, and the pot is taken."""
     after = table
-    for seat in table.seats.left_of(act.seat):
+    for seat in table.after(act.seat):
         after = put_in(after, cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
     won = takes_the_pot(after, act.seat, act.line)
@@ -144,8 +142,9 @@ def pay(table: Table, act: Pay) -> Table:
     after = put_in(table, one_chip(table, act))
     if not table.playing:
         return after
-    if table.turn is not None:
-        after = replace(after, turn=table.left_of(act.seat) if table.whole else None)
+    after = replace(after, acted=act)
+    if table.turn is not None or not table.from_deal:
+        after = replace(after, turn=table.next_player(act.seat) if table.seats.ordered else None)
     if wanted := card_wanted(table):
         after = replace(after, paid=(*table.paid, Payment(act.seat, wanted, act.line)))
     return fine_revokes(after, after.paid, act.line)
@@ -195,7 +194,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 def leads(table: Table, seat: int) -> Iterator[Offer]:
     """Propose any lead."""
-    if table.last is None and not table.whole:
+    if table.last is None and not table.from_deal:
         return
     hand = table.known.hands[seat]
     if hand.whole:
@@ -214,12 +213,12 @@ def shows(table: Table) -> Iterator[Fact]:
     wanted = card_wanted(table) if table.playing else None
     if wanted:
         yield Fact("Wanted", f"{wanted}")
-    elif table.playing and table.whole:
+    elif table.playing and (table.from_deal or table.last):
         yield Fact("Wanted", "a lead")
     yield Fact("Pot", counted(table.pot, "chip"))
     for seat in table.seats:
         size, left = table.known.size(seat), chips_left(table, seat)
         if size is not None:
-            yield Fact("Cards", counted(size, "card"), seat)
+            yield Fact("Hand", counted(size, "card"), seat)
         if left is not None:
             yield Fact("Chips", f"{left}", seat)

@@ -24,6 +24,7 @@ class Options:
     revoke_penalty: int = option(
         0, clauses="4.6", asks="How many chips does it cost to pay while holding the card wanted?", least=0
     )
+    direction: str = option("clockwise", "counter-clockwise", clauses="3.1", asks="Which way does the turn pass?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,9 @@ class Table:
     """A Play or Pay table.
 
     `players` are the seats in the match, who may become fewer where running out of chips ends it for a player; `last`
-    is the play that the next one follows, `paid` what was paid for the card wanted, and `out_first` the last play of
-    the hand before. `playing` tells whether a hand is in play, and `pot` is what lies in the middle.
+    is the play that the next one follows, `acted` what was last done in turn, `paid` what was paid for the card wanted,
+    and `out_first` the last play of the hand before. `playing` tells whether a hand is in play, and `from_deal` whether
+    the record has all of it; `pot` is what lies in the middle.
     """
 
     seats: Seats
@@ -75,8 +77,10 @@ class Table:
     items: tuple[Item, ...] = ()
     pot: int = 0
     playing: bool = False
+    from_deal: bool = False
     dealer: int | None = None
     last: Play | None = None
+    acted: Play | Pay | None = None
     paid: tuple[Payment, ...] = ()
     out_first: Play | None = None
 
@@ -84,10 +88,14 @@ class Table:
         """Return a player's name."""
         return self.seats.name(seat)
 
-    def left_of(self, seat: int) -> int:
-        """Return the next player to the left, passing over seats that are out of the match."""
-        following = self.seats.next_among(seat, self.players)
-        return seat if following is None else following
+    def after(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats in the order that the turn comes to them."""
+        others = self.seats.left_of(seat)
+        return others if self.options.direction == "clockwise" else others[::-1]
+
+    def next_player(self, seat: int) -> int:
+        """Return whose turn follows, passing over seats that are out of the match."""
+        return next((each for each in self.after(seat) if each in self.players), seat)
 
 
 book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=Options, seed="003")

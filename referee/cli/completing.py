@@ -1,0 +1,65 @@
+"""Completion of what only the club's file knows: names, seasons, sessions, tables and disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from referee.cli.desk import opened
+from referee.games import SLUGS, rulebook
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+
+
+def members(incomplete: str) -> list[str]:
+    """Offer the names of members and guests."""
+    from referee.club import roster
+
+    return _offered(incomplete, lambda desk: [member.name for member in roster.members(desk)])
+
+
+def seasons(incomplete: str) -> list[str]:
+    """Offer the names of seasons."""
+    from referee.club import seasons as every
+
+    return _offered(incomplete, lambda desk: [season.name for season in every.seasons(desk)])
+
+
+def sessions(incomplete: str) -> list[str]:
+    """Offer the dates of the current season's sessions."""
+    from referee.club import calendar
+
+    return _offered(incomplete, lambda desk: [str(session.held_on) for session in calendar.sessions(desk)])
+
+
+def tables(incomplete: str) -> list[str]:
+    """Offer the numbers of the open session's tables."""
+    from referee.club import sessions as evenings
+
+    return _offered(incomplete, lambda desk: [str(match.id) for match in evenings.show(desk).tables])
+
+
+def disputes(incomplete: str) -> list[str]:
+    """Offer the numbers of the disputes that are open."""
+    from referee.club import disputes as cases
+
+    return _offered(incomplete, lambda desk: [str(case.number) for case in cases.disputes(desk, is_open=True)])
+
+
+def citations(incomplete: str) -> list[str]:
+    """Offer clauses as they are cited, such as ``big-two 4.5``."""
+    return [
+        book.clauses[id].cite
+        for book in map(rulebook, SLUGS)
+        for id in book.in_order
+        if book.clauses[id].cite.startswith(incomplete)
+    ]
+
+
+def _offered(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]:
+    try:
+        with opened(None) as desk:
+            return [each for each in ask(desk) if each.casefold().startswith(incomplete.casefold())]
+    except Exception:
+        return []  # a shell that completes must print nothing else, whatever is wrong with the club

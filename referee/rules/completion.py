@@ -1,0 +1,200 @@
+"""What may come next in a half-typed line, from a game's rulebook alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from referee.cards import Card, Unreadable, read_cards
+from referee.rules.actions import Deal
+from referee.rules.answer import Verdict
+from referee.rules.grammar import Misread, Names, Part, Verb, Words, split_words
+from referee.rules.known import Holding
+from referee.rules.rulebook import Rulebook
+
+_CARD_SLOTS: Final = ("CARD", "CARDS")
+
+
+def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
+    """Return the lines that a half-typed line may become, likeliest first.
+
+    Whole acts that are legal now come before all else; then the next word alone: a player's name (whose turn it is
+    first), a verb, a card that may be in the hand, or a sample of what the verb takes. A line that may or must go on
+    ends in a blank. Names and cards may be typed in any way that a record may spell them.
+    """
+    typed = text.lstrip()
+    finished = typed[: _last_word(typed)]
+    found = [*_legal_lines(book, state, typed, names), *_next_words(book, state, names, finished, typed)]
+    said = typed.casefold()
+    return tuple(line for line in dict.fromkeys(found) if line.casefold() not in (said, said.rstrip()))
+
+
+def _last_word(text: str) -> int:
+    """Return where the word begins that is still being typed."""
+    return max(text.rfind(" "), text.rfind("\t")) + 1
+
+
+def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -> Iterator[str]:
+    """Yield acts that are legal now and begin as typed.
+
+    An offer that stands for many acts ("any pair above the nines") goes only as far as its verb: which of them it was
+    is for the table to say.
+    """
+    subject = _subject(typed, names)
+    seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
+    deals = (Deal(seat) for seat in state.seats) if state.turn is None else ()
+    lines = [book.write(act, state.seats) for act in deals if book.judge(state, act).verdict is Verdict.LEGAL]
+    for seat in seats if subject is None else (subject,):
+        for offer in book.offered(state, seat):
+            for act in offer.acts:
+                line = book.write(act, state.seats)
+                exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
+                lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
+    return (line for line in lines if _begins(line, typed, book))
+
+
+def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
+    verb = next(each for each in book.verbs if each.make is type(act))
+    subject, said, _ = line.partition(f" {verb.word} ")
+    return subject + said
+
+
+def _subject(typed: str, names: Sequence[str]) -> int | None:
+    """Return the seat of the player that the line begins with, once that is sure."""
+    try:
+        return Names(list(names)).read(Words(typed, Names(list(names))))
+    except Misread:
+        return None
+
+
+def _begins(line: str, typed: str, book: Rulebook) -> bool:
+    """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
+    whole, words = line.casefold().split(), typed.casefold().split()
+    if len(words) > len(whole):
+        return False
+    for at, (word, other) in enumerate(zip(words, whole, strict=False)):
+        last = at == len(words) - 1 and not typed.endswith((" ", "\t"))
+        cut_short = other.startswith(word) and (last or at == 0)
+        if not cut_short and word != other and not _same_card(word, other, book):
+            return False
+    return True
+
+
+def _same_card(word: str, other: str, book: Rulebook) -> bool:
+    try:
+        return read_cards(word, book.pack) == read_cards(other, book.pack)
+    except Unreadable:
+        return False
+
+
+def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
+    """Yield the line with its next word, as each verb would have it."""
+    if not finished.strip():
+        yield from (f"{name} " for name in _in_turn(state, names) if name.casefold().startswith(typed.casefold()))
+    for verb in book.verbs:
+        yield from _along(verb, book, state, names, finished, typed)
+
+
+def _in_turn(state: Any, names: Sequence[str]) -> list[str]:
+    first = 0 if state.turn is None else state.turn
+    return [*names[first:], *names[:first]]
+
+
+def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
+    """Read the finished words along a pattern, and yield what may stand where they end."""
+    words = Words(finished, Names(list(names)), book.pack)
+    partial = typed[len(finished) :].casefold()
+    subject: int | None = None
+    so_far: list[str] = []
+    for at, part in enumerate(verb.parts):
+        goes_on = " " if at + 1 < len(verb.parts) else ""
+        if part.slot is None:
+            if words.at_end:
+                if part.text.startswith(partial):
+                    yield _line(*so_far, part.text) + goes_on
+                return
+            if words.take(part.text).text.casefold() != part.text:
+                return
+            so_far.append(part.text)
+            continue
+        rest = finished[words.words[words.at].column - 1 :] if not words.at_end else ""
+        yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, rest + partial))
+        if words.at_end:
+            if part.text == "NAME" and at > 0:
+                yield from (_line(*so_far, name) + goes_on for name in _others(names, subject, partial))
+            elif part.text in _CARD_SLOTS:
+                yield from (_line(*so_far, cards) for cards in _cards(verb, book, state, subject, "", partial))
+            return
+        began = words.at
+        try:
+            value = part.slot.read(words)
+        except Misread:
+            return
+        if part.text == "CARDS" and words.at_end:
+            yield from (_line(*so_far, cards) for cards in _cards(verb, book, state, subject, rest, partial))
+        subject = value if part.text == "NAME" and subject is None else subject
+        read = [word.text for word in words.words[began : words.at]]
+        so_far.extend([names[value]] if part.text == "NAME" else read)
+
+
+def _line(*words: str) -> str:
+    return " ".join(words)
+
+
+def _samples(part: Part, typed: str) -> list[str]:
+    assert part.slot is not None
+    return [sample for sample in part.slot.samples if sample.casefold().startswith(typed.casefold())]
+
+
+def _others(names: Sequence[str], subject: int | None, partial: str) -> list[str]:
+    return [name for seat, name in enumerate(names) if seat != subject and name.casefold().startswith(partial)]
+
+
+def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished: str, partial: str) -> Iterator[str]:
+    """Yield the cards typed so far with one more: those known to be in the hand first.
+
+    A verb whose act `draws` names cards that come into the hand, so these are the ones not seen yet.
+    """
+    try:
+        typed = [card for word in split_words(finished) for card in read_cards(word.text, book.pack)]
+    except Unreadable:
+        return
+    head, rest = _run(partial, book) if _takes_many(verb) else ((), partial)
+    cards = Counter([*typed, *head])
+    from_hand = subject is not None and not hasattr(verb.make, "draws")
+    known = state.known
+    possible: list[tuple[int, Card]] = []
+    for card in book.pack.copies:
+        if cards[card] >= book.pack.copies[card] or not _spelled(card, rest):
+            continue
+        if from_hand:
+            holding = known.can_hold(subject, card)
+            if holding is not Holding.NO:
+                possible.append((holding is not Holding.YES, card))
+        elif known.unlocated(card) > 0:
+            possible.append((0, card))
+    begun = " ".join(map(str, (*typed, *head)))
+    for _, card in sorted(possible, key=lambda each: each[0]):
+        yield f"{begun} {card}".strip()
+
+
+def _takes_many(verb: Verb) -> bool:
+    return any(part.text == "CARDS" for part in verb.parts)
+
+
+def _run(partial: str, book: Rulebook) -> tuple[tuple[Card, ...], str]:
+    """Split what is typed without blanks into whole cards and the beginning of one more."""
+    for at in range(len(partial) - 1, 0, -1):
+        try:
+            return read_cards(partial[:at], book.pack), partial[at:]
+        except Unreadable:
+            continue
+    return (), partial
+
+
+def _spelled(card: Card, partial: str) -> bool:
+    """Tell whether a card may be spelled so, in any of the club's ways."""
+    ranks = ("t", "10") if card.rank == "T" else (card.rank.casefold(),)
+    suit = card.suit.casefold()
+    return any(spelling.startswith(partial) for rank in ranks for spelling in (rank + suit, suit + rank))
