@@ -11,7 +11,6 @@ from typing import Any, NoReturn, Protocol
 
 import typer
 
-from referee.cards.screen import on_screen
 from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.rules import Entry, Fault, Item, Ruling, Sheet, Unit, Verdict
@@ -50,6 +49,8 @@ def say(text: str = "", hang: int | None = None) -> None:
     if not on_a_screen():
         typer.echo(text)
         return
+    from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
+
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
     for row in textwrap.wrap(on_screen(text), wide, subsequent_indent=indent, drop_whitespace=True) or [""]:
@@ -144,6 +145,8 @@ def _paragraph(text: str, first: str, margin: str) -> None:
     if not on_a_screen():
         typer.echo(f"{first}{text}")
         return
+    from referee.cards.screen import on_screen
+
     indent = margin + " " * _MARGIN
     room = max(40, get_terminal_size().columns - len(indent))
     rows = textwrap.wrap(on_screen(text), room)

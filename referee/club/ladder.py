@@ -43,13 +43,19 @@ def ladder(
     found = seasons.show(club, season)
     slug = seasons.book_of(game).slug if game else None
     given = results(club, found.name, before=before.results if before else None)
-    placings = [
-        placing
-        for placing in given.placings
-        if (slug is None or placing.game == slug)
-        and (since is None or since <= placing.played_on)
-        and (until is None or placing.played_on <= until)
-    ]
+    every = given.placings
+    filtered = slug or since or until
+    placings = (
+        every
+        if not filtered
+        else [
+            placing
+            for placing in every
+            if (slug is None or placing.game == slug)
+            and (since is None or since <= placing.played_on)
+            and (until is None or placing.played_on <= until)
+        ]
+    )
     names = {member.id: member.name for member in roster.members(club, everybody=True)}
     rows = standings(placings, names, found.best_k, found.min_sessions, found.lot_seed)
     return Ladder(found, rows, given)

@@ -170,13 +170,14 @@ def standings(
 
     def row(member: int, place: int | None, ties: tuple[TieBreak, ...] = ()) -> Row:
         nights, counted = season.nights[member], season.counted[member]
+        counting = {night.session for night in counted}
         return Row(
             place=place,
             member=member,
             name=members[member],
             score=season.scores[member],
             counted=counted,
-            dropped=tuple(night for night in nights if night not in counted),
+            dropped=tuple(night for night in nights if night.session not in counting),
             matches=sum(night.matches for night in nights),
             wins=wins[member],
             seconds=seconds[member],

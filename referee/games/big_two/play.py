@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations, groupby, islice, product
+from itertools import chain, combinations, groupby, islice, product
 
 from referee.cards import FRENCH, Card, write_cards
 from referee.cards.words import counted
@@ -141,14 +141,14 @@ def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]
     sizes = (len(table.top.cards),) if table.top else (1, 2, 3, 5)
     standing = hand_of(table.top.cards, table.options) if table.top else None
     card = owed(table)
+    if card and card not in hand:
+        return
+    cards = sorted(hand, key=height.test)
     plays = (
-        Play(seat, cards)
+        Play(seat, some)
         for size in sizes
-        for cards in (
-            fives(hand, table.options, standing) if size == 5 else combinations(sorted(hand, key=height.test), size)
-        )
-        if (made := hand_of(cards, table.options)) and (standing is None or made.strength > standing.strength)
-        if card is None or card in cards
+        for some in (fives(hand, table.options, standing) if size == 5 else combinations(cards, size))
+        if (card is None or card in some) and beats(table, some, standing)
     )
     some = tuple(islice(plays, MANY + 1))
     if len(some) > MANY:
@@ -190,9 +190,8 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
     """Describe what a player whose hand is not seen might play, with one such play."""
     name = table.name(seat)
     if table.top:
-        best = strongest(table, seat, len(table.top.cards))
-        if best:
-            yield Offer(f"{name} plays {described(table, len(best))}", (Play(seat, best),))
+        if higher := above(table, seat, table.top):
+            yield Offer(f"{name} plays {described(table, len(higher))}", (Play(seat, higher),))
     elif card := owed(table):
         yield Offer(f"{name} plays {described(table, 1)}", (Play(seat, (card,)),))
     else:
@@ -215,21 +214,33 @@ def described(table: Table, size: int) -> str:
     return f"{kinds[size]} above {standing.words}"
 
 
-def strongest(table: Table, seat: int, size: int) -> tuple[Card, ...] | None:
-    """Return the highest hand of a size that the cards not yet accounted for could make."""
-    pool = tuple(card for card in FRENCH.cards if table.known.can_hold(seat, card) is not Holding.NO)
-    if size == 5:
-        # The classes come from the highest down, and no class that is possible at all has more of the highest.
-        some = islice(fives(pool, table.options, None), len(FRENCH))
-        return max(some, key=lambda five: strength(five, table.options), default=None)
-    groups = (of_rank(sorted(pool, key=height.test, reverse=True), rank) for rank in RANKS[::-1])
-    return next((tuple(group[:size]) for group in groups if len(group) >= size), None)
+def above(table: Table, seat: int, top: Play) -> tuple[Card, ...] | None:
+    """Return one play that the cards not yet accounted for could make, and that beats another; the first found."""
+
+    def may_be_held(card: Card) -> bool:
+        return table.known.can_hold(seat, card) is not Holding.NO
+
+    if len(top.cards) < 5:
+        groups = ([Card(rank, suit) for suit in reversed(SUITS)] for rank in reversed(RANKS))
+        held = (tuple(filter(may_be_held, group)) for group in groups)
+        return next((group[: len(top.cards)] for group in held if len(group) >= len(top.cards)), None)
+    runs = ([Card(rank, suit) for rank in run] for run in reversed(straight_runs(table.options)) for suit in SUITS)
+    suited = (tuple(run) for run in runs if all(map(may_be_held, run)))
+    standing = hand_of(top.cards, table.options)
+    return next(
+        (five for five in chain(suited, others(table, may_be_held, standing)) if beats(table, five, standing)), None
+    )
 
 
-def strength(cards: tuple[Card, ...], options: Options) -> tuple[int, tuple[int, ...]]:
-    """Return what decides between five-card hands."""
-    hand = hand_of(cards, options)
-    return hand.strength if hand else (-1, ())
+def others(table: Table, may_be_held: Callable[[Card], bool], standing: Hand | None) -> Iterator[tuple[Card, ...]]:
+    """Yield five-card hands of all classes; to look through all the cards is left to the last."""
+    yield from fives(tuple(filter(may_be_held, FRENCH.cards)), table.options, standing)
+
+
+def beats(table: Table, five: tuple[Card, ...], standing: Hand | None) -> bool:
+    """Tell whether five cards are a hand that is higher than another."""
+    hand = hand_of(five, table.options)
+    return hand is not None and (standing is None or hand.strength > standing.strength)
 
 
 @book.shows
