@@ -69,20 +69,21 @@ def log(
 
     if len(lines) > 1 and (key or instead_of):
         complain("--key and --instead-of go with one line, not several")
-    numbers: list[int] = []
+    written: list[Logged] = []
     with opened(club) as desk:
         tables.readable(desk, table, lines)
         try:
             for text in lines:
-                numbers.append(tables.log(desk, table, text, key=key, by=by, instead_of=instead_of).number)
+                written.append(tables.log(desk, table, text, key=key, by=by, instead_of=instead_of))
         finally:
             # What has been written down is said, whatever stopped the rest.
             shown = tables.show(desk, table)
-            logged = [shown.log[number - 1] for number in numbers]
+            logged = [shown.log[each.number - 1] for each in written]
             if json:
                 say_json([_as_data(each) for each in logged])
-            for each in () if json else logged:
+            for each, first in () if json else zip(logged, written, strict=True):
                 _say_logged(shown, each)
+                _say_turned(first)
     raise typer.Exit(exit_code([each.ruling for each in logged if each.ruling]))
 
 
@@ -101,6 +102,7 @@ def undo(
     with opened(club) as desk:
         done = tables.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
         say(f"line {done.number}, {done.text}: {done.word}")
+        _say_turned(done)
         _say_state(tables.show(desk, table))
 
 
@@ -114,6 +116,7 @@ def stands(table: Number, line: LineNumber = None, reason: Reason = "", by: By =
     with opened(club) as desk:
         done = tables.stands(desk, table, line, reason=reason, by=by)
         say(f"line {done.number}, {done.text}: stands")
+        _say_turned(done)
         _say_state(tables.show(desk, table))
 
 
@@ -207,6 +210,14 @@ def _say_logged(table: Table, done: Logged) -> None:
         say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
         say(f"      {undo}")
         say(f"      {stands}")
+
+
+def _say_turned(done: Logged) -> None:
+    """Print the other lines on which a decision or a correction has changed the ruling."""
+    for each in done.turned:
+        if each.ruling:
+            say(f"line {each.number}, {each.text}, is now {each.ruling.says}:")
+            say_ruling(each.ruling, margin="      ")
 
 
 def _say_state(table: Table) -> None:

@@ -256,6 +256,13 @@ def finish(club: Club, table: int, *, undecided: bool = False) -> Table:
         return table_of(match)
 
 
+def hand_in_play(book: Rulebook, state: Any) -> str:
+    """Say how it is seen that a hand is not over; nothing when none is in play."""
+    # In every game it is a finding that a hand is dealt in the middle of another.
+    deal = book.judge(state, Deal())
+    return deal.reason if deal.word == "finding" else ""
+
+
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
     house = seasons.in_force_for(tx, tx.get_one(Season, session.season_id), book)
     return read_options(book.options, [f"{name}={value}" for name, value in {**house, **besides}.items()])
@@ -303,10 +310,8 @@ def _refuse_undecided(match: Written) -> None:
             f"{'waits' if one else 'wait'} for a decision.",
             f"Decide: referee table undo {table} {waiting[0]}, or referee table stands {table} {waiting[0]}. {anyway}",
         )
-    # A deal is a finding while a hand is in play, in every game.
-    deal = match.book.judge(match.sheet.state, Deal())
-    if deal.word == "finding":
-        raise Undecided(f"The hand at table {table} is not over: {deal.reason}", anyway)
+    if in_play := hand_in_play(match.book, match.sheet.state):
+        raise Undecided(f"The hand at table {table} is not over: {in_play}", anyway)
 
 
 def _say(club: Club, table: int, line: int | None, word: Word, reason: str, by: str | None) -> Logged:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import disk_usage
 from typing import TypeVar
 
 from sqlalchemy import event
@@ -36,6 +37,7 @@ __all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
 Row = TypeVar("Row")
 
 PATIENCE = 10.0
+_LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
 _PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
 _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
@@ -184,10 +186,20 @@ def _in_plain_words(path: Path) -> Iterator[None]:
     except IntegrityError:
         raise
     except (DBAPIError, sqlite3.Error) as error:
-        kind, message = _FAULTS.get(_code(error), (None, ""))
+        code = _code(error)
+        if code == sqlite3.SQLITE_IOERR and _is_full(path):
+            code = sqlite3.SQLITE_FULL  # what SQLite writes beside the file is missed as an error of the disk
+        kind, message = _FAULTS.get(code, (None, ""))
         if kind is None:
             raise
         raise kind(message.format(path=path, error=getattr(error, "orig", error))) from error
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return disk_usage(path.parent).free < _LEAST_ROOM
+    except OSError:
+        return False
 
 
 def _code(error: DBAPIError | sqlite3.Error) -> int:

@@ -110,6 +110,25 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
         disputes.show(club, 9)
 
 
+def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, line: int) -> None:
+    number = disputes.open_on_line(club, table, line).number
+    with pytest.raises(ClubFault, match=f"Line {line} of table {table} is disputed already: dispute {number} is open"):
+        disputes.open_on_line(club, table, line)
+    disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+    with pytest.raises(ClubFault, match=f"dispute {number} was overruled.*referee dispute appeal {number}"):
+        disputes.open_on_line(club, table, line)
+    assert disputes.open_on_line(club, table, 3).number == number + 1
+
+
+def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, line: int) -> None:
+    tables.undo(club, table, line)
+    tables.log(club, table, "Cal plays 6S")
+    number = disputes.open_on_line(club, table, 3).number
+    case = disputes.decide(club, number, overrule=True, reason="the five lay under the table")
+    # Ben has still to play on Ann's three, so that it was not Cal's turn.
+    assert case.decided[0].changed == f"Line 3 of table {table} is taken back. Line 5 is now illegal."
+
+
 def test_only_a_line_that_happened_can_be_disputed(club: Club, table: int, line: int) -> None:
     tables.log(club, table, "Cal plays 6S", instead_of=line)
     with pytest.raises(ClubFault, match="typed by mistake"):

@@ -1,9 +1,14 @@
+from contextlib import suppress
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
+from referee.club import folder as rooms
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.folder import find, init, open_club
+from referee.store.engine import Store
+from referee.store.faults import StoreFull
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +40,47 @@ def test_making_a_club_that_was_cut_short_can_be_done_again(tmp_path: Path) -> N
         open_club(tmp_path)
     with init(tmp_path, "Monday Cards") as club:
         assert club.name == "Monday Cards"
+
+
+@pytest.mark.parametrize("room", [16, 32, 64, 96, 128, 192, 256])
+def test_a_club_is_made_whole_or_not_at_all_where_the_disk_is_full(tmp_path: Path, room: int) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = run(["mount", "-t", "tmpfs", "-o", f"size={room}k", "tmpfs", disk], capture_output=True, check=False)
+    if mounted.returncode:
+        pytest.skip("only root may mount a small disk")
+    try:
+        made = False
+        with suppress(StoreFull):
+            init(disk / "club", "Monday Cards").close()
+            made = True
+        assert made or list(disk.iterdir()) == []
+        assert made is (disk / "club" / "club.db").exists()
+    finally:
+        run(["umount", disk], check=True)
+
+
+def test_nothing_is_left_of_a_club_that_could_not_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *, create: bool) -> Store:
+        path.touch()
+        raise StoreFull("There is no room left on the disk.")
+
+    monkeypatch.setattr(rooms, "connect", full)
+    with pytest.raises(StoreFull):
+        init(tmp_path / "club")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "exports").mkdir()
+    (tmp_path / "exports" / "old.csv").touch()
+    with pytest.raises(StoreFull):
+        init(tmp_path)
+    assert [str(each.relative_to(tmp_path)) for each in sorted(tmp_path.rglob("*"))] == ["exports", "exports/old.csv"]
+
+
+@pytest.mark.parametrize("name", ["x" * 61, "Monday\x1bCards"])
+def test_a_club_needs_a_name_that_can_be_printed(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ClubFault, match="cannot be a club's name"):
+        init(tmp_path / "club", name)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:

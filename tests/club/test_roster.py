@@ -3,7 +3,7 @@ from contextlib import closing
 
 import pytest
 
-from referee.club import disputes, roster, sessions, tables
+from referee.club import disputes, roster, seasons, sessions, tables
 from referee.club.audit import verify_chain
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
 from referee.club.folder import Club
@@ -45,10 +45,44 @@ def test_a_name_is_never_guessed(club: Club) -> None:
         roster.show(club, "")
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "7 of hearts", "Ann, Ben", "Ann #2", "Ann: x", "@1", "Ann\x00"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", "  ", "7 of hearts", "Ann, Ben", "Ann #2", "Ann: x", "@1", "Ann\x00", "Ann\u202e", "\U0001f600"),
+        *("4D", "TH", "Ann 4D", "JD", "deal", "Out Ann", "x" * 61),
+    ],
+)
 def test_a_name_that_a_record_could_not_hold_is_refused(club: Club, typed: str) -> None:
     with pytest.raises(ClubFault, match="cannot be a name"):
         roster.add(club, typed)
+
+
+def test_a_name_may_be_written_in_any_script(club: Club) -> None:
+    # An accent of its own or with its letter: one name.
+    assert roster.add(club, "Rene\u0301e").name == "Ren\u00e9e"
+    assert roster.show(club, "rene\u0301").member.name == "Ren\u00e9e"
+    for name in ("Jd", "J.D.", "O\u2019Neil", "\u0939\u093f\u0928\u094d\u0926\u0940", "x" * 60):
+        assert roster.add(club, name).name == name
+
+
+def test_several_are_added_or_nobody(club: Club) -> None:
+    with pytest.raises(ClubFault, match="Ann is a member already"):
+        roster.add_all(club, ["Fay", "Ann", "Gus"])
+    assert names(club) == list(NAMES)
+    assert [each.name for each in roster.add_all(club, ["Fay", "Gus"])] == ["Fay", "Gus"]
+
+
+def test_who_has_retired_is_said_so(club: Club) -> None:
+    roster.add(club, "Ben Poe")
+    roster.retire(club, "Ben Poe")
+    with pytest.raises(UnknownName, match='Ben Poe has retired; to have them back: referee member add "Ben Poe"'):
+        tables.start(club, "big-two", ["ben poe", "Ann", "Cal"])
+
+
+def test_only_what_is_close_is_suggested(club: Club) -> None:
+    roster.rename(club, "Eve", "G")
+    with pytest.raises(UnknownName, match=r"unknown member 'Gus': expected Ann, Ben, Cal, Dee or G\."):
+        roster.show(club, "Gus")
 
 
 def test_nobody_is_on_the_roster_twice(club: Club) -> None:
@@ -105,14 +139,47 @@ def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
         roster.merge(club, "Ann", "an")
 
 
+def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club: Club) -> None:
+    roster.add(club, "Zebedee Quux")
+    seasons.set_house_rules(club, None, "big-two", ["royal=none"], by="zebedee quux")
+    roster.add(club, "Yves")
+    sessions.checkin(club, ["Yves"], by="Zebedee")
+    table = tables.start(club, "big-two", NAMES[:3], by="Zebedee Quux").number
+    tables.log(club, table, "deal by Ann", by="Zebedee")
+    undone = tables.undo(club, table, reason="Ann says what Zebedee Quux says", by="Zebedee Quux")
+    case = disputes.open_on_line(club, table, 1, claim="Zebedee Quux objects", by="Zebedee")
+    case = disputes.decide(club, case.number, reason="Zebedee Quux is right", by="Zebedee Quux")
+    told = disputes.open_on_facts(club, "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks", by="Stranger")
+
+    def said() -> tuple[str, ...]:
+        line, shown, about = tables.show(club, table).log[0], disputes.show(club, case.number), told.number
+        last = shown.decided[0]
+        return (
+            *(line.by, line.said_by, line.reason, shown.by, shown.claim, last.by, last.reason),
+            *(disputes.show(club, about).by, disputes.show(club, about).claim),
+        )
+
+    assert (undone.said_by, undone.reason) == ("Zebedee Quux", "Ann says what Zebedee Quux says")
+    before = said()
+    member = roster.forget(club, "Zebedee")
+    assert said() == tuple(text.replace("Zebedee Quux", member.name) for text in before)
+    assert said()[-2:] == ("Stranger", f"{member.name} asks")
+    assert verify_chain(club) == []
+    club.close()
+    for typed in (b"Zebedee", b"zebedee", b"Quux"):
+        assert typed not in club.store.path.read_bytes()
+
+
 def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     roster.add(club, "Zebedee")
-    table = decided(club, "Zebedee", "Ben", "Cal")
-    tables.log(club, table, "Ben plays 2D")
-    tables.log(club, table, "Zebedee plays 3C")
-    tables.stands(club, table, 5, reason="Zebedee said so")
-    case = disputes.open_on_line(club, table, 5, claim="Zebedee says a three may follow")
-    disputes.decide(club, case.number, overrule=True, reason="for Zebedee this once")
+    table = tables.start(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
+    for line in ("deal by Cal", "Zebedee plays 3D", "Ben plays 2D", "Zebedee plays 3C"):
+        tables.log(club, table, line)
+    tables.stands(club, table, 4, reason="Zebedee said so")
+    tables.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
+    tables.finish(club, table)
+    case = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
+    disputes.decide(club, case.number, reason="for Zebedee this once")
     told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
     before = results(club).placings
 
@@ -122,7 +189,7 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     assert results(club).placings == before
     shown = tables.show(club, table)
     assert shown.log[1].text == f"{member.name} plays 3D"
-    assert shown.log[4].reason == f"{member.name} said so"
+    assert shown.log[3].reason == f"{member.name} said so"
     assert str(tables.record(club, table)).splitlines()[1] == f"seats: {member.name}, Ben, Cal"
     assert disputes.show(club, case.number).claim == f"{member.name} says a three may follow"
     assert disputes.show(club, told.number).facts[0] == f"{member.name} plays 4D"
@@ -133,3 +200,14 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     assert b"Zebedee" not in club.store.path.read_bytes()
     with pytest.raises(ClubFault, match="forgotten already"):
         roster.forget(club, member.name)
+
+
+def test_who_was_called_otherwise_at_the_table_is_forgotten_by_both_names(club: Club) -> None:
+    table = decided(club, *NAMES[:4])
+    roster.rename(club, "Dee", "Dee Quux")
+    tables.undo(club, table, 2, reason="Dee did not mind, says Dee Quux")
+    assert tables.show(club, table).log[1].reason == "Dee did not mind, says Dee Quux"
+    member = roster.forget(club, "Dee")
+    assert tables.show(club, table).log[1].reason == f"{member.name} did not mind, says {member.name}"
+    club.close()
+    assert b"Quux" not in club.store.path.read_bytes()

@@ -36,8 +36,12 @@ def new(club: Club, **changed: object) -> None:
         ({"name": "2026-27"}, "There is a season 2026-27 already"),
         ({"name": " "}, "needs a name"),
         ({"ends": date(2027, 8, 31)}, "cannot end on 2027-08-31"),
-        ({"best_k": 0}, "best_k cannot be 0; expected 1 or more"),
+        ({"best_k": 0}, "best_k cannot be 0; expected a whole number from 1 to 999"),
         ({"min_sessions": -1}, "min_sessions cannot be -1"),
+        ({"best_k": 10**20}, "best_k cannot be 1000000000000"),
+        ({"lot_seed": 10**20}, "seed of the lot cannot be 1000000000000"),
+        ({"ends": date(9999, 12, 31)}, "two years are the most"),
+        ({"name": "x" * 61}, "expected at most 60"),
     ],
 )
 def test_a_season_that_cannot_be_is_refused(club: Club, changed: dict[str, object], message: str) -> None:
@@ -108,7 +112,9 @@ def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
         ("M4", "bring a pack"),
     ]
     assert seasons.house_rules(club, "Autumn")["big-two"][-1].options == {"royal": "none"}
+    assert dict(loaded.house_rules) == PLAN.house_rules
     again = calendar.load(club, PLAN)
+    assert dict(again.house_rules) == {}
     assert (again.added, again.changed, len(again.kept)) == ((), (), 2)
     assert len(seasons.house_rules(club, "Autumn")["big-two"]) == 1
 

@@ -71,7 +71,10 @@ def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="No session is open"):
         tables.start(club, "big-two", NAMES[:4])
+    with pytest.raises(ClubFault, match=r"2026-11-16 is closed; .*: referee session open 2026-11-16"):
+        tables.start(club, "big-two", NAMES[:4], session="2026-11-16")
     # From paper, afterwards.
+    sessions.open_session(club, "2026-11-16")
     assert tables.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
 
 
@@ -266,6 +269,7 @@ def test_chips_rank_the_players_of_a_game_for_chips(club: Club, table: int) -> N
 @pytest.mark.parametrize(
     ("places", "chips", "message"),
     [
+        ([], {"Ann": 10**20, "Ben": -(10**20), "Cal": 0, "Dee": 0}, r"Nobody wins or loses \+1000000000000"),
         ([["Ann"], ["Ben"], ["Cal"]], None, "Dee is missing"),
         ([["Ann"], ["Ben"]], None, "Cal and Dee are missing"),
         ([["Ann", "Ann"], ["Ben"], ["Cal"], ["Dee"]], None, "Ann is named twice"),
@@ -302,6 +306,18 @@ def test_a_finished_match_that_is_no_longer_decided_is_open_again(club: Club, ta
     with pytest.raises(ClubFault, match="Table 1 is not finished"):
         sessions.close_session(club)
     sessions.close_session(club, unfinished=True)
+
+
+def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int) -> None:
+    played(club, table, "Ann plays 3D", "Ben plays 5H", "Cal plays 6S", "Dee passes")
+    # Without Ben's five it was not Cal's turn; the six was played all the same, and Dee's turn came after it.
+    undone = tables.undo(club, table, 3)
+    assert [(each.number, each.ruling and each.ruling.verdict) for each in undone.turned] == [(4, Verdict.ILLEGAL)]
+    stood = tables.stands(club, table, 3)
+    assert [(each.number, each.ruling and each.ruling.verdict) for each in stood.turned] == [(4, Verdict.LEGAL)]
+    corrected = tables.log(club, table, "Ben plays 9H", instead_of=3)
+    assert [each.number for each in corrected.turned] == [4]
+    assert tables.log(club, table, "Ann plays TS").turned == ()
 
 
 def test_a_correction_found_later_counts_the_match_again(club: Club) -> None:

@@ -5,8 +5,9 @@ from textwrap import dedent
 import pytest
 
 from referee.cards import read_card
-from referee.games import rulebook
+from referee.games import SLUGS, rulebook
 from referee.rules import Reading, fold, read_facts, read_record
+from referee.rules.seats import OPENINGS
 
 HEAD = "game: big-two\nseats: Ann Lee, Ben, Bella, Cal\n\n"
 
@@ -69,6 +70,10 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
         ("game: big-two\nseats: Ann, Ben\n\n", (2, 8), "3 to 4 players, not 2"),
         ("game: big-two\nseats: Ann, Ben, ann\n\n", (2, 8), "ann is seated twice"),
         ("game: big-two\nseats: Ann, , Ben\n\n", (2, 8), "a seat without a name"),
+        ("game: big-two\nseats: Ann, 4D, Ben\n\n", (2, 8), "'4D' cannot be a name"),
+        ("game: big-two\nseats: Ann, TH, Ben\n\n", (2, 8), "TH is a card"),
+        ("game: big-two\nseats: Ann, \U0001f600, Ben\n\n", (2, 8), "cannot be a name: expected letters first"),
+        ("game: big-two\nseats: Ann, Deal, Ben\n\n", (2, 8), "a line of a record may begin with 'deal'"),
         ("game: big-two\nseats: Ann, Ben, Cal\nscore: 3\n\n", (3, 1), "no header line 'score'"),
         ("game: big-two\nseats: Ann, Ben, Cal\ndate: 16.11.2026\n\n", (3, 7), "'16.11.2026' is not a date"),
         ("game: big-two\nseats: Ann, Ben, Cal\noptions: royl=none\n\n", (3, 10), "did you mean royal"),
@@ -99,6 +104,19 @@ def test_a_record_in_progress_takes_seats_in_order_of_mention() -> None:
     record = read("game: big-two\nhand: in progress\n\nDee plays 4D\nCal plays 5D\nD passes\n").record
     assert record.seats.names == ("Dee", "Cal")
     assert not record.whole
+
+
+def test_no_player_is_called_as_a_line_may_begin() -> None:
+    verbs = [verb for slug in SLUGS for verb in rulebook(slug).verbs if verb.parts[0].slot is None]
+    assert {verb.word for verb in verbs} == OPENINGS
+
+
+def test_accented_names_are_the_same_however_they_were_typed() -> None:
+    record = read("game: big-two\nseats: Ann, Rene\u0301e, Cal\n\nRen\u00e9e passes\nrene\u0301e passes\n").record
+    assert [line.act.seat for line in record.lines] == [1, 1]
+    facts = read_facts(["Rene\u0301e passes", "Ren\u00e9e passes"], rulebook("big-two"), None).record
+    assert facts is not None
+    assert facts.seats.names == ("Ren\u00e9e",)
 
 
 def test_more_players_than_the_game_has_are_refused() -> None:

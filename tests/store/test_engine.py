@@ -7,17 +7,20 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import col, func, select
 
-from referee.store.engine import Store, connect, store_at
-from referee.store.faults import StoreBusy, StoreDamaged, StoreFault, StoreMissing, StoreReadOnly
-from referee.store.tables import Attendance, Member
+from referee.store.engine import Store, connect, row_of, store_at
+from referee.store.faults import StoreBusy, StoreDamaged, StoreFault, StoreFull, StoreMissing, StoreReadOnly
+from referee.store.tables import Attendance, Member, Season
 from tests.store.conftest import AT
 
 
@@ -104,6 +107,73 @@ def test_a_file_that_cannot_be_written_is_a_fault_in_plain_words(store: Store, p
     with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written"), read_only.writing() as tx:
         tx.add(member("Ann"))
     read_only.close()
+
+
+@pytest.fixture
+def guarded() -> Iterator[Path]:
+    """A club's file in a folder that may only be read, with nobody about who may do more."""
+    folder = Path(mkdtemp())
+    path = folder / "club.db"
+    store = connect(path, create=True)
+    with store.writing() as tx:
+        tx.add(member("Ann"))
+    store.close()
+    path.chmod(0o444)
+    folder.chmod(0o555)
+    root = os.geteuid() == 0
+    try:
+        if root:
+            os.seteuid(65534)  # permissions do not bind root
+        yield path
+    finally:
+        if root:
+            os.seteuid(0)
+        folder.chmod(0o755)
+        rmtree(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
+def test_a_file_in_a_folder_that_may_only_be_read_is_read_all_the_same(guarded: Path) -> None:
+    assert sorted(each.name for each in guarded.parent.iterdir()) == ["club.db"]
+    store = connect(guarded)
+    assert names(store) == ["Ann"]
+    assert store.version() == store.version()
+    with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written"), store.writing() as tx:
+        tx.add(member("Ben"))
+    store.close()
+
+
+def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "disk" / "club.db"
+    path.parent.mkdir()
+    connect(path, create=True).close()
+    bound = subprocess.run(["mount", "--bind", "-o", "ro", path.parent, path.parent], capture_output=True, check=False)
+    if bound.returncode:
+        pytest.skip("only root may mount a disk so that it is read-only")
+    try:
+        store = connect(path)
+        assert names(store) == []
+        with pytest.raises(StoreReadOnly), store.writing() as tx:
+            tx.add(member("Ann"))
+        store.close()
+    finally:
+        subprocess.run(["umount", path.parent], check=True)
+
+
+def test_a_disk_that_is_full_is_a_fault_in_plain_words(store: Store) -> None:
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreFull, match="no room left on the disk"), store.writing() as tx:
+        tx.add_all(member("x" * 50 + str(number)) for number in range(1000))
+    assert names(store) == []
+
+
+def test_a_number_larger_than_the_file_can_hold_is_of_nothing(store: Store) -> None:
+    with store.reading() as tx:
+        assert row_of(tx, Season, 1) is not None
+        assert row_of(tx, Season, 10**20) is None
+        assert row_of(tx, Season, -(2**63)) is None
 
 
 def test_what_is_not_a_clubs_file_is_refused(path: Path) -> None:
