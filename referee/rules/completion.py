@@ -124,7 +124,8 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
             if part.text == "NAME" and at > 0:
                 yield from (_line(*so_far, name) + goes_on for name in _others(names, subject, partial))
             elif part.text in _CARD_SLOTS:
-                yield from (_line(*so_far, cards) for cards in _cards(verb, book, state, subject, "", partial))
+                more = goes_on if part.text == "CARD" else ""
+                yield from (_line(*so_far, cards) + more for cards in _cards(verb, book, state, subject, "", partial))
             return
         began = words.at
         try:

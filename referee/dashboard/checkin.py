@@ -1,0 +1,150 @@
+"""Who came: a name is typed until it is sure, and Enter notes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.club import roster, sessions
+from referee.club.folder import Club
+from referee.club.sessions import Evening
+from referee.club.tonight import session_open
+from referee.dashboard.field import NameField
+from referee.dashboard.said import Said
+from referee.dashboard.work import Desk
+from referee.store.tables import Member
+
+
+class CheckIn(Screen[None]):
+    """The roster with who is here; typing narrows it, and offers to add a name that nobody has."""
+
+    DEFAULT_CSS = """
+    CheckIn OptionList { height: 1fr; }
+    CheckIn NameField, CheckIn NameField:focus { border: none; height: 1; margin: 1 1; padding: 0; background: $panel; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.members: Sequence[Member] = ()
+        self.evening: Evening | None = None
+        self.listed: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the line to type in above the roster."""
+        yield Static("Who came", classes="heading")
+        hint = "A name or its beginning; Enter notes the one marked"
+        yield NameField(self.enter, self.mark, self.go_back, placeholder=hint)
+        names = OptionList(id="names")
+        names.can_focus = False
+        yield names
+        yield Said()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look at the roster."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: _looked(self.desk.club), self._show)
+
+    def _show(self, found: tuple[Sequence[Member], Evening]) -> None:
+        self.members, self.evening = found
+        here = len(self.evening.came)
+        self.query_one(".heading", Static).update(f"Who came on {self.evening.session.held_on}   {here} here")
+        self._list()
+
+    def on_input_changed(self) -> None:
+        """Narrow the roster to what is typed."""
+        if self.listed != self.query_one(NameField).value:
+            self._list()
+
+    def _list(self) -> None:
+        if self.evening is None:
+            return
+        self.listed = self.query_one(NameField).value
+        typed = " ".join(self.listed.split())
+        here = {each.id for each in self.evening.came}
+        fits = [each for each in self.members if _fits(each.name, typed)]
+        # Who is still missing comes first: that is whom Enter is for.
+        fits.sort(key=lambda each: (each.id in here, each.name.casefold()))
+        rows = [Option(_member(each, each.id in here), id=f"member {each.name}") for each in fits]
+        if typed and not any(each.name.casefold() == typed.casefold() for each in self.members):
+            rows.append(Option(f"  add {typed} as a guest", id=f"guest {typed}"))
+            rows.append(Option(f"  add {typed} as a member", id=f"new {typed}"))
+        names = self.query_one("#names", OptionList)
+        names.set_options(rows)
+        names.highlighted = 0 if rows else None
+
+    def mark(self, step: int) -> None:
+        """Mark another name, while the line keeps what is typed."""
+        if self.listed != self.query_one(NameField).value:
+            self._list()
+        names = self.query_one("#names", OptionList)
+        names.action_cursor_down() if step > 0 else names.action_cursor_up()
+
+    def enter(self) -> None:
+        """Note whoever is marked."""
+        if self.listed != self.query_one(NameField).value:
+            self._list()
+        marked = self.query_one("#names", OptionList).highlighted_option
+        if marked is None or marked.id is None or self.evening is None:
+            self.query_one(Said).refuse("There is nobody on the roster yet. Type a name, and Enter adds it.")
+            return
+        kind, _, name = marked.id.partition(" ")
+        club, session = self.desk.club, str(self.evening.session.id)
+        if not self.query_one(NameField).value.strip() and name in {each.name for each in self.evening.came}:
+            self.query_one(Said).refuse("Everybody on the roster is here.")
+            return
+        typed = self.query_one(NameField).value
+        self.query_one(NameField).value = ""
+
+        def refused(message: str) -> None:
+            field = self.query_one(NameField)
+            field.value = field.value or typed
+            self.query_one(Said).refuse(message)
+
+        self.desk.write(self, lambda: _note(club, session, kind, name), self._noted, refused)
+
+    def go_back(self) -> None:
+        """Go back to tonight."""
+        self.dismiss()
+
+    def on_option_list_option_selected(self) -> None:
+        """Note whoever is clicked."""
+        self.enter()
+
+    def _noted(self, noted: str) -> None:
+        self.query_one(Said).say(noted)
+        self.reload()
+
+
+def _looked(club: Club) -> tuple[Sequence[Member], Evening]:
+    return roster.members(club), sessions.show(club, str(session_open(club).id))
+
+
+def _note(club: Club, session: str, kind: str, name: str) -> str:
+    """Note that somebody came, added to the roster first where that is wanted, and say so."""
+    if kind == "new":
+        roster.add(club, name)
+    came = sessions.checkin(club, [name], session, guests=kind == "guest")
+    if not came:
+        return f"{name} is here already."
+    return f"{name} is here{', as a guest' if came[0].guest else ''}."
+
+
+def _fits(name: str, typed: str) -> bool:
+    """Tell whether any word of a name begins as typed."""
+    wanted, whole = typed.casefold(), name.casefold()
+    return whole.startswith(wanted) or any(word.startswith(wanted) for word in whole.split())
+
+
+def _member(member: Member, here: bool) -> Content:
+    guest = "  guest" if member.guest else ""
+    return Content.assemble("✓ here   " if here else "         ", (member.name, "bold"), (guest, "dim"))

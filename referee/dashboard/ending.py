@@ -1,0 +1,66 @@
+"""How a match comes to its end: finished from its record, or by a result that is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.screen import Screen
+
+from referee.club import tables
+from referee.club.faults import Undecided
+from referee.club.logbook import Table
+from referee.club.placings import typed_result
+from referee.dashboard.asking import Asking
+from referee.dashboard.work import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a table's match; `ended` hears of it."""
+
+    desk: Desk
+    screen: Screen[Any]
+    number: int
+    ended: Callable[[Table], None]
+
+    def finish(self, *, undecided: bool = False) -> None:
+        """Gather the cards and end the match; asks when something is still undecided."""
+        club, number = self.desk.club, self.number
+
+        def change() -> Table | Undecided:
+            try:
+                return tables.finish(club, number, undecided=undecided)
+            except Undecided as fault:
+                return fault
+
+        self.desk.write(self.screen, change, self._finished)
+
+    def _finished(self, done: Table | Undecided) -> None:
+        if isinstance(done, Undecided):
+            question = f"{done.why} Finish all the same, and count what is decided? Type yes:"
+            self.screen.app.push_screen(Asking(question, example="yes"), self._after_all)
+        else:
+            self.ended(done)
+
+    def _after_all(self, answer: str | None) -> None:
+        if answer and answer.casefold() in ("yes", "y"):
+            self.finish(undecided=True)
+
+    def ask_result(self) -> None:
+        """Ask only how the match ended, and end it so."""
+        question = "How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
+        self.screen.app.push_screen(Asking(question, example="Cal > Ann, Ben"), self._result)
+
+    def _result(self, typed: str | None) -> None:
+        if typed is None:
+            return
+        club, number = self.desk.club, self.number
+
+        def change() -> Table:
+            places, chips = typed_result(typed)
+            tables.result(club, number, places=places, chips=chips)
+            return tables.finish(club, number)
+
+        self.desk.write(self.screen, change, self.ended)

@@ -1,0 +1,80 @@
+"""Lines to type in whose keys act in the order in which they were pressed.
+
+Textual puts letters into a line at once, but lets a key such as Enter go through the whole screen first. An officer who
+types on after Enter would find the beginning of the next line in the one before; so here such keys act at once too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.events import Key
+from textual.widgets import Input
+
+from referee.dashboard import keys
+
+
+class Field(Input):
+    """A line to type in, which calls what its keys are for."""
+
+    def __init__(
+        self,
+        enter: Callable[[], None],
+        mark: Callable[[int], None],
+        leave: Callable[[], None],
+        complete: Callable[[], None] | None = None,
+        *,
+        placeholder: str = "",
+    ) -> None:
+        super().__init__(placeholder=placeholder, select_on_focus=False)
+        self.enter = enter
+        self.mark = mark
+        self.leave = leave
+        self.complete = complete
+
+    async def on_key(self, event: Key) -> None:
+        """Do what a key is for before the next is looked at."""
+        if event.is_printable:
+            return
+        found = self.screen.active_bindings.get(event.key)
+        if found is not None and found.node is self and await self.app.run_action(found.binding.action, self):
+            event.stop()
+            event.prevent_default()
+
+    def put(self, text: str) -> None:
+        """Put a text in the line, ready for going on."""
+        self.value = text
+        self.cursor_position = len(text)
+
+    async def action_submit(self) -> None:
+        """Take the line as it is at this key."""
+        self.enter()
+
+    def action_complete(self) -> None:
+        """Take over the completion that is marked."""
+        if self.complete:
+            self.complete()
+
+    def action_next(self) -> None:
+        """Mark the next of what is offered."""
+        self.mark(1)
+
+    def action_previous(self) -> None:
+        """Mark the one before of what is offered."""
+        self.mark(-1)
+
+    def action_leave(self) -> None:
+        """Leave the line as it is."""
+        self.leave()
+
+
+class LineField(Field):
+    """A line of a record."""
+
+    BINDINGS = keys.bindings("typing")
+
+
+class NameField(Field):
+    """A name of the roster."""
+
+    BINDINGS = keys.bindings("checkin")

@@ -1,0 +1,73 @@
+"""Help: every key, as it is for this user, and how to change it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from referee.dashboard import keys
+from referee.dashboard.work import Desk
+
+if TYPE_CHECKING:
+    from referee.dashboard.app import Dashboard
+
+_SCREENS: Final = {
+    "tonight": "Tonight",
+    "checkin": "Who came",
+    "seating": "A new table",
+    "typing": "A table, while typing a line",
+    "table": "A table, in its record (Escape goes there, i goes back)",
+    "settlement": "Payments",
+    "help": "Help",
+}
+_WRITING: Final = """\
+A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. Names may be cut short, and cards be typed as
+10H, TH, H10 or h10, with or without blanks. The ruling stands under the line before Enter writes it down. An illegal
+line is asked about first; kept, it is what happened, but the table stays as it was until you let the line stand.
+"""
+
+
+class Help(Screen[None]):
+    """Every key of every screen."""
+
+    BINDINGS = keys.bindings("help")
+    DEFAULT_CSS = """
+    Help VerticalScroll { padding: 0 1; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    def compose(self) -> ComposeResult:
+        """Show how lines are written, the keys, and where they can be changed."""
+        yield Static("Help", classes="heading")
+        with VerticalScroll():
+            yield Static(self._text())
+        yield Footer(compact=True)
+
+    def _text(self) -> Content:
+        keymap = cast("Dashboard", self.app).keymap
+        rows: list[Content] = [Content(" ".join(_WRITING.split())), Content("")]
+        shown = ""
+        for each, typed in keys.in_force(keymap):
+            if each.screen != shown:
+                shown = each.screen
+                rows += [Content(""), Content.styled(_SCREENS.get(shown, shown.capitalize()), "bold $text-accent")]
+            changed = "  (changed)" if each.id in keymap else ""
+            rows.append(Content.assemble((f"  {keys.shown(typed):14}", "bold"), f"{each.does}{changed}"))
+        found = keys.find(self.desk.club.folder)
+        where = (
+            f"Keys were changed in {found}." if found else f"Keys can be changed in {self.desk.club.folder}/keys.toml:"
+        )
+        rows += [Content(""), Content(where), Content('  [table]\n  undo = "x"')]
+        return Content("\n").join(rows)
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss()

@@ -1,0 +1,298 @@
+"""A live table: the record as it grows, the line being typed, and what is on the table."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from referee.cards.words import counted
+from referee.club import tables
+from referee.club.logbook import Logged, Table
+from referee.dashboard import keys
+from referee.dashboard.asking import Asking
+from referee.dashboard.ending import Ending
+from referee.dashboard.entry import LineEntry, consider
+from referee.dashboard.felt import felt
+from referee.dashboard.field import LineField
+from referee.dashboard.record import RecordList
+from referee.dashboard.said import Said
+from referee.dashboard.settlement import Settlement
+from referee.dashboard.unwritten import Unwritten, told
+from referee.dashboard.work import Desk
+from referee.rules import Verdict
+
+if TYPE_CHECKING:
+    from referee.dashboard.app import Dashboard
+
+
+class Live(Screen[None]):
+    """One table of any game. Lines go into the file one after the other; what cannot be written comes back."""
+
+    BINDINGS = keys.bindings("table")
+    DEFAULT_CSS = """
+    Live Horizontal { height: 1fr; }
+    Live #record { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
+    Live #felt-room { width: 34%; min-width: 26; max-width: 48; border-left: solid $panel; padding: 0 1; }
+    Live LineEntry Horizontal { height: 1; }
+    """
+
+    def __init__(self, desk: Desk, number: int) -> None:
+        super().__init__()
+        self.desk = desk
+        self.number = number
+        self.table: Table | None = None
+        self.unwritten: deque[Unwritten] = deque()
+        self.writing = False
+        self.stopped = False
+        self.ending = Ending(desk, self, number, self._ended)
+
+    def compose(self) -> ComposeResult:
+        """Show the record beside the table, and the line beneath."""
+        yield Static(f"Table {self.number}", classes="heading")
+        with Horizontal():
+            yield RecordList()
+            with VerticalScroll(id="felt-room", can_focus=False):
+                yield Static(id="felt")
+        yield LineEntry(self.enter, self.to_record)
+        yield Said()
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Begin in the line."""
+        self.query_one(LineField).focus()
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: tables.show(self.desk.club, self.number), self._show)
+
+    def _show(self, table: Table) -> None:
+        # An answer that was asked for before something was written may come after it.
+        if self.table and (table.token == self.table.token or table.steps < self.table.steps):
+            return
+        self.table = table
+        turn = "finished" if table.finished_at else f"{table.turn} to act" if table.turn else ""
+        heading = f"Table {table.number}   {table.book.title}   {', '.join(table.names)}   {turn}"
+        self.query_one(".heading", Static).update(heading)
+        self.query_one("#felt", Static).update(felt(table))
+        self.query_one(RecordList).show(table)
+        self.query_one(LineEntry).renew(table)
+
+    # -- entering lines -----------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
+        text = self.query_one(LineEntry).text.strip()
+        if self.stopped:
+            self._bring_back(text)
+        elif self.writing:
+            if text:
+                self.unwritten.append(self._taken())
+        elif not text:
+            self._go_on()
+        elif self.table and self._may_be_written(self.table):
+            self.unwritten.appendleft(self._taken())
+            self._write()
+
+    def _may_be_written(self, table: Table) -> bool:
+        entry = self.query_one(LineEntry)
+        considered = consider(table, entry.text.strip(), entry.instead_of)
+        if considered.judged is None:
+            self.query_one(Said).refuse(f"Not written down: {considered.fault}")
+            if considered.column:
+                self.query_one(LineField).cursor_position = considered.column - 1
+            return False
+        if considered.judged.ruling.verdict is Verdict.ILLEGAL and entry.asked != entry.text:
+            entry.ask()
+            return False
+        return True
+
+    def _taken(self) -> Unwritten:
+        """Take the line out of the field."""
+        entry = self.query_one(LineEntry)
+        taken = Unwritten(entry.text.strip(), entry.instead_of)
+        entry.replace_line(None)
+        entry.text = ""
+        return taken
+
+    def _write(self) -> None:
+        """Write the first line that was entered and not written yet."""
+        first, club, number = self.unwritten[0], self.desk.club, self.number
+        self.writing = True
+
+        def write() -> tuple[Logged, Table]:
+            done = tables.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            return done, tables.show(club, number)
+
+        self.desk.write(self, write, self._written, self._stopped)
+
+    def _written(self, done: tuple[Logged, Table]) -> None:
+        logged, table = done
+        self.writing = False
+        self.unwritten.popleft()
+        self._show(table)
+        self.query_one(Said).say(told(logged, table, self._key("undo"), self._key("stands")))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
+        if not self.unwritten or self.table is None:
+            return
+        considered = consider(self.table, self.unwritten[0].text, self.unwritten[0].instead_of)
+        if considered.judged is None:
+            self._stopped(considered.fault)
+        elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
+            self._stopped(considered.judged.ruling.reason)
+        else:
+            self._write()
+
+    def _stopped(self, why: str) -> None:
+        """Say why a line is not written; it goes back into the field, unless something is typed there already."""
+        self.writing = False
+        text = self.unwritten[0].text
+        self.stopped = bool(self.query_one(LineEntry).text)
+        if self.stopped:
+            self.query_one(Said).refuse(f"Not written down: {text}. {why} Enter brings it back.")
+        else:
+            self._bring_back("")
+            self.query_one(Said).refuse(f"Not written down: {why}")
+
+    def _bring_back(self, typed: str) -> None:
+        """Put the line that stopped into the field; what is typed there comes after it."""
+        entry = self.query_one(LineEntry)
+        first = self.unwritten.popleft()
+        self.stopped = False
+        if typed:
+            self.unwritten.append(Unwritten(typed, entry.instead_of))
+        entry.text = first.text
+        entry.replace_line(first.instead_of)
+
+    # -- deciding about lines -----------------------------------------------------------------------------
+
+    def to_record(self) -> None:
+        """Go from the line to the record."""
+        self.query_one(RecordList).focus()
+
+    def on_option_list_option_selected(self) -> None:
+        """Go back to the line."""
+        self.action_write()
+
+    def action_write(self) -> None:
+        """Go back to the line that is being typed."""
+        self.query_one(LineField).focus()
+
+    def action_undo(self) -> None:
+        """Take back the marked line, with a reason if there is one."""
+        if line := self._marked():
+            question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
+            asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
+            self.app.push_screen(asking, partial(self._decide, line, tables.undo))
+
+    def action_stands(self) -> None:
+        """Let the marked line stand, with a reason."""
+        if line := self._marked():
+            question = f"Let line {line.number}, {line.text}, stand? Why:"
+            asking = Asking(question, example="nobody minded")
+            self.app.push_screen(asking, partial(self._decide, line, tables.stands))
+
+    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str | None) -> None:
+        if reason is None:
+            return
+        club, number = self.desk.club, self.number
+
+        def change() -> tuple[Logged, Table]:
+            return decide(club, number, line.number, reason=reason), tables.show(club, number)
+
+        self.desk.write(self, change, self._decided)
+
+    def _decided(self, done: tuple[Logged, Table]) -> None:
+        logged, table = done
+        self._show(table)
+        self.query_one(LineField).focus()
+        self.query_one(Said).say(f"Line {logged.number}, {logged.text}: {logged.word}.")
+
+    def action_mistake(self) -> None:
+        """Type the marked line again; the old one will be struck."""
+        line = self._marked()
+        if line is None:
+            return
+        entry = self.query_one(LineEntry)
+        if entry.text:
+            self.query_one(Said).refuse("A line is being typed. Enter it or clear it first; then the mistyped one.")
+            return
+        entry.replace_line(line.number)
+        entry.text = line.text
+        self.query_one(LineField).focus()
+        self.query_one(Said).say(f"Put line {line.number} right, and Enter. An empty line gives up.")
+
+    def _marked(self) -> Logged | None:
+        line = self.query_one(RecordList).marked
+        if line is None:
+            self.query_one(Said).refuse("Nothing has been recorded yet.")
+        return line
+
+    def action_rule(self) -> None:
+        """Show the clause of the marked line in full."""
+        line = self._marked()
+        if line and line.ruling:
+            ruling = line.ruling
+            self.query_one(Said).say(f"{ruling.clause.cite}  {ruling.rule} ({ruling.clause.origin})")
+
+    # -- the end ------------------------------------------------------------------------------------------
+
+    def action_settlement(self) -> None:
+        """Show every payment with its clause."""
+        if self.table:
+            self.app.push_screen(Settlement(self.desk, self.table))
+
+    def action_finish(self) -> None:
+        """Gather the cards and end the match."""
+        if self._all_written():
+            self.ending.finish()
+
+    def action_result(self) -> None:
+        """Write down only how the match ended."""
+        self.ending.ask_result()
+
+    def _ended(self, table: Table) -> None:
+        self._show(table)
+        self.app.push_screen(Settlement(self.desk, table))
+
+    def _all_written(self) -> bool:
+        """Tell whether everything entered is in the file; say so when it is not."""
+        if self.unwritten:
+            left = counted(len(self.unwritten), "line")
+            self.query_one(Said).refuse(
+                f"{left} not written down yet: {self.unwritten[0].text}. {self._key('write')} goes back to the line."
+            )
+        return not self.unwritten
+
+    def _back(self) -> str:
+        return f"{self._key('write')} goes back to the line."
+
+    def _key(self, action: str) -> str:
+        return keys.key_for(f"table.{action}", cast("Dashboard", self.app).keymap)
+
+    def action_help(self) -> None:
+        """Go to the help."""
+        cast("Dashboard", self.app).show("help")
+
+    def action_leave(self) -> None:
+        """Go back to tonight."""
+        typed = self.query_one(LineEntry).text.strip()
+        if typed:
+            self.query_one(Said).refuse(
+                f"Still being typed: {typed}. Enter it or clear it first; {self._key('write')} goes back to the line."
+            )
+        elif self._all_written():
+            self.dismiss()

@@ -1,0 +1,105 @@
+"""The record of a table on the screen: every line with its ruling."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from referee.cards.screen import on_screen
+from referee.club.logbook import Logged, Table
+from referee.club.matches import Word
+from referee.dashboard.drawn import drawn, instead, reasons, verdict, wrapped
+from referee.rules import Verdict
+
+_TEXT: Final = 26
+# A long record is laid out in portions, so that no key waits for it.
+_AT_ONCE: Final = 60
+
+
+class RecordList(OptionList):
+    """The lines in the order in which they were entered; the last is marked until another is."""
+
+    def __init__(self) -> None:
+        super().__init__(id="record")
+        self.table: Table | None = None
+        self._shown: list[tuple[object, ...]] = []
+        self._width = 0
+
+    def show(self, table: Table) -> None:
+        """Show a table's log, touching only the lines that are not as they were."""
+        self.table = table
+        width = (self.scrollable_content_region.width or 50) - 2
+        if width != self._width:
+            self._shown, self._width = [], width
+            self.clear_options()
+        at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
+        wanted = [_looks(each) for each in table.log]
+        for at, (before, now) in enumerate(zip(self._shown, wanted, strict=False)):
+            if before != now:
+                self.replace_option_prompt_at_index(at, _line(table.log[at], width))
+        fresh = table.log[len(self._shown) : len(self._shown) + _AT_ONCE]
+        self.add_options([Option(_line(each, width), id=str(each.number)) for each in fresh])
+        self._shown = wanted[: len(self._shown) + len(fresh)]
+        if at_end and self._shown:
+            self.highlighted = len(self._shown) - 1
+            self.scroll_end(animate=False)
+        if len(self._shown) < len(wanted):
+            self.call_later(self._go_on)
+
+    def _go_on(self) -> None:
+        if self.table:
+            self.show(self.table)
+
+    def on_resize(self, _: Resize) -> None:
+        """Wrap the lines to the room that there is."""
+        if self.table:
+            self.show(self.table)
+
+    @property
+    def marked(self) -> Logged | None:
+        """The line that is marked."""
+        if self.table is None or self.highlighted is None:
+            return None
+        return self.table.log[self.highlighted]
+
+
+def _looks(each: Logged) -> tuple[object, ...]:
+    """Return everything of a line that is seen."""
+    ruling = each.ruling
+    ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
+    return each.text, each.word, each.reason, each.counts, each.waits, ruled
+
+
+def _line(each: Logged, width: int) -> Content:
+    """Return a line: what happened and the verdict in the first row, then why."""
+    struck = each.word in (Word.TAKEN_BACK, Word.STRUCK)
+    text = on_screen(each.text)
+    happened = drawn(text, "strike" if struck else "bold" if each.counts else "")
+    first = Content.assemble((f"{each.number:4}  ", "dim"), happened, " " * max(2, _TEXT - len(text)))
+    if each.ruling is None:
+        return Content.assemble(first, ("result", "$text-accent"))
+    first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "dim"))
+    return Content("\n").join([first, *_why(each, width)])
+
+
+def _why(each: Logged, width: int) -> list[Content]:
+    assert each.ruling is not None
+    rows = []
+    if each.instead_of is not None:
+        rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "dim")
+    if each.word is not None:
+        who = f" ({each.said_by})" if each.said_by else ""
+        rows += wrapped(f"{each.word}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")
+    if each.word is Word.STRUCK:
+        return rows
+    why = reasons(each.ruling, each.entry.items if each.entry and each.counts else ())
+    if each.ruling.verdict is Verdict.ILLEGAL:
+        why = " ".join(filter(None, [why, instead(each.ruling)]))
+    rows += wrapped(why, width, 6, "dim")
+    if each.waits:
+        rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold")
+    return rows

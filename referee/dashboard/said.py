@@ -1,0 +1,26 @@
+"""The line in which a screen answers the officer."""
+
+from __future__ import annotations
+
+from textual.widgets import Static
+
+from referee.dashboard.drawn import drawn
+
+
+class Said(Static):
+    """One or two lines above the row of keys; what was refused is marked by a sign, not by its colour alone."""
+
+    DEFAULT_CSS = """
+    Said { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
+    Said.refused { color: $text-error; text-style: bold; }
+    """
+
+    def say(self, message: str) -> None:
+        """Tell what was done."""
+        self.remove_class("refused")
+        self.update(drawn(message))
+
+    def refuse(self, message: str) -> None:
+        """Tell why something was not done."""
+        self.add_class("refused")
+        self.update(drawn(f"! {message}"))

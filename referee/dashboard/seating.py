@@ -1,0 +1,255 @@
+"""Starting a table: the game, who sits where, and the house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.club import seasons, tables
+from referee.club.folder import Club
+from referee.club.logbook import Table
+from referee.club.tonight import Tonight, tonight
+from referee.dashboard import keys
+from referee.dashboard.asking import Asking
+from referee.dashboard.live import Live
+from referee.dashboard.said import Said
+from referee.dashboard.work import Desk
+from referee.games import SLUGS
+from referee.rules import OptionFault, Rulebook, choices, read_options
+from referee.rules.options import Choice, written
+
+if TYPE_CHECKING:
+    from referee.dashboard.app import Dashboard
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a table can be made of: tonight, and each game with the season's house rules."""
+
+    night: Tonight
+    games: Mapping[str, tuple[Rulebook, Any]]
+
+
+class Seating(Screen[None]):
+    """Three lists side by side: games, players, house rules. Enter takes or changes what is marked."""
+
+    BINDINGS = [
+        *keys.bindings("seating"),
+        Binding("right", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("space", "take", show=False),
+    ]
+    DEFAULT_CSS = """
+    Seating Vertical { width: 1fr; }
+    Seating #games-room { width: 26; }
+    Seating #rules-room { width: 1.4fr; }
+    Seating OptionList { height: 1fr; }
+    Seating .title { background: $panel; }
+    Seating Vertical:focus-within .title { background: $primary; color: $text; }
+    Seating #order { height: auto; padding: 0 1; border-top: solid $panel; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.found: Found | None = None
+        self.seated: list[str] = []
+        self.chosen: dict[str, str] = {}
+
+    def compose(self) -> ComposeResult:
+        """Show the three lists, and beneath them the table as it would be."""
+        yield Static("A new table", classes="heading")
+        with Horizontal():
+            with Vertical(id="games-room"):
+                yield Static("Game", classes="title")
+                yield OptionList(id="games")
+            with Vertical():
+                yield Static("Players, clockwise", classes="title")
+                yield OptionList(id="players")
+            with Vertical(id="rules-room"):
+                yield Static("House rules", classes="title")
+                yield OptionList(id="rules")
+        yield Static(id="order")
+        yield Said()
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Look at the games and at who is here."""
+        self.query_one(Said).say("Enter takes what is marked; Tab or the arrows go from list to list.")
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again; what was chosen stays chosen."""
+        self.desk.read(self, lambda: _found(self.desk.club), self._show)
+
+    def _show(self, found: Found) -> None:
+        first = self.found is None
+        self.found = found
+        came = {each.name for each in found.night.came}
+        self.seated = [name for name in self.seated if name in came]
+        if first:
+            games = self.query_one("#games", OptionList)
+            games.set_options([Option(book.title, id=slug) for slug, (book, _) in found.games.items()])
+            games.highlighted = 0
+            games.focus()
+        self._list_players()
+        self._list_rules()
+
+    @property
+    def game(self) -> tuple[Rulebook, Any] | None:
+        """The game that is marked, with the season's house rules."""
+        marked = self.query_one("#games", OptionList).highlighted_option
+        return self.found.games[marked.id or ""] if self.found and marked else None
+
+    @property
+    def options(self) -> Any:
+        """The house rules as they are shown."""
+        assert self.game is not None
+        book, house = self.game
+        in_force = {each.name: written(getattr(house, each.name)) for each in choices(book.options)}
+        return read_options(book.options, [f"{name}={value}" for name, value in {**in_force, **self.chosen}.items()])
+
+    def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
+        """Show the house rules of the game that is marked."""
+        if marked.option_list.id == "games":
+            self.chosen = {}
+            self._list_rules()
+
+    def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
+        """Take a game, seat a player or let one get up, or change a house rule."""
+        if taken.option_list.id == "games":
+            self.query_one("#players", OptionList).focus()
+        elif taken.option_list.id == "players":
+            name = taken.option_id or ""
+            if name in self.seated:
+                self.seated.remove(name)
+                self._list_players(taken.option_index)
+            else:
+                self.seated.append(name)
+                self._list_players(taken.option_index + 1)  # the next who is free
+        else:
+            self._change_rule(taken.option_id or "")
+
+    def action_take(self) -> None:
+        """Do what Enter does."""
+        if isinstance(self.focused, OptionList):
+            self.focused.action_select()
+
+    def action_earlier(self) -> None:
+        """Seat the marked player one place earlier."""
+        self._move(-1)
+
+    def action_later(self) -> None:
+        """Seat the marked player one place later."""
+        self._move(1)
+
+    def _move(self, step: int) -> None:
+        marked = self.query_one("#players", OptionList).highlighted_option
+        name = marked.id if marked else None
+        if name in self.seated:
+            at = self.seated.index(name)
+            to = max(0, min(len(self.seated) - 1, at + step))
+            self.seated.insert(to, self.seated.pop(at))
+            self._list_players(to)
+
+    def _list_players(self, mark: int | None = None) -> None:
+        assert self.found is not None
+        playing = {
+            name: table.number for table in self.found.night.tables if not table.finished_at for name in table.names
+        }
+        free = [each.name for each in self.found.night.came if each.name not in self.seated]
+        free.sort(key=lambda name: name in playing)
+        rows = [Option(Content.assemble((f"{at:2}  {name}", "bold")), id=name) for at, name in _counted(self.seated)]
+        for name in free:
+            busy = f"  at table {playing[name]}" if name in playing else ""
+            rows.append(Option(Content.assemble(f"    {name}", (busy, "dim")), id=name))
+        players = self.query_one("#players", OptionList)
+        before = players.highlighted
+        players.set_options(rows)
+        if rows:
+            players.highlighted = min(len(rows) - 1, before or 0 if mark is None else mark)
+        self._say_order()
+
+    def _list_rules(self) -> None:
+        if self.game is None:
+            return
+        book, house = self.game
+        options = self.options
+        rows = []
+        for each in choices(book.options):
+            value = written(getattr(options, each.name))
+            changed = "" if value == written(getattr(house, each.name)) else "  changed for this table"
+            says = Content.assemble((f"{each.name} = {value}", "bold"), (changed, "$text-warning"))
+            rows.append(Option(Content.assemble(says, "\n  ", (each.asks, "dim")), id=each.name))
+        rules = self.query_one("#rules", OptionList)
+        before = rules.highlighted
+        rules.set_options(rows)
+        rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
+        self._say_order()
+
+    def _say_order(self) -> None:
+        if self.game is None:
+            return
+        book, _ = self.game
+        order = ", ".join(self.seated) or "nobody is seated yet"
+        refusal = book.refusal(self.options, len(self.seated))
+        key = keys.key_for("seating.start", cast("Dashboard", self.app).keymap)
+        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table."
+        self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
+
+    def _change_rule(self, name: str) -> None:
+        assert self.game is not None
+        choice = next(each for each in choices(self.game[0].options) if each.name == name)
+        now = written(getattr(self.options, name))
+        if not choice.values:
+            question = f"{choice.asks} Now {now}; expected {choice.expected}."
+            self.app.push_screen(Asking(question, example=now), partial(self._ruled, choice))
+            return
+        values = [written(value) for value in choice.values]
+        self._ruled(choice, values[(values.index(now) + 1) % len(values)])
+
+    def _ruled(self, choice: Choice, value: str | None) -> None:
+        if value is None or self.game is None:
+            return
+        try:
+            read_options(self.game[0].options, [f"{choice.name}={value}"])
+        except OptionFault as fault:
+            self.query_one(Said).refuse(f"{fault}.")
+            return
+        self.chosen[choice.name] = value
+        self._list_rules()
+
+    def action_start(self) -> None:
+        """Start the table as it is shown."""
+        if self.game is None or self.found is None or self.found.night.session is None:
+            return
+        club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
+        names, options = list(self.seated), [f"{name}={value}" for name, value in self.chosen.items()]
+        self.desk.write(self, lambda: tables.start(club, slug, names, session=session, options=options), self._started)
+
+    def _started(self, table: Table) -> None:
+        self.app.switch_screen(Live(self.desk, table.number))
+
+    def action_leave(self) -> None:
+        """Go back; no table is started."""
+        self.dismiss()
+
+
+def _found(club: Club) -> Found:
+    night = tonight(club)
+    session = str(night.session.id) if night.session else None
+    return Found(night, {slug: (seasons.book_of(slug), tables.house_rules(club, slug, session)) for slug in SLUGS})
+
+
+def _counted(names: Sequence[str]) -> list[tuple[int, str]]:
+    return list(enumerate(names, 1))

@@ -1,0 +1,77 @@
+"""Driving the dashboard as an officer does, by its keys, and reading what stands on the screen."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from html import unescape
+
+from textual import events
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+
+from referee.club.folder import Club
+from referee.dashboard.app import Dashboard
+from referee.dashboard.keys import Keymap
+
+SMALL = (80, 24)
+LARGE = (140, 45)
+
+
+class Officer:
+    """An officer at the keyboard."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        self.app = pilot.app
+
+    async def settle(self) -> None:
+        """Wait until everything asked of the club's file has been answered."""
+        while any(not worker.is_finished for worker in self.app.workers):
+            await self.pilot.pause(0.005)
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def type(self, text: str, *then: str) -> None:
+        """Type a text as fast as a keyboard can send it, and then press keys one by one."""
+        assert self.app._driver is not None
+        for char in text:
+            key = events.Key({"\n": "enter", "\t": "tab"}.get(char) or _character_to_key(char), char)
+            key.set_sender(self.app)
+            self.app._driver.send_message(key)
+        await self.pilot.pause()
+        await self.press(*then)
+
+    async def record(self, lines: Iterable[str]) -> None:
+        """Type lines at a table, each with Enter."""
+        for line in lines:
+            await self.type(line, "enter")
+
+    def sees(self) -> str:
+        """What stands on the screen, as text."""
+        rows = [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+        return "\n".join(rows)
+
+    def reads(self) -> str:
+        """What stands on the screen, as one running text."""
+        return re.sub(r"\s+", " ", unescape(self.sees()))
+
+
+def at_the_desk(
+    club: Club,
+    play: Callable[[Officer], Awaitable[None]],
+    *,
+    size: tuple[int, int] = SMALL,
+    keymap: Keymap | None = None,
+) -> None:
+    """Open the dashboard on a club and play."""
+
+    async def run() -> None:
+        async with Dashboard(club, keymap).run_test(size=size) as pilot:
+            officer = Officer(pilot)
+            await officer.settle()
+            await play(officer)
+
+    asyncio.run(run())

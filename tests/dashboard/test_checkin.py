@@ -1,0 +1,85 @@
+"""Checking members in by the beginning of a name."""
+
+from referee.club import roster, sessions
+from referee.club.folder import Club
+from tests.dashboard.piloting import Officer, at_the_desk
+
+
+def here(club: Club) -> list[str]:
+    return [member.name for member in sessions.show(club).came]
+
+
+def test_the_beginning_of_a_name_and_enter_notes_who_came(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        assert "Who came on 2026-11-16 4 here" in officer.reads()
+        await officer.type("ev", "enter")
+        assert "Eve is here." in officer.reads()
+        assert "5 here" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
+
+
+def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c", "down", "enter")
+        assert "Fay is here." in officer.reads()
+        await officer.press("enter")
+        assert "Eve is here." in officer.reads()
+        await officer.press("enter")
+        assert "Everybody on the roster is here." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("Zoe", "enter")
+        assert "Zoe is here, as a guest." in officer.reads()
+        await officer.type("Yve", "down", "enter")
+        assert "Yve is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    guests = {each.name: each.guest for each in roster.members(evening)}
+    assert guests["Zoe"]
+    assert not guests["Yve"]
+    assert {"Zoe", "Yve"} <= set(here(evening))
+
+
+def test_names_typed_one_after_the_other_without_a_pause_are_all_noted(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("eve\nfay\n")
+        await officer.settle()
+        assert "6 here" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert {"Eve", "Fay"} <= set(here(evening))
+
+
+def test_what_cannot_be_a_name_is_refused_and_stays_typed(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("7up", "enter")
+        seen = officer.reads()
+        assert "! '7up' cannot be a name" in seen
+        assert "7up as a guest" in seen
+
+    at_the_desk(evening, play)
+
+
+def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        sessions.checkin(evening, ["Eve"])
+        await officer.pilot.pause(1.3)
+        await officer.settle()
+        assert "5 here" in officer.reads()
+
+    at_the_desk(evening, play)

@@ -1,0 +1,113 @@
+"""The keys: shown, changeable, and none that a terminal would swallow."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.club import sessions
+from referee.club.folder import Club
+from referee.dashboard import keys
+from referee.dashboard.app import Dashboard
+from referee.dashboard.field import LineField, NameField
+from referee.dashboard.help import Help
+from referee.dashboard.live import Live
+from referee.dashboard.seating import Seating
+from referee.dashboard.settlement import Settlement
+from referee.dashboard.tonight import Night
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+SCREENS = {
+    "tonight": Night,
+    "checkin": NameField,
+    "seating": Seating,
+    "typing": LineField,
+    "table": Live,
+    "settlement": Settlement,
+    "help": Help,
+}
+
+
+@pytest.mark.parametrize("key", keys.KEYS, ids=lambda key: key.id)
+def test_every_key_does_something_on_its_screen_and_none_is_swallowed(key: keys.Key) -> None:
+    if key.screen in SCREENS:
+        assert callable(getattr(SCREENS[key.screen], f"action_{key.action}"))
+    assert not {"ctrl+c", "ctrl+q", "ctrl+s", "ctrl+z"} & set(key.keys.split(","))
+
+
+def test_no_key_does_two_things_on_one_screen() -> None:
+    pairs = [(each.screen, key) for each in keys.KEYS for key in each.keys.split(",")]
+    assert len(pairs) == len(set(pairs))
+
+
+def test_the_clubs_file_changes_a_key_and_the_screens_show_it(club: Club) -> None:
+    path = club.folder / "keys.toml"
+    path.write_text('[tonight]\nsession = "x"\nhelp = ["h", "f2"]\n', encoding="utf-8")
+    keymap = keys.read(keys.find(club.folder))
+
+    async def play(officer: Officer) -> None:
+        assert "x opens the one of" in officer.reads()
+        assert "x Open/close" in officer.reads()
+        await officer.press("o")
+        assert "No session is open" in officer.reads()
+        await officer.press("x")
+        assert "Here: 0" in officer.reads()
+        await officer.press("f2")
+        assert isinstance(officer.app.screen, Help)
+        assert "Open tonight's session, or close it. (changed)" in officer.reads()
+        await officer.press("q", "h")
+        assert isinstance(officer.app.screen, Help)
+
+    at_the_desk(club, play, size=LARGE, keymap=keymap)
+    assert sessions.show(club).session.status == "open"
+
+
+def test_the_users_own_file_is_used_where_the_club_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    own = tmp_path / "config" / "referee" / "keys.toml"
+    own.parent.mkdir(parents=True)
+    assert keys.find(tmp_path) is None
+    assert keys.read(None) == {}
+    own.write_text('[table]\nundo = "?"\nhelp = "h"\n', encoding="utf-8")
+    assert keys.find(tmp_path) == own
+    assert keys.read(own) == {"table.undo": "question_mark", "table.help": "h"}
+    (tmp_path / "keys.toml").write_text("", encoding="utf-8")
+    assert keys.find(tmp_path) == tmp_path / "keys.toml"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[tonight]\nchekin = "x"', "there is nothing called 'tonight.chekin'; did you mean tonight.checkin?"),
+        ('[table]\nundo = "ctrl+s"', "table.undo cannot be ctrl+s: terminals take it to hold the output"),
+        ('[table]\nundo = "ctrl+i"', "terminals send Tab for it"),
+        ('[table]\nundo = "ctrl+w"', "browsers take it"),
+        ('[table]\nundo = "f99"', "table.undo cannot be 'f99'; expected a letter, a sign, or such as f5"),
+        ("[table]\nundo = 7", "table.undo is 7; expected a key, such as 'u'"),
+        ('[table]\nundo = "s"', "s would be both table.undo and table.stands"),
+        ('[typing]\ncomplete = "x"', "typing.complete cannot be x: it would go into what is being typed"),
+        ('undo = "u"', "'undo' stands outside a screen"),
+        ("[table", "cannot be read"),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_where_and_why(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(keys.KeyFault) as fault:
+        keys.read(path)
+    assert str(path) in str(fault.value)
+    assert said in str(fault.value)
+
+
+def test_the_help_has_every_key(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("question_mark")
+        text = str(officer.app.screen.query_one("VerticalScroll > Static").render())
+        for each in keys.KEYS:
+            assert each.does in text
+        assert f"{club.folder}/keys.toml" in text
+
+    at_the_desk(club, play)
+
+
+def test_the_dashboard_has_no_command_palette() -> None:
+    assert not Dashboard.ENABLE_COMMAND_PALETTE

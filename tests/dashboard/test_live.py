@@ -1,0 +1,379 @@
+"""The live table: lines typed with their rulings, and what officers decide about them."""
+
+import pytest
+
+from referee.cards import FRENCH
+from referee.club import tables
+from referee.club.folder import Club
+from referee.club.matches import Word
+from referee.dashboard.field import LineField
+from referee.dashboard.live import Live
+from referee.dashboard.record import RecordList
+from referee.dashboard.settlement import Settlement
+from referee.dashboard.tonight import Night
+from referee.rules import Verdict
+from tests.club.conftest import whole_hand
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
+
+
+@pytest.fixture
+def table(evening: Club) -> int:
+    """A table of Play or Pay at which nothing has been recorded."""
+    return tables.start(evening, "play-or-pay", NAMES[:4]).number
+
+
+def lines(club: Club, table: int) -> list[str]:
+    return [each.text for each in tables.show(club, table).log]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        seen = officer.reads()
+        assert "2 Ann plays 5♥ legal 3.2" in seen
+        assert "3 Ben pays open 4.5" in seen
+        assert "Line 3 is written down: open." in seen
+        assert "Cal to act" in seen
+        assert "Wanted: 6♥" in seen
+
+    at_the_desk(evening, play, size=size)
+    assert lines(evening, table) == PAYMENTS
+
+
+def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("ben plays 6h")
+        assert "legal play-or-pay 4.2 6♥ follows 5♥." in officer.reads()
+        await officer.press("backspace", "s")
+        assert "illegal play-or-pay 4.2" in officer.reads()
+        await officer.press("backspace", "x")
+        assert "6x is not a card" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        field = officer.app.screen.query_one(LineField)
+        assert "Tab Ben plays 6♥" in officer.reads()
+        await officer.press("tab")
+        assert field.value == "Ben plays 6H"
+        field.value = ""
+        await officer.type("be", "down", "tab")
+        assert field.value == "Ben "
+        await officer.type("p", "up", "tab")
+        assert field.value == "Ben pays"
+
+    at_the_desk(evening, play)
+
+
+def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter")
+        assert "Enter again keeps it as what happened" in officer.reads()
+        assert lines(evening, table) == PAYMENTS[:2]
+        await officer.press("escape")
+        assert "Enter again" not in officer.reads()
+        assert officer.app.screen.query_one(LineField).value == "Ben plays 8H"
+        await officer.press("enter", "enter")
+        seen = officer.reads()
+        assert "illegal" in seen
+        assert "does it stand, or is it taken back?" in seen
+        assert "u takes it back or s lets it stand" in seen
+
+    at_the_desk(evening, play, size=LARGE)
+    last = tables.show(evening, table).log[-1]
+    assert (last.text, last.waits) == ("Ben plays 8H", True)
+
+
+def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter", "backspace", "s", "enter")
+        assert "Enter again keeps it" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter", "enter", "escape", "s")
+        assert "Let line 3, Ben plays 8♥, stand?" in officer.reads()
+        await officer.press("enter")
+        assert "! An answer is needed." in officer.reads()
+        await officer.type("nobody minded", "enter")
+        assert "stands: nobody minded (Fay)" in officer.reads()
+
+    at_the_desk(evening, play)
+    last = tables.show(evening, table).log[-1]
+    assert (last.word, last.reason, last.counts) == (Word.STANDS, "nobody minded", True)
+
+
+def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "u", "escape")
+        assert all(each.counts for each in tables.show(evening, table).log)
+        await officer.press("u", "enter")
+        assert "Line 3, Ben pays: taken back." in officer.reads()
+        assert "Ben to act" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.word for each in tables.show(evening, table).log] == [None, None, Word.TAKEN_BACK]
+
+
+def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "up", "m")
+        field = officer.app.screen.query_one(LineField)
+        assert field.value == "Ann plays 5H"
+        assert "line 2 was ›" in officer.sees()
+        await officer.press("backspace", "s", "enter")
+        assert "in the place of line 2" in officer.reads()
+        assert "Wanted: 6♠" in officer.reads()
+
+    at_the_desk(evening, play)
+    log = tables.show(evening, table).log
+    assert [(each.text, each.word, each.instead_of) for each in log[1:]] == [
+        ("Ann plays 5H", Word.STRUCK, None),
+        ("Ben pays", None, None),
+        ("Ann plays 5S", None, 2),
+    ]
+
+
+def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record([*PAYMENTS, "Cal pays", "Dee pays", "Ann pays", "Ben plays 6H"])
+        assert "Now certain: line 3 illegal, line 4 legal, line 5 legal and line 6 legal." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert tables.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL
+
+
+def test_what_cannot_be_read_is_not_written_and_the_cursor_goes_there(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 5X", "enter")
+        assert "! Not written down: 5X is not a card" in officer.reads()
+        field = officer.app.screen.query_one(LineField)
+        assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays "))
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == []
+
+
+def test_lines_typed_faster_than_they_are_written_keep_their_order(evening: Club, table: int) -> None:
+    """All keys are there before the first line is written; what follows Enter belongs to the next line."""
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("".join(f"{line}\n" for line in PAYMENTS))
+        await officer.settle()
+        assert "Cal to act" in officer.reads()
+        assert officer.app.screen.query_one(LineField).value == ""
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS
+
+
+def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\n")
+        await officer.settle()
+        assert "! Not written down: 6♥ is wanted after 5♥, not 9♥." in officer.reads()
+        assert officer.app.screen.query_one(LineField).value == "Ben plays 9H"
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\nCal pl")
+        await officer.settle()
+        assert "! Not written down: Ben plays 9♥." in officer.reads()
+        field = officer.app.screen.query_one(LineField)
+        assert field.value == "Cal pl"
+        await officer.press("enter")
+        assert field.value == "Ben plays 9H"
+        await officer.press("backspace", "backspace", "6", "H", "enter")
+        assert "! Not written down:" in officer.reads()
+        assert field.value == "Cal pl"
+
+    at_the_desk(evening, play, size=LARGE)
+    assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben plays 6H"]
+
+
+def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\nAnn plays 5H\n")
+        await officer.settle()
+        await officer.type("be\t\n")
+        await officer.settle()
+        assert lines(evening, table)[-1] == "Ben plays 6H"
+        await officer.type("Cal plays 9H\n")
+        await officer.settle()
+        assert "Enter again keeps it" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        screen = officer.app.screen
+        assert isinstance(screen.focused, LineField)
+        await officer.press("escape")
+        assert isinstance(screen.focused, RecordList)
+        for shown in ("i Type", "u Undo", "s Stand", "f Finish", "esc Back"):
+            assert shown in officer.reads()
+        await officer.press("u")
+        assert "! Nothing has been recorded yet." in officer.reads()
+        await officer.press("i")
+        assert isinstance(screen.focused, LineField)
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, Night)
+
+    at_the_desk(evening, play)
+
+
+def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann pl", "escape", "escape")
+        assert "! Still being typed: Ann pl" in officer.reads()
+        await officer.press("i", "ctrl+u", "escape", "escape")
+        assert isinstance(officer.app.screen, Night)
+
+    at_the_desk(evening, play)
+
+
+def test_the_clause_is_read_out_in_full(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "r")
+        assert "play-or-pay 4.5 A player who holds the card wanted must play it" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(["deal by Dee", "Cal holds TH 4S"])
+        assert "Holds: 10♥ 4♠ and 11 more" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "p")
+        assert "Nothing has been paid" in officer.reads()
+        await officer.press("escape", "i")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "p")
+        assert isinstance(officer.app.screen, Settlement)
+        assert "Ben -1 chips play-or-pay 4.7 line 3 Ben pays for 6♥" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_match_is_finished_and_settled(evening: Club) -> None:
+    number = tables.start(evening, "big-two", NAMES[:4]).number
+    hand = whole_hand()
+    for line in hand[:-1]:
+        tables.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "f")
+        assert tables.show(evening, number).finished_at is None
+        assert "Nothing is decided at table 1 yet" in officer.reads() or "is not over" in officer.reads()
+        if not isinstance(officer.app.screen, Live):
+            await officer.press("escape")
+        await officer.press("i")
+        await officer.record(hand[-1:])
+        await officer.press("escape", "f")
+        assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
+        assert "Dee place 4 big-two" in officer.reads()
+        await officer.press("escape")
+        assert "finished" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert tables.show(evening, number).finished_at is not None
+
+
+def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
+    number = tables.start(evening, "big-two", NAMES[:4]).number
+    for line in [*whole_hand(), "deal by Ann", "Ann plays 9S"]:
+        tables.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "f")
+        assert "is illegal and waits for a decision. Finish all the same" in officer.reads()
+        await officer.type("no", "enter")
+        assert tables.show(evening, number).finished_at is None
+        await officer.press("f")
+        await officer.type("yes", "enter")
+        assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert tables.show(evening, number).finished_at is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "places"),
+    [("Cal > Ann, Ben > Dee", (("Cal",), ("Ann", "Ben"), ("Dee",))), ("Ann=5 Ben=-5 Cal=0 Dee=0", None)],
+)
+def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: str, places: object) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "w")
+        await officer.type("Cal > Ann", "enter")
+        assert "! Ben and Dee are missing from the result." in officer.reads()
+        await officer.press("w")
+        await officer.type(typed, "enter")
+        assert "How it ended:" in officer.reads()
+
+    at_the_desk(evening, play)
+    done = tables.show(evening, table)
+    assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
+
+
+def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
+    tables.log(evening, table, "deal by Dee")
+    for card in FRENCH.cards[:13] * 6:
+        tables.log(evening, table, f"Ann holds {card}")
+    count = len(lines(evening, table))
+    assert count > 60  # more than are laid out at once
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        record = officer.app.screen.query_one(RecordList)
+        assert record.option_count == count
+        assert record.highlighted == count - 1
+
+    at_the_desk(evening, play)

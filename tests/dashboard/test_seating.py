@@ -1,0 +1,98 @@
+"""Starting a table: game, players in their order, house rules."""
+
+import pytest
+
+from referee.club import seasons, tables
+from referee.club.folder import Club
+from referee.dashboard.live import Live
+from referee.dashboard.tonight import Night
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+BIG_TWO = "Chor Dai Di (Big Two)"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n")
+        assert "Game" in officer.sees()
+        # Big Two is marked; then Ben, Cal, Dee and at last Ann.
+        await officer.press("enter", "down", "enter", "enter", "enter", "up", "up", "up")
+        await officer.press("down", "down", "down", "enter")
+        assert f"{BIG_TWO}: Ben, Cal, Dee, Ann" in officer.reads()
+        await officer.press("s")
+        assert isinstance(officer.app.screen, Live)
+        assert "Ben, Cal, Dee, Ann" in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+    assert tables.show(evening, 1).names == ("Ben", "Cal", "Dee", "Ann")
+
+
+def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "enter")
+        assert f"{BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
+        await officer.press("s")
+        assert f"! {BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, Night)
+
+    at_the_desk(evening, play)
+    assert tables.tables(evening) == []
+
+
+def test_players_get_up_again_and_change_places(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "enter", "enter", "enter")
+        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("up", "left_square_bracket")
+        assert "Ann, Cal, Ben" in officer.reads()
+        await officer.press("right_square_bracket")
+        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("space")
+        assert f"{BIG_TWO}: Ann, Ben " in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(evening: Club) -> None:
+    seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("n")
+        seen = officer.reads()
+        assert "pass_locks = true" in seen
+        assert "two_pair_play = true" in seen
+        await officer.press("enter", "enter", "enter", "enter", "right", "enter")
+        assert "two_pair_play = false changed for this table" in officer.reads()
+        await officer.press("s")
+
+    at_the_desk(evening, play, size=LARGE)
+    options = tables.show(evening, 1).options
+    assert (options.two_pair_play, options.pass_locks) == (False, True)
+
+
+def test_a_number_is_asked_for(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "down", "down")  # Play or Pay
+        await officer.press("right", "right")
+        while "Escape: go back" not in officer.reads():
+            await officer.press("enter")
+            if "Escape: go back" not in officer.reads():
+                await officer.press("enter", "down")
+        await officer.type("many", "enter")
+        assert "! " in officer.reads()
+        assert "expected a whole number" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
+    tables.start(evening, "big-two", NAMES[:3])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("n")
+        assert "Ann at table 1" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)

@@ -1,0 +1,145 @@
+"""Two desks and a command line on one club, and a club's file that cannot be used."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from referee.club import sessions, tables
+from referee.club.folder import Club, open_club
+from referee.dashboard.app import Dashboard
+from referee.dashboard.field import LineField
+from tests.cli.running import referee
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+
+async def until(officer: Officer, text: str, seconds: float = 2.0) -> float:
+    """Wait until a text stands on the screen, and say how long that took."""
+    began = time.monotonic()
+    while text not in officer.reads():
+        assert time.monotonic() - began < seconds, officer.sees()
+        await officer.pilot.pause(0.05)
+    return time.monotonic() - began
+
+
+def test_two_desks_and_a_command_see_each_others_lines_within_two_seconds(evening: Club) -> None:
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def run() -> None:
+        with open_club(evening.folder) as other:
+            async with (
+                Dashboard(evening).run_test(size=LARGE) as one,
+                Dashboard(other).run_test(size=LARGE) as two,
+            ):
+                here, there = Officer(one), Officer(two)
+                for officer in (here, there):
+                    await officer.settle()
+                    await officer.press("enter")
+                await here.type("deal by Dee", "enter")
+                await until(there, "1 deal by Dee")
+                await there.type("Ann plays 5H", "enter")
+                await until(here, "2 Ann plays 5♥")
+                done = await asyncio.to_thread(referee, "table", "log", str(number), "Ben pays", club=evening.folder)
+                assert done.code == 11
+                for officer in (here, there):
+                    await until(officer, "3 Ben pays")
+
+    asyncio.run(run())
+
+
+def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 5")
+        tables.log(evening, number, "deal by Dee")
+        await until(officer, "1 deal by Dee")
+        assert officer.app.screen.query_one(LineField).value == "Ann plays 5"
+        await officer.type("H", "enter")
+        assert "2 Ann plays 5♥" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def run() -> None:
+        with open_club(evening.folder, patience=0.3) as impatient:
+            async with Dashboard(impatient).run_test(size=SMALL) as pilot:
+                officer = Officer(pilot)
+                await officer.settle()
+                await officer.press("enter")
+                with closing(sqlite3.connect(evening.store.path, isolation_level=None)) as other:
+                    other.execute("BEGIN IMMEDIATE")
+                    await officer.type("deal by Dee", "enter")
+                    assert "! Not written down:" in officer.reads()
+                    assert "is busy: another program has been writing to it" in officer.reads()
+                    assert officer.app.screen.query_one(LineField).value == "deal by Dee"
+                    other.execute("ROLLBACK")
+                await officer.press("enter")
+                assert "1 deal by Dee" in officer.reads()
+
+    asyncio.run(run())
+    assert [each.text for each in tables.show(evening, number).log] == ["deal by Dee"]
+
+
+def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
+    tables.start(evening, "play-or-pay", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        away = evening.store.path.with_suffix(".away")
+        evening.store.path.rename(away)
+        await until(officer, "! There is no club file")
+        away.rename(evening.store.path)
+        await until(officer, "The club's file can be used again.")
+
+    at_the_desk(evening, play)
+
+
+def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
+    tables.start(evening, "play-or-pay", NAMES[:4])
+
+    async def confirm(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(["deal by Dee", "Ann plays 5H"])
+
+    async def again(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "2 Ann plays 5♥" in officer.reads()
+
+    at_the_desk(evening, confirm)
+    at_the_desk(evening, again)
+
+
+def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        tables.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        seen = officer.reads()
+        for word in ("2 Ann plays 5♥ legal", "3 Ben pays open", "4 Cal plays 9♥ illegal", "▶ Cal to act"):
+            assert word in seen
+        svg = officer.app.export_screenshot()
+        inks = {part[:6].lower() for part in svg.split('fill="#')[1:]}
+        # Grey has as much red as green as blue; the picture's frame has three dots and a title of its own.
+        frame = {"ff5f57", "febc2e", "28c840", "c5c8c6"}
+        assert {ink for ink in inks if len({ink[:2], ink[2:4], ink[4:]}) > 1} <= frame
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_session_that_the_other_officer_closes_is_seen_closed(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        assert "Here: 4" in officer.reads()
+        sessions.close_session(evening)
+        await until(officer, "no session is open")
+
+    at_the_desk(evening, play)

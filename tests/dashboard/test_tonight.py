@@ -1,0 +1,111 @@
+"""Tonight: what an officer sees first, and where the keys lead."""
+
+import pytest
+
+from referee.club import disputes, sessions, tables
+from referee.club.folder import Club
+from referee.dashboard.checkin import CheckIn
+from referee.dashboard.help import Help
+from referee.dashboard.live import Live
+from referee.dashboard.seating import Seating
+from referee.dashboard.tonight import Night
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+
+def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        assert "No session is open. o opens the one of Monday 16 November 2026" in officer.reads()
+        await officer.press("n")
+        assert isinstance(officer.app.screen, Night)
+        assert "! No session is open." in officer.reads()
+        await officer.press("o")
+        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert sessions.show(club).session.status == "open"
+
+
+def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
+    number = tables.start(evening, "big-two", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        assert f"! Table {number} is not finished." in officer.reads()
+        tables.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+        tables.finish(evening, number)
+        await officer.press("o")
+        assert "is closed" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert sessions.show(evening, "2026-11-16").session.status == "closed"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
+    sessions.checkin(evening, ["Zoe"], guests=True)
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H"):
+        tables.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        seen = officer.reads()
+        assert "Monday Cards" in seen
+        assert "Here: 5" in seen
+        assert "Zoe (guest)" in seen
+        assert "Play or Pay Ben's turn" in seen
+        assert "Ann, Ben, Cal, Dee" in seen
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        tables.log(evening, number, line)
+    disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
+
+    async def play(officer: Officer) -> None:
+        seen = officer.reads()
+        assert "1 open" in seen
+        assert "! 1 to decide" in seen
+        assert "table 1 line 4, Cal plays 9♥: illegal, does it stand?" in seen
+        assert "table 1 line 3, Ben pays: open" in seen
+        assert "dispute 1, table 1 line 4: Cal saw the six" in seen
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+@pytest.mark.parametrize(("key", "screen"), [("c", CheckIn), ("n", Seating), ("question_mark", Help)])
+def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(key)
+        assert isinstance(officer.app.screen, screen)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, Night)
+
+    at_the_desk(evening, play)
+
+
+def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
+    for _ in range(2):
+        tables.start(evening, "big-two", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("down", "enter")
+        assert isinstance(officer.app.screen, Live)
+        assert "Table 2" in officer.sees()
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, Night)
+
+    at_the_desk(evening, play)
+
+
+def test_without_a_table_the_key_says_so_and_q_leaves(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "! There is no table to open yet." in officer.reads()
+        await officer.press("q")
+        assert not officer.app.is_running
+
+    at_the_desk(evening, play)
