@@ -19,7 +19,8 @@ class Clause(Generic[Says]):
 
     Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed
     instead under other options, keyed ``option=value`` (several joined by a blank must all hold). Both may name
-    an option in braces, which prints its value. `interpretation` is the dossier's id where the seed is silent.
+    an option in braces, which prints its value. `source` is the text that it comes from, and
+    `interpretation` the name of the reading chosen where that text is silent.
     """
 
     book: str

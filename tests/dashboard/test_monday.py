@@ -42,7 +42,7 @@ class Terminal:
     def sees(self) -> str:
         return " ".join(self.tmux("capture-pane", "-p").split())
 
-    def until(self, text: str, seconds: float = 15.0) -> None:
+    def until(self, text: str, seconds: float = 60.0) -> None:
         end = time.monotonic() + seconds
         while text not in self.sees():
             assert time.monotonic() < end, self.tmux("capture-pane", "-p")
