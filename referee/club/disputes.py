@@ -159,6 +159,13 @@ def show(club: Club, number: int) -> Case:
         return _case(tx, _found(tx, number))
 
 
+def on_line(club: Club, table: int, line: int) -> Case | None:
+    """Return the dispute on a line of a table, if there is one."""
+    with club.reading() as tx:
+        found = _on_line(tx, table, line)
+        return _case(tx, found) if found else None
+
+
 def disputes(club: Club, *, is_open: bool | None = None, clause: str | None = None) -> list[Case]:
     """Return all disputes in order, or only those open or decided, or on a clause such as ``big-two 4.5``."""
     with club.reading() as tx:
@@ -214,9 +221,7 @@ def _opened(
 
 def _refuse_second(tx: Transaction, table: int, line: int) -> None:
     """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
-    on_line = select(Dispute).where(col(Dispute.match_id) == table, col(Dispute.number) == line)
-    last = on_line.order_by(col(Dispute.id).desc())
-    if found := tx.exec(last).first():
+    if found := _on_line(tx, table, line):
         case = _case(tx, found)
         if case.is_open:
             raise ClubFault(f"Line {line} of table {table} is disputed already: dispute {case.number} is open.")
@@ -312,6 +317,11 @@ def _case(tx: Transaction, dispute: Dispute) -> Case:
         ),
         earlier=tuple(tx.exec(earlier.order_by(col(Dispute.id)))),
     )
+
+
+def _on_line(tx: Transaction, table: int, line: int) -> Dispute | None:
+    on_line = select(Dispute).where(col(Dispute.match_id) == table, col(Dispute.number) == line)
+    return tx.exec(on_line.order_by(col(Dispute.id).desc())).first()
 
 
 def _found(tx: Transaction, number: int) -> Dispute:

@@ -14,9 +14,12 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.checkin import CheckIn
+from referee.dashboard.disputes import Disputes
 from referee.dashboard.help import Help
+from referee.dashboard.rulebook import Rules
 from referee.dashboard.said import Said
 from referee.dashboard.seating import Seating
+from referee.dashboard.standings import Standings
 from referee.dashboard.tonight import Night
 from referee.dashboard.work import Desk
 
@@ -24,6 +27,9 @@ from referee.dashboard.work import Desk
 SCREENS: Final[Mapping[str, Callable[[Desk], Screen[Any]]]] = {
     "checkin": CheckIn,
     "seating": Seating,
+    "disputes": Disputes,
+    "standings": Standings,
+    "rulebook": Rules,
     "help": Help,
 }
 _EVERY: Final = 1.0

@@ -23,6 +23,8 @@ _SCREENS: Final = {
     "typing": "A table, while typing a line",
     "table": "A table, in its record (Escape goes there, i goes back)",
     "settlement": "Payments",
+    "nights": "The nights of a member",
+    "dispute": "One dispute",
     "help": "Help",
 }
 _WRITING: Final = """\

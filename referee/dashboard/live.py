@@ -17,11 +17,13 @@ from referee.club import tables
 from referee.club.logbook import Logged, Table
 from referee.dashboard import keys
 from referee.dashboard.asking import Asking
+from referee.dashboard.dispute import challenge
 from referee.dashboard.ending import Ending
 from referee.dashboard.entry import LineEntry, consider
 from referee.dashboard.felt import felt
 from referee.dashboard.field import LineField
 from referee.dashboard.record import RecordList
+from referee.dashboard.rulebook import Rules
 from referee.dashboard.said import Said
 from referee.dashboard.settlement import Settlement
 from referee.dashboard.unwritten import Unwritten, told
@@ -242,11 +244,14 @@ class Live(Screen[None]):
         return line
 
     def action_rule(self) -> None:
-        """Show the clause of the marked line in full."""
-        line = self._marked()
-        if line and line.ruling:
-            ruling = line.ruling
-            self.query_one(Said).say(f"{ruling.clause.cite}  {ruling.rule} ({ruling.clause.origin})")
+        """Open the rulebook as it is in force at this table, at the clause of the marked line."""
+        if self.table:
+            self.app.push_screen(Rules(self.desk, self.table, self.query_one(RecordList).marked))
+
+    def action_dispute(self) -> None:
+        """Open a dispute on the marked line."""
+        if line := self._marked():
+            challenge(self.desk, self, self.number, line.number, line.text)
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -276,9 +281,6 @@ class Live(Screen[None]):
                 f"{left} not written down yet: {self.unwritten[0].text}. {self._key('write')} goes back to the line."
             )
         return not self.unwritten
-
-    def _back(self) -> str:
-        return f"{self._key('write')} goes back to the line."
 
     def _key(self, action: str) -> str:
         return keys.key_for(f"table.{action}", cast("Dashboard", self.app).keymap)

@@ -133,6 +133,18 @@ class Night(Screen[None]):
         else:
             cast("Dashboard", self.app).show(name)
 
+    def action_disputes(self) -> None:
+        """Go to the disputes."""
+        cast("Dashboard", self.app).show("disputes")
+
+    def action_standings(self) -> None:
+        """Go to the season's standings."""
+        cast("Dashboard", self.app).show("standings")
+
+    def action_rulebook(self) -> None:
+        """Go to the rulebooks."""
+        cast("Dashboard", self.app).show("rulebook")
+
     def action_help(self) -> None:
         """Go to the help."""
         cast("Dashboard", self.app).show("help")

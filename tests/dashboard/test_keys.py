@@ -8,11 +8,16 @@ from referee.club import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
+from referee.dashboard.dispute import Dispute
+from referee.dashboard.disputes import Disputes
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.help import Help
 from referee.dashboard.live import Live
+from referee.dashboard.nights import Nights
+from referee.dashboard.rulebook import Rules
 from referee.dashboard.seating import Seating
 from referee.dashboard.settlement import Settlement
+from referee.dashboard.standings import Standings
 from referee.dashboard.tonight import Night
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -23,6 +28,11 @@ SCREENS = {
     "typing": LineField,
     "table": Live,
     "settlement": Settlement,
+    "standings": Standings,
+    "nights": Nights,
+    "rulebook": Rules,
+    "disputes": Disputes,
+    "dispute": Dispute,
     "help": Help,
 }
 

@@ -271,12 +271,13 @@ def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int)
     at_the_desk(evening, play)
 
 
-def test_the_clause_is_read_out_in_full(evening: Club, table: int) -> None:
+def test_the_rulebook_opens_at_the_clause_of_the_marked_line(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "r")
-        assert "play-or-pay 4.5 A player who holds the card wanted must play it" in officer.reads()
+        assert "4.5 A player who holds the card wanted must play it" in officer.reads()
+        assert "play-or-pay 4.5 from:" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 

@@ -1,0 +1,96 @@
+"""The disputes: those that wait for a decision, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.cards.words import counted
+from referee.club import disputes
+from referee.club.disputes import Case
+from referee.dashboard import keys
+from referee.dashboard.dispute import Dispute, about, status
+from referee.dashboard.drawn import VERDICT_STYLE, drawn
+from referee.dashboard.said import Said
+from referee.dashboard.work import Desk
+
+
+class Disputes(Screen[None]):
+    """The disputes waiting; a key shows those that were decided too."""
+
+    BINDINGS = keys.bindings("disputes")
+    DEFAULT_CSS = """
+    Disputes OptionList { height: 1fr; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.decided_too = False
+
+    def compose(self) -> ComposeResult:
+        """Show one dispute in two rows."""
+        yield Static("Disputes", classes="heading")
+        yield OptionList(id="disputes")
+        yield Said()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look again when a dispute was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        wanted = None if self.decided_too else True
+        self.desk.read(self, lambda: disputes.disputes(self.desk.club, is_open=wanted), self._show)
+
+    def _show(self, cases: Sequence[Case]) -> None:
+        waiting = counted(sum(each.is_open for each in cases), "dispute")
+        self.query_one(".heading", Static).update(f"Disputes   {waiting} to decide")
+        listed = self.query_one("#disputes", OptionList)
+        marked = listed.highlighted_option.id if listed.highlighted_option else None
+        listed.set_options([Option(_case(each), id=str(each.number)) for each in cases])
+        if marked and any(str(each.number) == marked for each in cases):
+            listed.highlighted = listed.get_option_index(marked)
+        elif cases:
+            listed.highlighted = 0
+        # An empty list would swallow Enter and say nothing.
+        listed.can_focus = bool(cases)
+        self.set_focus(listed if cases else None)
+
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+        """Open a dispute."""
+        self.app.push_screen(Dispute(self.desk, int(chosen.option_id or 0)))
+
+    def action_open(self) -> None:
+        """Open the dispute that is marked, or say that there is none."""
+        marked = self.query_one("#disputes", OptionList).highlighted_option
+        if marked is None:
+            self.query_one(Said).refuse("No dispute waits for a decision.")
+        else:
+            self.app.push_screen(Dispute(self.desk, int(marked.id or 0)))
+
+    def action_decided(self) -> None:
+        """Show those that were decided too, or only those that wait."""
+        self.decided_too = not self.decided_too
+        self.reload()
+
+    def action_leave(self) -> None:
+        """Go back to tonight."""
+        self.dismiss()
+
+
+def _case(case: Case) -> Content:
+    first = Content.assemble(
+        (f"{case.number:3}  ", "dim"),
+        (f"{about(case)}  ", "bold"),
+        (case.word or case.verdict.value, VERDICT_STYLE[case.verdict]),
+        (f"  {case.clause}", "$text-accent"),
+        f"  {status(case)}",
+    )
+    return Content.assemble(first, "\n     ", drawn(case.claim or case.reason))

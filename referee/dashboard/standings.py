@@ -1,0 +1,145 @@
+"""The season's standings: place, score, what parted a tie, and how each member's nights went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, cast
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.cards.words import counted
+from referee.club.ladder import Ladder, ladder
+from referee.club.standings import Row, SessionScore
+from referee.dashboard import keys
+from referee.dashboard.nights import Nights, in_order
+from referee.dashboard.said import Said
+from referee.dashboard.work import Desk
+from referee.games import rulebook
+
+if TYPE_CHECKING:
+    from referee.dashboard.app import Dashboard
+
+_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+_FORM: Final = 12
+
+
+class Standings(Screen[None]):
+    """The ladder of the season, of all games or of one."""
+
+    BINDINGS = keys.bindings("standings")
+    DEFAULT_CSS = """
+    Standings OptionList { height: 1fr; }
+    Standings #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
+    Standings #ties { padding: 0 1; height: auto; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.game: str | None = None
+        self.found: Ladder | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the ladder above the rules that parted its ties."""
+        yield Static("Standings", classes="heading")
+        yield Static(classes="title", id="columns")
+        yield OptionList(id="ladder")
+        with VerticalScroll(id="ties-room", can_focus=False):
+            yield Static(id="ties")
+        yield Said()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again, reading only what is new since the last look."""
+        club, game, before = self.desk.club, self.game, self.found
+        self.desk.read(self, lambda: ladder(club, game=game, before=before), self._show)
+
+    def _show(self, found: Ladder) -> None:
+        self.found = found
+        season, which = found.season, rulebook(self.game).title if self.game else "all games"
+        best = counted(season.best_k, "session")
+        self.query_one(".heading", Static).update(f"Standings {season.name}   {which}   the best {best} count")
+        width = max([len(row.name) for row in found.rows] + [4])
+        self.query_one("#columns", Static).update(
+            f"place  {'name':{width}}   score  sessions  form          {self._key('nights')} shows the nights"
+        )
+        listed = self.query_one("#ladder", OptionList)
+        marked = listed.highlighted_option.id if listed.highlighted_option else None
+        listed.set_options([Option(_line(row, width), id=str(row.member)) for row in found.rows])
+        if found.rows:
+            place = [str(row.member) for row in found.rows]
+            listed.highlighted = place.index(marked) if marked in place else 0
+            listed.focus()
+        self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
+        self.query_one("#ties-room").display = bool(found.steps)
+        if not found.results.by_match:
+            self.query_one(Said).say("Nobody has finished a match in this season yet.")
+
+    def on_option_list_option_selected(self) -> None:
+        """Show the nights of the member who is marked."""
+        self.action_nights()
+
+    def action_nights(self) -> None:
+        """Show the nights of the member who is marked."""
+        listed = self.query_one("#ladder", OptionList)
+        if self.found is None or listed.highlighted is None:
+            self.query_one(Said).refuse("There is nobody in the standings yet.")
+        else:
+            self.app.push_screen(Nights(self.found.rows[listed.highlighted]))
+
+    def action_game(self) -> None:
+        """Show the standings of the next game that was played in the season, and of all games after the last."""
+        if self.found is None:
+            return
+        played = {placing.game for match in self.found.results.by_match.values() for placing in match}
+        if not played:
+            self.query_one(Said).refuse("No game has been finished in this season yet.")
+            return
+        choices: list[str | None] = [None, *sorted(played)]
+        at = choices.index(self.game) if self.game in choices else 0
+        self.game = choices[(at + 1) % len(choices)]
+        self.query_one(Said).say(f"{self._key('game')} shows the next game.")
+        self.reload()
+
+    def _key(self, action: str) -> str:
+        return keys.key_for(f"standings.{action}", cast("Dashboard", self.app).keymap)
+
+    def action_leave(self) -> None:
+        """Go back to tonight."""
+        self.dismiss()
+
+
+def form(nights: Sequence[SessionScore]) -> str:
+    """Return the last nights as blocks, the latest to the right: the higher, the better."""
+    return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-_FORM:])
+
+
+def _line(row: Row, width: int) -> Content:
+    nights = in_order(row)
+    short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    tied = "".join(f"  {tie.step}" for tie in row.ties if tie.ahead)
+    return Content.assemble(
+        f"{row.place or '-':>5}  ",
+        (f"{row.name:{width}}", "bold"),
+        f"  {float(row.score):6.3f}  {len(nights):8}  ",
+        (f"{form(nights):{_FORM}}", "$text-accent"),
+        (f"{short}{tied}", "dim"),
+    )
+
+
+def _ties(found: Ladder) -> Iterator[Content]:
+    """Yield what parted each tie, and below it the rules of the steps that did."""
+    for row in found.rows:
+        for tie in row.ties:
+            yield Content.assemble((f"{row.name}: ", "bold"), str(tie))
+    for step in found.steps:
+        yield Content.styled(f"{step}: {step.rule}", "dim")

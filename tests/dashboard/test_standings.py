@@ -1,0 +1,87 @@
+"""The standings as an officer reads them, and the nights behind them."""
+
+from datetime import UTC, date, datetime, time
+from fractions import Fraction
+from pathlib import Path
+
+from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club.folder import Club, init
+from referee.club.standings import SessionScore
+from referee.dashboard.nights import Nights, plot
+from referee.dashboard.standings import Standings, form
+from tests.dashboard.conftest import MONDAY, NAMES
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+
+def _night(number: int, score: Fraction) -> SessionScore:
+    return SessionScore(number, MONDAY, 1, score)
+
+
+def _finish(club: Club, game: str, *places: list[str]) -> None:
+    number = tables.start(club, game, NAMES[:4]).number
+    tables.result(club, number, places=places)
+    tables.finish(club, number)
+
+
+def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
+    assert form([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))]) == "▁▅█"
+
+
+def test_the_plot_has_the_best_night_at_the_top_and_the_latest_to_the_right() -> None:
+    rows = [row.plain for row in plot([_night(1, Fraction(0)), _night(2, Fraction(1))], 60)]
+    assert rows[0] == " 1.0 │     ●"
+    assert rows[8] == " 0.0 │  ●   "
+    assert sum(row.count("●") for row in rows) == 2
+
+
+def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(evening: Club) -> None:
+    # Ann and Ben each score the mean of 1 and 2/3; in one game alone, each has 1 where they won.
+    _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
+    _finish(evening, "play-or-pay", ["Ben"], ["Ann"], ["Cal"], ["Dee"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("s")
+        assert isinstance(officer.app.screen, Standings)
+        assert "all games" in officer.reads()
+        assert "Ann 0.833" in officer.reads()
+        assert "Ben 0.833" in officer.reads()
+        assert "not ranked: 7 sessions short" in officer.reads()
+        await officer.press("g")
+        assert "(Big Two) the best 20 sessions count" in officer.reads()
+        assert "Ann 1.000" in officer.reads()
+        await officer.press("g")
+        assert "Play or Pay" in officer.reads()
+        assert "Ben 1.000" in officer.reads()
+        await officer.press("up", "enter")
+        assert isinstance(officer.app.screen, Nights)
+        assert "Ben not ranked score 1.000" in officer.reads()
+        assert "2026-11-16 1.000 counted 1 match" in officer.reads()
+        assert "●" in officer.reads()
+        await officer.press("escape", "g")
+        await officer.press("enter")
+        assert "2026-11-16 0.833 counted 2 matches" in officer.reads()
+        await officer.press("escape")
+        assert "all games" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
+    # Ann scores 1 and 1/3, Cal twice 2/3: both have 2/3 for the night, and only Ann has won a match.
+    made = init(tmp_path / "club", "Monday Cards")
+    club = Club(made.folder, made.store, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+    for name in NAMES:
+        roster.add(club, name)
+    seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
+    calendar.add(club, MONDAY, time(15, 45))
+    sessions.open_session(club, str(MONDAY))
+    _finish(club, "big-two", ["Ann"], ["Cal"], ["Ben"], ["Dee"])
+    _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("s")
+        assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.reads()
+        assert "More matches won." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    club.close()
