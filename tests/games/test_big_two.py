@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.cards import FRENCH, read_cards
+from referee.cards import FRENCH
 from referee.games.big_two.hands import hand_of
 from referee.games.big_two.table import Options
 from referee.rules import Unit, Verdict
@@ -59,7 +59,6 @@ def test_a_play_is_higher_than_the_play_it_follows(cards: str, standing: str) ->
         ("JS QS KS AS 2S", "TD JD QD KD AD", "royal=none"),
         ("3S 6S 7S 9S TS", "5H 6H 7H 9H 2H", "flush_compare=suit_first"),
         ("2D KD QD 4D 3D", "2S KS JS TS 9S", "flush_compare=all_cards"),
-        ("TS JS QC KH AD", "JS QH KH AH 2D", "straights=poker"),
         ("2D 3C 4H 5S 6D", "AD 2C 3H 4S 5D", "straights=plus_low"),
         ("2D 3C 4H 5S 6D", "AD 2C 3H 4S 5D", "straights=poker"),
     ],
@@ -67,11 +66,14 @@ def test_a_play_is_higher_than_the_play_it_follows(cards: str, standing: str) ->
 def test_house_rules_change_what_is_higher(cards: str, standing: str, option: str) -> None:
     book_says = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}", options=[option]).ruling.verdict
     without = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}").ruling.verdict
-    if option == "straights=poker" and cards.startswith("TS"):
-        # J-Q-K-A-2 is no straight under this option, so nothing can be said of what it stands against.
-        assert last("big-two", f"Ben plays {standing}", options=[option]).ruling.verdict is ILLEGAL
-    else:
-        assert (book_says, without) == (LEGAL, ILLEGAL)
+    assert (book_says, without) == (LEGAL, ILLEGAL)
+
+
+def test_the_highest_straight_ends_in_two_or_by_a_house_rule_in_ace() -> None:
+    assert beats("JS QH KH AH 2D", "TS JC QC KD AD")
+    ruling = last("big-two", "Ben plays JS QH KH AH 2D", options=["straights=poker"]).ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "5.11")
+    assert last("big-two", "Ben plays TS JS QC KH AD", options=["straights=poker"]).ruling.verdict is LEGAL
 
 
 def test_the_lowest_straights_are_below_three_to_seven() -> None:
@@ -246,9 +248,23 @@ def test_who_beats_the_last_cards_of_a_player_who_is_out_leads_next() -> None:
 
 
 def test_places_are_taken_in_the_order_of_going_out() -> None:
-    sheet = check(HEAD + "\n".join(THREE_LEFT) + "\n")
-    assert [(item.seat, item.amount, item.unit) for item in sheet.settlement] == [(0, 1, Unit.PLACE)]
-    assert sheet.places == ()
+    still_playing = check(HEAD + "\n".join(THREE_LEFT) + "\n")
+    assert [(item.seat, item.amount, item.unit) for item in still_playing.settlement] == [(0, 1, Unit.PLACE)]
+    assert still_playing.places == ()
+    # Each next player runs a suit as Ann did: two straight flushes, then three single cards.
+    lines = list(THREE_LEFT)
+    order = ["Ben", "Cal", "Dee"]
+    for at, suit in enumerate("CH"):
+        mover, passers = order[at], order[at + 1 :]
+        lines += [f"{name} passes" for name in order[at:]]
+        runs = ["34567", "89TJQ", "K", "A", "2"]
+        for run in runs:
+            lines.append(f"{mover} plays {' '.join(rank + suit for rank in run)}")
+            lines += [f"{name} passes" for name in passers if run != "2"]
+    done = check(HEAD + "\n".join(lines) + "\n")
+    assert {entry.ruling.verdict for entry in done.entries} == {LEGAL}
+    assert [(item.seat, item.amount) for item in done.settlement] == [(0, 1), (1, 2), (2, 3), (3, 4)]
+    assert done.places == ((0,), (1,), (2,), (3,))
 
 
 def test_counter_clockwise_play_reverses_the_turn() -> None:
@@ -373,7 +389,3 @@ def test_what_would_have_been_legal_is_offered() -> None:
     ]
     ruling = last("big-two", "Ben plays 9D", "Ann holds only TD 4C", "Ann plays 4C").ruling
     assert [offer.text for offer in ruling.alternatives] == ["Ann plays TD", "Ann passes"]
-
-
-def test_the_source_texts_spelling_is_read() -> None:
-    assert read_cards("SJSTS6S4S2") == read_cards("JS") + read_cards("TS") + read_cards("6S4S2S")
