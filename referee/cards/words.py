@@ -43,6 +43,11 @@ def counted(count: int, noun: str, nouns: str = "") -> str:
     return f"{count} {noun if count == 1 else nouns or noun + 's'}"
 
 
+def capitalised(sentence: str) -> str:
+    """Return a sentence with a capital at its beginning, and the rest of it as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def listed(things: Iterable[object], last: str = "and") -> str:
     """Return ``6H, 2S and KD``."""
     words: Sequence[str] = [str(thing) for thing in things]

@@ -41,9 +41,14 @@ class Answer:
     word: str = ""
 
 
-def objection(reason: str, *because: Action | None, word: str = "") -> Answer:
+def objection(reason: str, *because: Action | None) -> Answer:
     """Say that the action breaks the clause, citing the earlier acts that the reason rests on."""
-    return Answer(Verdict.ILLEGAL, reason, lines_of(because), word)
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because))
+
+
+def finding(reason: str, *because: Action | None) -> Answer:
+    """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong."""
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding")
 
 
 def doubt(reason: str, *because: Action | None, word: str = "") -> Answer:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
 from referee.cards.words import NUMBERS
-from referee.rules.options import written
+from referee.rules.options import in_force, written
 
 Says = TypeVar("Says")
 
@@ -45,9 +45,9 @@ class Clause(Generic[Says]):
         """Return the clause as printed for these options."""
         if "{" not in self.wording and not self.reworded:
             return self.wording
-        in_force = {name: written(value) for name, value in _values(options).items()}
+        texts = in_force(options)
         for when, text in self.reworded.items():
-            if all(in_force[name] == value for name, value in (case.split("=") for case in when.split())):
+            if all(texts[name] == value for name, value in (case.split("=") for case in when.split())):
                 return _fill(text, options)
         return _fill(self.wording, options)
 

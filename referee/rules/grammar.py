@@ -106,12 +106,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A kind of word that a verb takes: what it expects in English, how it is read, how it is printed.
+    """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion."""
 
-    `samples` are texts that it reads, for completion.
-    """
-
-    expects: str
     read: Callable[[Words], Any]
     write: Callable[[Any, Seats], str]
     samples: tuple[str, ...] = ()
@@ -308,8 +304,8 @@ def _misread_card(word: Word, fault: Unreadable) -> Misread:
 
 
 COMMON_SLOTS: Mapping[str, Slot] = {
-    "NAME": Slot("a player's name", lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),
-    "N": Slot("a number", _read_number, lambda value, _: str(value)),
-    "CARD": Slot("a card", _read_one_card, lambda card, _: str(card)),
-    "CARDS": Slot("cards", _read_many_cards, lambda cards, _: write_cards(cards)),
+    "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),
+    "N": Slot(_read_number, lambda value, _: str(value)),
+    "CARD": Slot(_read_one_card, lambda card, _: str(card)),
+    "CARDS": Slot(_read_many_cards, lambda cards, _: write_cards(cards)),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -44,6 +44,21 @@ def ranked(players: Iterable[int], score: dict[int, int]) -> tuple[tuple[int, ..
     for seat in players:
         groups.setdefault(score[seat], []).append(seat)
     return tuple(tuple(groups[value]) for value in sorted(groups, reverse=True))
+
+
+def write_amount(item: Item) -> str:
+    """Print what an item counts: ``+5 chips``, ``penalty 1`` or ``place 2``."""
+    return f"{item.amount:+} {item.unit}" if item.unit is Unit.CHIPS else f"{item.unit} {item.amount}"
+
+
+def write_chips(chips: Mapping[str, int]) -> str:
+    """Print what each player has won or lost: ``Ann +5, Ben -5``."""
+    return ", ".join(f"{name} {amount:+}" for name, amount in chips.items())
+
+
+def write_places(places: Iterable[Iterable[str]]) -> str:
+    """Print a ranking, the best first: ``Cal > Ann = Ben``."""
+    return " > ".join(" = ".join(group) for group in places)
 
 
 def came_of_it(items: Iterable[Item]) -> list[str]:

@@ -77,20 +77,30 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
     return options(**chosen)
 
 
+def options_from(options: type, texts: Mapping[str, str]) -> Any:
+    """Make options from what `in_force` or `changed` returned. Raises `OptionFault` as `read_options` does."""
+    return read_options(options, as_typed(texts))
+
+
 def write_options(options: object) -> str:
     """Print the options that differ from the defaults, as in a record's header."""
-    return ", ".join(f"{name}={value}" for name, value in changed(options).items())
+    return ", ".join(as_typed(changed(options)))
+
+
+def in_force(options: object) -> dict[str, str]:
+    """Return every option by its name, as text."""
+    return {each.name: written(getattr(options, each.name)) for each in fields(options)}  # type: ignore[arg-type]
 
 
 def changed(options: object) -> Mapping[str, str]:
     """Return the options that differ from their defaults, as text."""
-    return MappingProxyType(
-        {
-            each.name: written(getattr(options, each.name))
-            for each in fields(options)  # type: ignore[arg-type]
-            if getattr(options, each.name) != each.default
-        }
-    )
+    defaults = in_force(type(options)())
+    return MappingProxyType({name: text for name, text in in_force(options).items() if text != defaults[name]})
+
+
+def as_typed(texts: Mapping[str, object]) -> list[str]:
+    """Return options as they are typed, such as ``royal=none``."""
+    return [f"{name}={text}" for name, text in texts.items()]
 
 
 def written(value: object) -> str:

@@ -68,6 +68,20 @@ class Record:
         return write_record(self)
 
 
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
+
+    value: str
+    line: int
+    column: int
+    text: str
+
+    def fault(self, message: str) -> Fault:
+        """Find fault with the whole value."""
+        return Fault(self.line, self.column, max(1, len(self.value)), message, self.text)
+
+
 @dataclass(slots=True)
 class Reading:
     """What came of reading a record: as much of it as makes sense, or None, and every fault."""
@@ -88,12 +102,10 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     if book is None:
         return reading
     whole = True
-    if "hand" in header:
-        row, value, column = header["hand"]
-        whole = value.casefold() != IN_PROGRESS
+    if hand := header.get("hand"):
+        whole = hand.value.casefold() != IN_PROGRESS
         if whole:
-            message = f"{value!r} is not understood; expected {IN_PROGRESS!r}"
-            reading.faults.append(Fault(row + 1, column, len(value), message, rows[row]))
+            reading.faults.append(hand.fault(f"{hand.value!r} is not understood; expected {IN_PROGRESS!r}"))
     if whole and "seats" not in header:
         message = "the header has no 'seats:' line; expected one such as 'seats: Ann, Ben, Cal'"
         reading.faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
@@ -102,8 +114,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
         return reading
     lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, names, reading.faults)
     if refusal := book.refusal(options, len(names.known), whole=whole):
-        row, value, column = header.get("seats", header["game"])
-        reading.faults.append(Fault(row + 1, column, len(value), refusal, rows[row]))
+        reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
         message = "the record ends with its header; expected a line of what happened, such as 'deal'"
@@ -166,9 +177,9 @@ def _without_remarks(row: str) -> tuple[str, bool]:
     return (text[: taken_back.start()], True) if taken_back else (text, False)
 
 
-def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, tuple[int, str, int]], int]:
-    """Return each key's row, value and column, and the row on which the body begins."""
-    header: dict[str, tuple[int, str, int]] = {}
+def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, _Stated], int]:
+    """Return what each key states, and the row on which the body begins."""
+    header: dict[str, _Stated] = {}
     for row, text in enumerate(rows):
         stated = text.partition("#")[0]
         if not stated.strip():
@@ -189,12 +200,12 @@ def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, tu
             faults.append(Fault(row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
         else:
             lead = len(value) - len(value.lstrip())
-            header[name] = row, value.strip(), len(key) + 2 + lead
+            header[name] = _Stated(value.strip(), row + 1, len(key) + 2 + lead, text)
     return header, len(rows)
 
 
 def _set_up(
-    header: dict[str, tuple[int, str, int]],
+    header: dict[str, _Stated],
     rows: Sequence[str],
     find_book: Callable[[str], Rulebook],
     faults: list[Fault],
@@ -203,44 +214,39 @@ def _set_up(
         message = "the record has no 'game:' line; expected one such as 'game: big-two' at its head"
         faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
         return None, None, None, None
-    row, slug, column = header["game"]
     try:
-        book = find_book(slug)
+        book = find_book(header["game"].value)
     except UnknownGame as unknown:
-        faults.append(Fault(row + 1, column, len(slug), str(unknown), rows[row]))
+        faults.append(header["game"].fault(str(unknown)))
         return None, None, None, None
     options = book.options()
-    if "options" in header:
-        row, value, column = header["options"]
+    if stated := header.get("options"):
         try:
-            options = read_options(book.options, [each.strip() for each in value.split(",") if each.strip()])
+            options = read_options(book.options, [each.strip() for each in stated.value.split(",") if each.strip()])
         except OptionFault as fault:
-            at = rows[row].find(fault.typed, column - 1)
-            faults.append(Fault(row + 1, max(at + 1, column), len(fault.typed), str(fault), rows[row]))
+            at = stated.text.find(fault.typed, stated.column - 1)
+            faults.append(Fault(stated.line, max(at + 1, stated.column), len(fault.typed), str(fault), stated.text))
             return None, None, None, None  # to rule under other house rules than those meant would mislead
     played_on = None
-    if "date" in header:
-        row, value, column = header["date"]
+    if stated := header.get("date"):
         try:
-            played_on = date.fromisoformat(value)
+            played_on = date.fromisoformat(stated.value)
         except ValueError:
-            message = f"{value!r} is not a date; expected one such as 2026-11-16"
-            faults.append(Fault(row + 1, column, len(value), message, rows[row]))
+            faults.append(stated.fault(f"{stated.value!r} is not a date; expected one such as 2026-11-16"))
     names: Names | None = Names([], may_grow=True)
-    if "seats" in header:
-        names = _read_seats(*header["seats"], rows, faults)
+    if stated := header.get("seats"):
+        names = _read_seats(stated, faults)
     return book, options, names, played_on
 
 
-def _read_seats(row: int, value: str, column: int, rows: Sequence[str], faults: list[Fault]) -> Names | None:
+def _read_seats(stated: _Stated, faults: list[Fault]) -> Names | None:
     names = []
     seen: set[str] = set()
-    for typed in value.split(","):
+    for typed in stated.value.split(","):
         name = tidied(typed)
         message = misnamed(name) if name else "a seat without a name; expected 'seats: Ann, Ben, Cal'"
         if message or name.casefold() in seen:
-            message = message or f"{name} is seated twice"
-            faults.append(Fault(row + 1, column, max(1, len(value)), message, rows[row]))
+            faults.append(stated.fault(message or f"{name} is seated twice"))
             return None
         seen.add(name.casefold())
         names.append(name)

@@ -2,7 +2,7 @@ from dataclasses import dataclass, fields
 
 import pytest
 
-from referee.rules import OptionFault, option, read_options, write_options
+from referee.rules import OptionFault, as_typed, changed, in_force, option, options_from, read_options, write_options
 from referee.rules.clause import Clause
 
 
@@ -20,6 +20,16 @@ def test_options_are_read_and_printed_when_they_differ() -> None:
     assert write_options(options) == "limit=5, stake=12, royal=none, locks=true"
     assert write_options(Options()) == ""
     assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
+
+
+def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
+    options = Options(limit=5, stake=0, locks=True)
+    assert in_force(options) == {"limit": "5", "stake": "0", "royal": "10_to_A", "locks": "true"}
+    assert changed(options) == {"limit": "5", "stake": "0", "locks": "true"}
+    assert options_from(Options, in_force(options)) == options_from(Options, changed(options)) == options
+    assert read_options(Options, as_typed(in_force(options))) == options
+    with pytest.raises(OptionFault, match="limit cannot be '4'"):
+        options_from(Options, {"limit": "4"})
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,11 @@ from itertools import chain, combinations, groupby, islice, product
 
 from referee.cards import FRENCH, Card, write_cards
 from referee.cards.words import counted
+from referee.games.big_two.dealing import opening_card, opens_freely, with_left_over
 from referee.games.big_two.hands import RANKS, SUITS, Hand, hand_of, height, straight_runs
-from referee.games.big_two.rules import (
-    is_last,
-    next_active,
-    opening_card,
-    opens_freely,
-    takes_place,
-    with_left_over,
-)
-from referee.games.big_two.table import Options, Out, Pass, Play, Table, book
+from referee.games.big_two.rules import is_last, next_active, takes_place
+from referee.games.big_two.table import Options, Out, Play, Table, book
+from referee.games.parts.acts import Pass
 from referee.games.parts.possession import told
 from referee.rules import Deal, Fact, Holding, Holds, HoldsOnly, Known, Offer, Seats, Shows, dealt, undealt
 

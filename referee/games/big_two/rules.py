@@ -1,110 +1,19 @@
-"""How Big Two is dealt, opened, played and won: chapters 1 to 4 and 6."""
+"""How a hand of Big Two is opened, played and won: chapters 3, 4 and 6, and what of chapter 5 limits a play."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.cards import FRENCH, UNSEEN, Card, write_cards
-from referee.cards.words import counted
-from referee.games.big_two.hands import RUNS, SUITS, hand_of, height, told_apart
-from referee.games.big_two.table import Out, Pass, Play, Table, book
-from referee.games.parts.dealing import hand_over
-from referee.games.parts.possession import in_hand, located, misdealt
-from referee.rules import (
-    Answer,
-    Deal,
-    Holding,
-    Holds,
-    HoldsOnly,
-    Item,
-    Known,
-    Shows,
-    Statement,
-    Unit,
-    doubt,
-    grounds,
-    objection,
-    ranked,
-    total,
-)
-
-OPENING = tuple(Card("3", suit) for suit in SUITS)
-
-
-@book.clause("1.2", Holds, HoldsOnly, Shows)
-def one_place(table: Table, act: Statement) -> Answer | None:
-    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
-    return misdealt(replace(table, known=with_left_over(table, act.seat, act.cards)), act)
-
-
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
-book.section("2", "The deal")
-
-
-@book.clause(
-    "2.1",
-    Deal,
-    reworded={
-        "remainder_3p=to_3D_holder": "The pack is dealt out evenly, face down: thirteen cards each to four players, "
-        "seventeen to three, of whom one has the card left over besides."
-    },
-)
-def dealt_evenly(table: Table, act: Deal) -> Answer | None:
-    """The pack is dealt out evenly, face down: thirteen cards each to four players, seventeen to three."""
-    return hand_over(table, act, table.active if table.whole else ())
-
-
-@book.clause(
-    "2.2",
-    Out,
-    interpretation="CDD-A3",
-    reworded={"remainder_3p=to_3D_holder": "With three players the card left over goes to the holder of 3D."},
-)
-def left_over(table: Table, act: Out) -> Answer | None:
-    """With three players the card left over is turned face up and is out of play."""
-    cards = write_cards(act.cards)
-    if table.seats.ordered and len(table.seats) != 3:
-        return objection("Four players are dealt the whole pack, so that no card is left over.")
-    if table.options.remainder_3p == "to_3D_holder":
-        return objection(f"{cards} goes to whoever holds 3D, unseen.")
-    if len(act.cards) != 1:
-        return objection(f"One card is left over, not {len(act.cards)}: {cards}.")
-    if table.from_deal and table.known.stock == 0:
-        return objection(f"The card left over has been turned up; {cards} would be one more.", word="finding")
-    if answer := located(table, act.cards[0]):
-        return objection(f"{answer.reason} A misdeal, or a mistake in the record?", word="finding")
-    return None
-
-
-def with_left_over(table: Table, seat: int, cards: tuple[Card, ...]) -> Known:
-    """Return what is known once a player is seen to hold 3D, with whom the card left over may have gone."""
-    taken = table.options.remainder_3p == "to_3D_holder" and table.from_deal and not table.opened
-    if taken and table.known.stock == 1 and OPENING[0] in cards:
-        return table.known.draws(seat, (UNSEEN,))
-    return table.known
-
-
-# -- 3 The opening ------------------------------------------------------------------------------------------
-
-book.section("3", "The opening")
-
-
-@book.clause(
-    "3.3",
-    interpretation="CDD-A4",
-    reworded={"remainder_3p=to_3D_holder": "As every card is in a hand, somebody holds 3D."},
-)
-def opening_card(known: Known) -> Card | None:
-    """If 3D is the card left over, the lowest three in play opens in its stead: 3C, else 3H, else 3S."""
-    in_play = (card for card in OPENING if not any(out.seat < 0 for out in known.sightings(card)))
-    return next(in_play, None)
-
-
-def opens_freely(table: Table) -> bool:
-    """Tell whether the winner of the last hand opens with any hand."""
-    return table.options.opener == "previous_winner" and table.winner is not None
-
+from referee.cards import FRENCH, UNSEEN, write_cards
+from referee.cards.words import capitalised, counted
+from referee.games.big_two.dealing import opening_card, opens_freely, with_left_over
+from referee.games.big_two.hands import RUNS, hand_of, height, told_apart
+from referee.games.big_two.table import Play, Table, book
+from referee.games.parts.acts import Pass
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.possession import in_hand
+from referee.games.parts.turns import next_among, out_of_turn
+from referee.rules import Answer, Holding, Item, Unit, doubt, finding, grounds, objection, ranked, total
 
 # -- 4 Playing ----------------------------------------------------------------------------------------------
 
@@ -122,13 +31,14 @@ book.section("4", "Playing and passing")
 def in_turn(table: Table, act: Play | Pass) -> Answer | None:
     """Play goes clockwise; each player in turn plays or passes."""
     if not table.active:
-        return objection("No hand is in play; deal first.")
+        return deal_first()
     if act.seat not in table.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
     led = table.top or not table.opened  # who leads next, 4.6 and 4.7 say
-    if led and table.turn is not None and act.seat != table.turn:
-        return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.top)
-    return None
+    return out_of_turn(table, act, table.top) if led else None
+
+
+# Chapter 3 stands here because the first objection decides: whose turn it is comes before what opens the hand.
 
 
 @book.clause(
@@ -252,7 +162,7 @@ def is_a_hand(table: Table, act: Play) -> Answer | None:
         return None
     cards, size = write_cards(act.cards), len(act.cards)
     if UNSEEN in act.cards:
-        return objection(f"{cards}: what is played is seen by all. What was it?", word="finding")
+        return finding(f"{cards}: what is played is seen by all. What was it?")
     if size not in (1, 2, 3, 5):
         return objection(f"{cards} is {size} cards.")
     if size < 5:
@@ -285,8 +195,8 @@ def higher(table: Table, act: Play) -> Answer | None:
         return None
     ours, theirs = told_apart(played, standing)
     if played.strength > standing.strength:
-        return grounds(f"{ours[0].upper()}{ours[1:]} beats {theirs}.", top)
-    return objection(f"{ours[0].upper()}{ours[1:]} does not beat {theirs}.", top)
+        return grounds(f"{capitalised(ours)} beats {theirs}.", top)
+    return objection(f"{capitalised(ours)} does not beat {theirs}.", top)
 
 
 @book.clause(
@@ -335,11 +245,8 @@ def has_cards(table: Table, seat: int) -> bool:
 
 def next_active(table: Table, seat: int) -> int | None:
     """Return the next player in the direction of play who still has cards and is not shut out."""
-    order = table.seats.left_of(seat)
-    if table.options.direction == "counter-clockwise":
-        order = order[::-1]
     shut_out = table.passed if table.options.pass_locks else frozenset[int]()
-    return next((each for each in order if each in table.active and each not in shut_out), None)
+    return next_among(table, seat, [each for each in table.active if each not in shut_out])
 
 
 # -- 6 Places -----------------------------------------------------------------------------------------------

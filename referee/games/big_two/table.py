@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from referee.cards import Card
+from referee.games.parts import turns
+from referee.games.parts.acts import Pass
 from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
 
 
@@ -30,7 +32,7 @@ class Options:
     last_card_rule: str = option(
         "none", "highest_single", clauses="4.8", asks="What is owed when the next player has one card left?"
     )
-    direction: str = option("clockwise", "counter-clockwise", clauses="4.1", asks="Which way does the turn pass?")
+    direction: str = turns.direction(clauses="4.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,6 @@ class Play:
     def reveals(self) -> tuple[Card, ...]:
         """The cards played were in hand."""
         return self.cards
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """``NAME passes``."""
-
-    seat: int
-    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

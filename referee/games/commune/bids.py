@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from referee.cards.words import NUMBERS, RANK_NAMES, number, plural, singular
+from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, number, plural, singular
 from referee.rules import Seats
-from referee.rules.grammar import Misread, Slot, Words
+from referee.rules.grammar import Misread, Slot, Word, Words
 
 ORDER: Final = "23456789TJQKA"
 
@@ -85,7 +85,7 @@ class PokerHand:
     @property
     def title(self) -> str:
         """The hand as it begins a sentence: ``A straight to nine``."""
-        return self.phrase[0].upper() + self.phrase[1:]
+        return capitalised(self.phrase)
 
     @property
     def suited(self) -> bool:
@@ -103,38 +103,59 @@ def read_bid(words: Words) -> PokerHand:
     _skip_article(words)
     first = words.take(_EXPECTED)
     said = first.text.casefold()
-    if said == "straight":
-        kind = Kind.STRAIGHT_FLUSH if _skips(words, "flush") else Kind.STRAIGHT
-        _skip(words, "to")
-        return PokerHand(kind, (_read_rank(words),))
-    if said == "flush":
-        ranks = [_read_rank(words)]
-        while not words.at_end:
-            ranks.append(_read_rank(words))
-        return PokerHand(Kind.FLUSH, highest_first(ranks))
-    if said == "pair":
-        _skip(words, "of")
-        return PokerHand(Kind.PAIR, (_read_rank(words),))
-    if said == "full":
-        _skip(words, "house")
-        return _read_full_house(words)
-    if said == "high":
-        _skip(words, "card")
-        return PokerHand(Kind.HIGH_CARD, (_read_rank(words),))
-    if said in ("two", "2") and (_skips(words, "pair") or _skips(words, "pairs")):
-        higher = _read_rank(words)
-        _skip(words, "and")
-        return PokerHand(Kind.TWO_PAIR, highest_first((higher, _read_rank(words))))
+    match said:
+        case "straight":
+            kind = Kind.STRAIGHT_FLUSH if _skips(words, "flush") else Kind.STRAIGHT
+            _skip(words, "to")
+            return PokerHand(kind, (_read_rank(words),))
+        case "flush":
+            return _read_flush(words)
+        case "pair":
+            _skip(words, "of")
+            return PokerHand(Kind.PAIR, (_read_rank(words),))
+        case "full":
+            _skip(words, "house")
+            return _read_full_house(words)
+        case "high":
+            _skip(words, "card")
+            return PokerHand(Kind.HIGH_CARD, (_read_rank(words),))
+        case "two" | "2" if _skips(words, "pair") or _skips(words, "pairs"):
+            return _read_two_pair(words)
     # A number may be a count or a rank: "eight fours", but "eight high".
     if said in _COUNTS and not any(word.text.casefold() in _JOINS for word in words.ahead(1)):
-        if _skips(words, "of"):
-            _skip(words, "a")
-            _skip(words, "kind")
-            _skips(words, "of")
-        return PokerHand(OF_A_KIND[_COUNTS[said]], (_read_rank(words),))
-    if said not in _RANKS:
-        raise Misread(first.column, len(first.text), f"{first.text!r} does not begin a bid; expected {_EXPECTED}")
-    rank = _RANKS[said]
+        return _read_of_a_kind(words, _COUNTS[said])
+    if said in _RANKS:
+        return _read_joined(words, first)
+    raise Misread(first.column, len(first.text), f"{first.text!r} does not begin a bid; expected {_EXPECTED}")
+
+
+def _read_flush(words: Words) -> PokerHand:
+    """Read what follows ``flush``: its ranks."""
+    ranks = [_read_rank(words)]
+    while not words.at_end:
+        ranks.append(_read_rank(words))
+    return PokerHand(Kind.FLUSH, highest_first(ranks))
+
+
+def _read_two_pair(words: Words) -> PokerHand:
+    """Read what follows ``two pair``: ``eights and fours``."""
+    first = _read_rank(words)
+    _skip(words, "and")
+    return PokerHand(Kind.TWO_PAIR, highest_first((first, _read_rank(words))))
+
+
+def _read_of_a_kind(words: Words, count: int) -> PokerHand:
+    """Read what follows a count: ``sixes`` or ``of a kind sixes``."""
+    if _skips(words, "of"):
+        _skip(words, "a")
+        _skip(words, "kind")
+        _skips(words, "of")
+    return PokerHand(OF_A_KIND[count], (_read_rank(words),))
+
+
+def _read_joined(words: Words, first: Word) -> PokerHand:
+    """Read what follows a rank: ``high``, ``and fours``, ``over kings`` or ``full of kings``."""
+    rank = _RANKS[first.text.casefold()]
     join = words.take(f"{_JOINED} after {first.text!r}")
     match join.text.casefold():
         case "high":
@@ -202,7 +223,6 @@ _JOINED: Final = "'high', 'and' or 'over'"
 _RANK: Final = "a rank, such as sixes, 6s or Qs"
 _EXPECTED: Final = "a bid, such as 'jack high', 'two sixes', 'eights and fours' or 'straight to nine'"
 BID: Final = Slot(
-    _EXPECTED,
     read_bid,
     write_bid,
     samples=(

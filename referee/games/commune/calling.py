@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import listed, number
-from referee.games.commune.rules import takes_no_part
+from referee.games.commune.dealing import takes_no_part
 from referee.games.commune.table import Call, Table, book
-from referee.games.commune.validity import Statement, outcome, revealed, unshown
-from referee.rules import Answer, Holds, HoldsOnly, Item, Shows, Unit, doubt, grounds, objection, ranked
+from referee.games.commune.validity import outcome, revealed, unshown
+from referee.games.parts.turns import out_of_turn
+from referee.rules import (
+    Answer,
+    Holds,
+    HoldsOnly,
+    Item,
+    Shows,
+    Statement,
+    Unit,
+    doubt,
+    finding,
+    grounds,
+    objection,
+    ranked,
+)
 
 book.section("5", "Calling")
 
@@ -27,14 +41,12 @@ def may_call(table: Table, act: Call) -> Answer | None:
     if answer := takes_no_part(table, act):
         return answer
     if not table.bid:
-        if table.begun:
+        if table.from_deal:
             return objection("There is no bid to call yet.")
         return grounds(f"The record does not show which bid {table.name(act.seat)} calls.")
     if act.seat == table.bid.seat:
         return objection(f"The last bid is {table.name(act.seat)}'s own.", table.bid)
-    if table.options.call_by == "next_in_turn" and table.turn not in (None, act.seat):
-        return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", table.bid)
-    return None
+    return out_of_turn(table, act, table.bid) if table.options.call_by == "next_in_turn" else None
 
 
 @book.clause("5.2", Shows)
@@ -45,7 +57,7 @@ def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
         return None
     size = number(len(hand.cards) + hand.unknown)
     reason = f"{table.name(act.seat)} was dealt {size} cards and shows only {write_cards(hand.cards)}."
-    return objection(f"{reason} Where is the rest?", table.call, word="finding")
+    return finding(f"{reason} Where is the rest?", table.call)
 
 
 @book.clause("5.3", Call, Holds, HoldsOnly, Shows)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.cards.words import counted, listed
+from referee.games.commune.bidding import is_no_bid, opener, penalty_for
 from referee.games.commune.calling import is_out, takes_the_penalty, wins
+from referee.games.commune.dealing import cannot_be, hand_size
 from referee.games.commune.hands import ladder, strength
-from referee.games.commune.rules import cannot_be, hand_size, is_no_bid, opener, penalty_for
 from referee.games.commune.table import Bid, Call, Options, Table, book
 from referee.games.commune.validity import outcome, revealed
 from referee.rules import Deal, Fact, Holds, HoldsOnly, Item, Offer, Seats, Shows, dealt, undealt
@@ -19,7 +20,7 @@ from referee.rules import Deal, Fact, Holds, HoldsOnly, Item, Offer, Seats, Show
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known, none = undealt(len(seats)), (0,) * len(seats)
-    return Table(seats, options, whole, known, none, tuple(seats), playing=not whole, begun=whole)
+    return Table(seats, options, whole, known, none, tuple(seats), playing=not whole)
 
 
 @book.applies
@@ -44,7 +45,7 @@ def deal(table: Table, act: Deal) -> Table:
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
     known = dealt(sizes) if table.whole else undealt(len(table.seats))
     turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
-    return replace(table, known=known, playing=True, begun=True, turn=turn, bid=None, call=None, dealer=dealer)
+    return replace(table, known=known, playing=True, from_deal=True, turn=turn, bid=None, call=None, dealer=dealer)
 
 
 def bid(table: Table, act: Bid) -> Table:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.games.commune.bids import BID, PokerHand
+from referee.games.parts import turns
+from referee.games.parts.acts import Pass
 from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
 
 
@@ -31,12 +33,7 @@ class Options:
     illegal_bid_penalty: bool = option(
         False, clauses="3.10", asks="Does bidding a hand that may not be bid cost a penalty?"
     )
-    direction: str = option(
-        "clockwise",
-        "counter-clockwise",
-        clauses="2.5 3.1 3.3 3.4",
-        asks="Which way do the bidding and the deal go?",
-    )
+    direction: str = turns.direction(clauses="2.5 3.1 3.3 3.4", asks="Which way do the bidding and the deal go?")
 
     @property
     def side(self) -> str:
@@ -62,18 +59,10 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """``NAME passes``, which nobody may; it can be recorded to be ruled on."""
-
-    seat: int
-    line: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """A Commune table.
 
-    `active` are the players still in the match, `playing` says whether a hand is in play, and `begun` whether the
+    `active` are the players still in the match, `playing` says whether a hand is in play, and `from_deal` whether the
     record has it from its deal. `bid` is the standing bid and `call` the call on it. `dealer` dealt last, if that was
     said; `loser` took the last penalty, and `rival` was the other party to that call.
     """
@@ -85,7 +74,7 @@ class Table:
     penalties: tuple[int, ...]
     active: tuple[int, ...]
     playing: bool = False
-    begun: bool = True
+    from_deal: bool = False
     turn: int | None = None
     items: tuple[Item, ...] = ()
     bid: Bid | None = None
@@ -97,7 +86,7 @@ class Table:
     @property
     def opening(self) -> bool:
         """Whether the first bid of a hand is awaited."""
-        return self.begun and self.playing and self.bid is None
+        return self.from_deal and self.playing and self.bid is None
 
     @property
     def won(self) -> bool:
@@ -108,9 +97,7 @@ class Table:
         """Return the next player in the direction of play who is still in the match, if that is known."""
         if not self.seats.ordered:
             return None
-        left = self.seats.left_of(seat)
-        order = left if self.options.direction == "clockwise" else left[::-1]
-        following = next((each for each in order if each in self.active), None)
+        following = turns.next_among(self, seat, self.active)
         # A penalty may have put its taker out, where the record does not tell of all those before.
         sure = self.whole or following is None or not self.penalties[following]
         return following if sure else None
@@ -123,5 +110,5 @@ class Table:
 book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
 book.verb("NAME bids BID", Bid, BID=BID)
 book.verb("NAME calls", Call)
-book.verb("NAME passes", Pass)
+book.verb("NAME passes", Pass)  # which nobody may; it can be recorded to be ruled on
 common_verbs(book)

@@ -12,9 +12,7 @@ from referee.games.commune.bids import Kind, PokerHand
 from referee.games.commune.hands import is_wild, needs
 from referee.games.commune.table import Table, book
 from referee.games.parts.possession import told
-from referee.rules import Hand, Holds, HoldsOnly, Known, Shows
-
-Statement = Holds | HoldsOnly | Shows
+from referee.rules import Hand, Known, Shows, Statement
 
 
 @dataclass(frozen=True, slots=True)

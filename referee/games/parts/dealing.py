@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards.words import listed
-from referee.rules import Answer, Deal, objection
+from referee.rules import Answer, Deal, finding, objection
 from referee.rules.rulebook import State
+
+
+def deal_first() -> Answer:
+    """Object to an act for which there must be a hand in play."""
+    return objection("No hand is in play; deal first.")
 
 
 def hand_over(table: State, _act: Deal, playing: Sequence[int]) -> Answer | None:
@@ -15,4 +20,4 @@ def hand_over(table: State, _act: Deal, playing: Sequence[int]) -> Answer | None
         return None
     names = listed(table.seats.name(seat) for seat in playing)
     verb = "is" if len(playing) == 1 else "are"
-    return objection(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?", word="finding")
+    return finding(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.rules import Answer, Holding, HoldsOnly, Known, Statement, objection
+from referee.rules import Answer, Holding, HoldsOnly, Known, Statement, finding, objection
 from referee.rules.rulebook import State
 
 
@@ -32,9 +32,12 @@ def in_hand(table: State, act: Any, cards: Iterable[Card]) -> Answer | None:
 def misdealt(table: State, act: Statement) -> Answer | None:
     """Find that what a player holds or shows cannot be, as when a card is on the table twice."""
     answer = in_hand(table, act, act.cards) or (_not_all(table, act) if isinstance(act, HoldsOnly) else None)
-    if answer is None:
-        return None
-    return objection(f"{answer.reason} A misdeal, or a mistake in the record?", word="finding")
+    return misdeal_or_mistake(answer.reason) if answer else None
+
+
+def misdeal_or_mistake(reason: str) -> Answer:
+    """Find that the cards cannot be where the record has them."""
+    return finding(f"{reason} A misdeal, or a mistake in the record?")
 
 
 def told(known: Known, act: Statement) -> Known:

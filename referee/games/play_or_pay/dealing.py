@@ -5,8 +5,9 @@ from __future__ import annotations
 from referee.cards.words import counted, listed
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.possession import misdealt
+from referee.games.parts.turns import next_among, round_from
 from referee.games.play_or_pay.table import Table, book
-from referee.rules import Answer, Deal, Holds, HoldsOnly, Item, Shows, Unit, objection, total
+from referee.rules import Answer, Deal, Holds, HoldsOnly, Item, Shows, Statement, Unit, objection, total
 
 # -- 1 Players, cards and chips -----------------------------------------------------------------------------
 
@@ -22,7 +23,7 @@ book.note(
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows)
-def one_place(table: Table, act: Holds | HoldsOnly | Shows) -> Answer | None:
+def one_place(table: Table, act: Statement) -> Answer | None:
     """One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."""
     return misdealt(table, act)
 
@@ -108,7 +109,7 @@ def hand_sizes(table: Table, dealer: int) -> tuple[int, ...]:
     """The cards are dealt one at a time, first to the player who will lead, so that the odd cards go to those whose
     turns come first.
     """
-    order = [seat for seat in (*table.after(dealer), dealer) if seat in table.players]
+    order = [seat for seat in (*round_from(table, dealer), dealer) if seat in table.players]
     each, odd = divmod(len(book.pack), len(order))
     return tuple(each + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
 
@@ -141,4 +142,4 @@ def next_dealer(table: Table) -> int | None:
         return table.dealer
     if not table.seats.ordered:
         return None
-    return next((seat for seat in table.after(table.dealer) if seat in still_in(table)), None)
+    return next_among(table, table.dealer, still_in(table))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from referee.cards import UNSEEN
 from referee.cards.words import counted
 from referee.games.parts.possession import told
+from referee.games.parts.turns import round_from
 from referee.games.play_or_pay.dealing import ante, chips_left, hand_sizes, next_dealer, short_hand_ante, still_in
 from referee.games.play_or_pay.rules import (
     card_wanted,
@@ -105,7 +106,7 @@ def play(table: Table, act: Play) -> Table:
     unnamed = table.from_deal and table.playing and table.dealer is None
     if unnamed and table.seats.ordered and act.seat in table.players:
         # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.
-        dealer = next((seat for seat in table.after(act.seat)[::-1] if seat in table.players), act.seat)
+        dealer = next((seat for seat in round_from(table, act.seat)[::-1] if seat in table.players), act.seat)
         table = replace(sized(table, dealer, act.line), dealer=dealer)
     held = table.known.size(act.seat)
     shown = table.known.told(act.seat, act.reveals)
@@ -129,7 +130,7 @@ def play(table: Table, act: Play) -> Table:
 def goes_out(table: Table, act: Play) -> Table:
     """End the hand: the others pay for their cards, and the pot is taken."""
     after = table
-    for seat in table.after(act.seat):
+    for seat in round_from(table, act.seat):
         after = put_in(after, cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
     won = takes_the_pot(after, act.seat, act.line)

@@ -6,10 +6,13 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, counted
+from referee.games.parts.chips import ranked_by_chips
+from referee.games.parts.dealing import deal_first
 from referee.games.parts.possession import in_hand
+from referee.games.parts.turns import out_of_turn
 from referee.games.play_or_pay.dealing import covers, is_out
 from referee.games.play_or_pay.table import Pay, Payment, Play, Table, book
-from referee.rules import Answer, Holding, Item, Unit, doubt, grounds, objection, ranked, total
+from referee.rules import Answer, Holding, Item, Unit, doubt, finding, grounds, objection
 
 RANKS: Final = "A23456789TJQK"
 
@@ -32,7 +35,7 @@ def in_turn(table: Table, act: Play | Pay) -> Answer | None:
         return objection(f"Nobody has led yet, and the lead is {due}'s.")
     if table.last and card_wanted(table) is None and table.turn == table.last.seat:
         return objection(f"{due} played the last of the {suit_of(table.last.card)} and leads.", table.last)
-    return objection(f"It is {due}'s turn, not {table.name(act.seat)}'s.", table.last)
+    return out_of_turn(table, act, table.last)
 
 
 def not_next(table: Table, act: Play | Pay) -> Answer | None:
@@ -66,7 +69,7 @@ def follows_face_up(table: Table, act: Play) -> Answer | None:
 
 def face_down(table: Table, act: Play) -> Answer:
     """Find that nobody saw which card was played."""
-    return objection(f"{table.name(act.seat)} plays face up; which card was it?", word="finding")
+    return finding(f"{table.name(act.seat)} plays face up; which card was it?")
 
 
 @book.clause("3.3", Play, source="003", interpretation="POP-A3")
@@ -253,7 +256,7 @@ def nobody_is_out_yet(table: Table, _act: Play | Pay) -> Answer | None:
         return None
     if won := table.out_first:
         return objection(f"The hand is over: {table.name(won.seat)} went out with {won.card}.", won)
-    return objection("No hand is in play; deal first.")
+    return deal_first()
 
 
 @book.clause("5.2", reworded={"end_payment=0": "Nothing is paid for cards still held."})
@@ -286,4 +289,4 @@ def places(table: Table) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
     if table.playing or table.out_first is None:
         return ()
-    return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})
+    return ranked_by_chips(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.cards import Card
+from referee.games.parts import turns
 from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
 
 
@@ -24,7 +25,7 @@ class Options:
     revoke_penalty: int = option(
         0, clauses="4.6", asks="How many chips does it cost to pay while holding the card wanted?", least=0
     )
-    direction: str = option("clockwise", "counter-clockwise", clauses="3.1", asks="Which way does the turn pass?")
+    direction: str = turns.direction(clauses="3.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +89,10 @@ class Table:
         """Return a player's name."""
         return self.seats.name(seat)
 
-    def after(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats in the order that the turn comes to them."""
-        others = self.seats.left_of(seat)
-        return others if self.options.direction == "clockwise" else others[::-1]
-
     def next_player(self, seat: int) -> int:
         """Return whose turn follows, passing over seats that are out of the match."""
-        return next((each for each in self.after(seat) if each in self.players), seat)
+        following = turns.next_among(self, seat, self.players)
+        return seat if following is None else following
 
 
 book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=Options, seed="003")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.cards.words import counted, listed
+from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.possession import misdealt
 from referee.games.pontoon.hands import Kind, grades
 from referee.games.pontoon.settlement import unsettled
 from referee.games.pontoon.table import Banks, Bet, Box, Declines, Table, book
-from referee.rules import Answer, Deal, Holds, HoldsOnly, Shows, grounds, objection
+from referee.rules import Answer, Deal, Holds, HoldsOnly, Shows, Statement, grounds, objection
 
 # -- 1 The pack ---------------------------------------------------------------------------------------------
 
@@ -16,7 +17,7 @@ book.section("1", "The pack")
 
 
 @book.clause("1.1", Holds, HoldsOnly, Shows)
-def one_place(table: Table, act: Holds | HoldsOnly | Shows) -> Answer | None:
+def one_place(table: Table, act: Statement) -> Answer | None:
     """One pack of 52 is used, with one of each card: no card is in two places, nor a hand larger than was dealt."""
     return misdealt(table, act)
 
@@ -29,7 +30,7 @@ book.section("2", "The bank, the bets and the deal")
 @book.clause("2.1", Banks, Deal)
 def one_banker(table: Table, act: Banks | Deal) -> Answer | None:
     """One player is the banker, who deals, pays whoever wins and collects from whoever loses."""
-    if table.live:
+    if table.playing:
         named = None if isinstance(act, Deal) else table.banker
     else:
         named = table.banker if table.heir is None and not played(table) else table.heir
@@ -46,7 +47,7 @@ def limits_before_bets(table: Table, act: Banks) -> Answer | None:
     if act.least > act.most:
         return objection(f"The lowest bet, {act.least}, is above the highest, {act.most}.")
     bets = [bet for seat in table.players for box in table.boxes[seat] for bet in box.did(Bet)]
-    if bets and table.live:
+    if bets and table.playing:
         return objection(f"{table.name(bets[0].seat)} has bet already.", bets[0])
     return grounds(f"{table.name(act.seat)} takes bets from {act.least} to {act.most}.")
 
@@ -55,9 +56,9 @@ def limits_before_bets(table: Table, act: Banks) -> Answer | None:
 def dealt_one_each(table: Table, act: Deal) -> Answer | None:
     """When the hand before is settled, the banker deals one card face down to everybody, the banker too."""
     playing = table.players if not any(table.boxes[s][0].bet for s in table.seats) else unsettled(table)
-    if answer := hand_over(table, act, playing if table.whole and table.live else ()):
+    if answer := hand_over(table, act, playing if table.whole and table.playing else ()):
         return answer
-    return grounds(shuffled(table)) if table.whole and not table.live else None
+    return grounds(shuffled(table)) if table.whole and not table.playing else None
 
 
 book.note("2.4", "Everybody looks at the card, and neither shows it nor says what it is.")
@@ -69,7 +70,7 @@ def bets_in_turn(table: Table, act: Bet) -> Answer | None:
     if not table.whole or act.seat == table.banker:
         return None
     name = table.name(act.seat)
-    if not table.live:
+    if not table.playing:
         return objection("No hand is being played; deal first.")
     if table.boxes[act.seat][0].bet:
         return objection(f"{name} has bet already.", *table.boxes[act.seat][0].did(Bet))
@@ -95,7 +96,7 @@ def within_the_limits(table: Table, act: Bet) -> Answer | None:
 @book.clause("2.7", Shows)
 def second_cards_after_the_bets(table: Table, _act: Shows) -> Answer | None:
     """When everybody has bet, the banker deals everyone a second card, face up."""
-    if not table.whole or not table.live or not (waiting := still_to_bet(table)):
+    if not table.whole or not table.playing or not (waiting := still_to_bet(table)):
         return None
     return objection(f"{listed(table.name(seat) for seat in waiting)} must bet first.")
 
@@ -119,7 +120,7 @@ def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
     """A player who had a pontoon, other than by splitting, has the bank next; of several, the nearest to the banker's
     left.
     """
-    if table.live or act.seat < 0 or table.heir is not None:
+    if table.playing or act.seat < 0 or table.heir is not None:
         return None
     heir = next_banker(table)
     if heir in (None, table.banker):
@@ -153,7 +154,7 @@ def bank_stays_with_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
 def declines_the_bank(table: Table, act: Declines) -> Answer | None:
     """A player to whom the bank goes may decline it; then it goes to the next who had a pontoon, or else stays."""
     name = table.name(act.seat)
-    if table.live or act.seat == table.banker or next_banker(table) != act.seat:
+    if table.playing or act.seat == table.banker or next_banker(table) != act.seat:
         return objection(f"The bank does not go to {name}.")
     if not table.options.bank_refusable:
         return objection(f"{name} had a pontoon and must bank.")
@@ -178,6 +179,13 @@ def shuffled(table: Table) -> str:
     return "The pack is shuffled."
 
 
+@book.clause("8.6", interpretation="house")
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
+    return ranked_by_chips(table) if table.items else ()
+
+
 def next_banker(table: Table) -> int | None:
     """Return who banks the next hand: who took the bank, or else who has the right to it."""
     if table.heir is not None:
@@ -186,8 +194,8 @@ def next_banker(table: Table) -> int | None:
         return table.banker
     for seat in table.players:
         for box in table.boxes[seat]:
-            counted = not box.from_split or table.options.split_pontoon_takes_bank
-            if seat not in table.declined and counted and holds_pontoon(table, box):
+            counts = not box.from_split or table.options.split_pontoon_takes_bank
+            if seat not in table.declined and counts and holds_pontoon(table, box):
                 return seat
     return table.banker
 
@@ -214,7 +222,7 @@ def played(table: Table) -> bool:
 
 def _changes_hands(table: Table, act: Banks | Deal) -> bool:
     """Tell whether the bank would leave the banker without one who has the right to it."""
-    if table.live or not played(table) or table.heir is not None or act.seat < 0:
+    if table.playing or not played(table) or table.heir is not None or act.seat < 0:
         return False
     return act.seat != table.banker == next_banker(table)
 

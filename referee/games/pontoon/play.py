@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.cards import UNSEEN, Card, write_cards
+from referee.cards import UNSEEN, Card
 from referee.games.parts.possession import told
-from referee.games.pontoon.bank import holds_pontoon, next_banker, played, shuffled, still_to_bet
-from referee.games.pontoon.hands import counts, points
-from referee.games.pontoon.settlement import claimed, opponent, outcomes, settled, stake, unpaid, unsettled
+from referee.games.pontoon.bank import holds_pontoon, next_banker, played, still_to_bet
+from referee.games.pontoon.boxes import box_of, is_bust, second_bet
+from referee.games.pontoon.settlement import claimed, opponent, settled, unpaid, unsettled
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -25,20 +25,16 @@ from referee.games.pontoon.table import (
     Twist,
     book,
 )
-from referee.games.pontoon.turns import current, is_bust, pack_for, prices, second_bet
+from referee.games.pontoon.turns import pack_for
 from referee.rules import (
     Deal,
-    Fact,
     Hand,
     Holds,
     HoldsOnly,
-    Offer,
     Seats,
     Shows,
-    Unit,
+    Statement,
     dealt,
-    ranked,
-    total,
     undealt,
 )
 
@@ -47,7 +43,7 @@ from referee.rules import (
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
     boxes = ((Box(),),) * len(seats)
-    return Table(seats, options, whole, undealt(len(seats)), boxes, (None,) * len(seats), live=not whole)
+    return Table(seats, options, whole, undealt(len(seats)), boxes, (None,) * len(seats), playing=not whole)
 
 
 @book.applies
@@ -62,9 +58,9 @@ def apply(table: Table, act: object) -> Table:
             heir = None if table.heir == act.seat else table.heir
             return replace(table, declined=table.declined | {act.seat}, heir=heir)
         case Bet():
-            after = on_box(table, act, bet=act.amount) if table.live else table
+            after = on_box(table, act, bet=act.amount) if table.playing else table
         case Buy():
-            after = taken(table, act, bought=(*playing(table, act.seat).bought, act.amount))
+            after = taken(table, act, bought=(*box_of(table, act.seat).bought, act.amount))
         case Twist():
             after = taken(table, act, twisted=True)
         case Split():
@@ -95,7 +91,7 @@ def deal(table: Table, act: Deal) -> Table:
         ups=(None,) * len(table.seats),
         banker=banker,
         terms=table.terms if table.terms and table.terms.seat == banker else None,
-        live=True,
+        playing=True,
         begun=False,
         heir=None,
         declined=frozenset(),
@@ -107,7 +103,7 @@ def bank(table: Table, act: Banks) -> Table:
     """Note who banks this hand, or the next one when this one is over."""
     kept = table.terms is not None and table.terms.seat == act.seat and act.least is None
     after = replace(table, terms=table.terms if kept else act)
-    if not table.live and played(table):
+    if not table.playing and played(table):
         return replace(after, heir=act.seat)
     after = replace(after, banker=act.seat)
     return replace(after, turn=whose_turn(after))
@@ -116,14 +112,9 @@ def bank(table: Table, act: Banks) -> Table:
 # -- What a player does -------------------------------------------------------------------------------------
 
 
-def playing(table: Table, seat: int) -> Box:
-    """Return the hand that a player's act is done to: the first that is not finished, or else the last."""
-    return current(table, seat) or table.boxes[seat][-1]
-
-
 def on_box(table: Table, act: Bet | Buy | Twist | Stick | Pontoon, **changes: object) -> Table:
     """Change the hand that a player is playing, unless it is settled."""
-    box = playing(table, act.seat)
+    box = box_of(table, act.seat)
     if box.due:
         return table
     return with_boxes(table, act.seat, box, replace(box, acts=(*box.acts, act), **changes))  # type: ignore[arg-type]
@@ -137,14 +128,14 @@ def begin_play(table: Table, seat: int) -> Table:
 def taken(table: Table, act: Buy | Twist, **changes: object) -> Table:
     """Add a card of the pack to a hand."""
     table = drawn(begin_play(table, act.seat), act.seat, act.draws)
-    box = playing(table, act.seat)
+    box = box_of(table, act.seat)
     return on_box(table, act, held=with_cards(box.held, act.draws), **changes)
 
 
 def split(table: Table, act: Split) -> Table:
     """Make two hands of one, each with a second card; the cards that were dealt lie open now, as far as recorded."""
     table = drawn(begin_play(table, act.seat), act.seat, act.draws)
-    box = playing(table, act.seat)
+    box = box_of(table, act.seat)
     if box.due or act.seat == table.banker:
         return with_boxes(table, act.seat, box, replace(box, held=with_cards(box.held, act.draws)))
     first, second = parted(box.held)
@@ -205,7 +196,7 @@ def with_cards(held: Hand, cards: Iterable[Card]) -> Hand:
     return Hand(held.cards + seen, unknown)
 
 
-def tell(table: Table, act: Holds | HoldsOnly | Shows) -> Table:
+def tell(table: Table, act: Statement) -> Table:
     """Note what a player's cards are.
 
     The first card shown alone is the one that was dealt face up. In a part of a record several cards shown are the
@@ -256,14 +247,14 @@ def placed(hands: tuple[Box, ...], cards: tuple[Card, ...], *, in_order: bool) -
 # -- What follows -------------------------------------------------------------------------------------------
 
 
-def resolved(table: Table, act: Bet | Buy | Twist | Split | Stick | Pontoon | Holds | HoldsOnly | Shows) -> Table:
+def resolved(table: Table, act: Bet | Buy | Twist | Split | Stick | Pontoon | Statement) -> Table:
     """Finish the hands that are over, settle those that are decided, and find whose turn it is."""
-    if not table.live:
+    if not table.playing:
         return settled(table, act.line)
     boxes = tuple(tuple(ended(table, seat, box, act) for box in hands) for seat, hands in enumerate(table.boxes))
     after = settled(replace(table, boxes=boxes), act.line)
     if table.whole and not unsettled(after) and any(box.due for hands in boxes_of(after) for box in hands):
-        after = replace(after, live=False)
+        after = replace(after, playing=False)
     return replace(after, turn=whose_turn(after))
 
 
@@ -293,7 +284,7 @@ def ended(table: Table, seat: int, box: Box, act: object) -> Box:
 
 def whose_turn(table: Table) -> int | None:
     """Return who is to bet or to play, when that is known."""
-    if not table.whole or not table.live or table.bank is None:
+    if not table.whole or not table.playing or table.bank is None:
         return None
     if waiting := still_to_bet(table):
         return waiting[0]
@@ -301,72 +292,3 @@ def whose_turn(table: Table) -> int | None:
         return None
     order = (seat for seat in table.players if any(box.bet and not box.ended for box in table.boxes[seat]))
     return next(order, None if table.bank.ended else table.banker)
-
-
-# -- What could happen, and what is seen --------------------------------------------------------------------
-
-
-@book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose what is due, who banks, a bet, or what a player may do in turn."""
-    name, box = table.name(seat), playing(table, seat)
-    yield from payments(table, seat)
-    if not table.live or (table.whole and table.banker is None):
-        heir = next_banker(table)
-        yield Offer("", (Banks(seat if heir is None else heir),))
-    if not box.bet and box.fresh and seat != table.banker and not table.begun:
-        fewest, most = table.limits
-        if most is None:
-            yield Offer(f"{name} bets {fewest} or more", (Bet(seat, fewest),))
-        else:
-            bets = tuple(Bet(seat, amount) for amount in sorted({fewest, most}))
-            yield Offer(f"{name} bets {fewest} to {most}" if len(bets) == 2 else "", bets)
-        if table.whole:
-            return
-    if holds_pontoon(table, box):
-        yield Offer("", (Pontoon(seat),))
-    yield Offer("", (Stick(seat),))
-    if box.bet:
-        cheap, dear = prices(table, box)
-        buys = tuple(Buy(seat, price) for price in sorted({cheap, dear}))
-        yield Offer(f"{name} buys {cheap} to {dear}" if len(buys) == 2 else "", buys)
-    yield Offer("", (Twist(seat),))
-    yield Offer("", (Split(seat),))
-
-
-def payments(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose the payments that are due and not made, to and from a player or the banker."""
-    if table.banker is None:
-        return
-    for player in table.players if seat == table.banker else (seat,):
-        for box in table.boxes[player]:
-            dues = () if box.paid else outcomes(table, player, box)
-            if len(dues) == 1:
-                amount = dues[0].amount
-                payer, payee = (table.banker, player) if amount > 0 else (player, table.banker)
-                yield Offer("", (Pay(payer, payee, abs(amount)),))
-
-
-@book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Rank the players by what they have won and lost over all hands."""
-    if not table.items:
-        return ()
-    return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})
-
-
-@book.shows
-def shows(table: Table) -> Iterator[Fact]:
-    """Show the bank, its limits, every hand with its stake, and what the next hand begins with."""
-    if table.banker is not None:
-        fewest, most = table.limits
-        yield Fact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))
-    for seat, hands in enumerate(table.boxes):
-        for box in hands:
-            held = write_cards((*box.held.cards, *((UNSEEN,) * (box.held.unknown or 0))))
-            of = counts(table, box)
-            value = f" = {points(of[0])}" if len(of) == 1 else ""
-            if held:
-                yield Fact(f"Stake {stake(box)}" if box.bet else "Hand", held + value, seat)
-    if not table.live and table.items:
-        yield Fact("Next hand", f"{table.name(next_banker(table))} has the bank. {shuffled(table)}")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from referee.cards.words import listed
+from referee.cards.words import capitalised, listed
 from referee.games.pontoon.hands import BUST, Grade, Kind, grades
 from referee.games.pontoon.table import Box, Due, Options, Pay, Table, book
 from referee.rules import Answer, Clause, Item, Unit, doubt, grounds, objection
@@ -252,8 +252,7 @@ def _seen(table: Table, seat: int) -> bool:
 def _owed(table: Table, player: int, totals: set[int]) -> str:
     assert table.banker is not None
     name, bank = table.name(player), table.name(table.banker)
-    sums = listed((_sum(name, bank, amount) for amount in sorted(totals)), "or")
-    return sums[0].upper() + sums[1:]
+    return capitalised(listed((_sum(name, bank, amount) for amount in sorted(totals)), "or"))
 
 
 def _sum(name: str, bank: str, amount: int) -> str:

@@ -182,7 +182,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A Pontoon table: `boxes` by seat, `ups` the card dealt face up to each, `live` while a hand is being played.
+    """A Pontoon table: `boxes` by seat, `ups` the card dealt face up to each, `playing` while a hand is in play.
 
     `begun` says that somebody has acted since the bets; `heir` is who took the bank for the next hand, `declined` who
     would not have it; `terms` is the banker's line with the limits of the bets.
@@ -198,7 +198,7 @@ class Table:
     items: tuple[Item, ...] = ()
     banker: int | None = None
     terms: Banks | None = None
-    live: bool = False
+    playing: bool = False
     begun: bool = False
     heir: int | None = None
     declined: frozenset[int] = frozenset()

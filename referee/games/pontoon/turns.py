@@ -1,15 +1,18 @@
-"""How a hand is played: chapters 4, 5 and 6."""
+"""How a hand is played: chapters 4, 5 and 6, and how the pack serves it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import listed
+from referee.cards.words import capitalised, listed
+from referee.games.parts.possession import misdeal_or_mistake
+from referee.games.parts.turns import out_of_turn
 from referee.games.pontoon.bank import still_to_bet
-from referee.games.pontoon.hands import LOW, Kind, bust, certainly, counts, grade, points, ten_or_ace
+from referee.games.pontoon.boxes import box_of, current, players_hand, prices
+from referee.games.pontoon.hands import LOW, Kind, certainly, counts, grade, points, ten_or_ace
 from referee.games.pontoon.table import Bet, Box, Buy, Pontoon, Split, Stick, Table, Twist, book
-from referee.rules import Answer, Hand, Holding, Known, Shows, doubt, grounds, objection
+from referee.rules import Answer, Hand, Holding, Known, Shows, doubt, finding, grounds, objection
 
 # -- 4 The banker's pontoon ---------------------------------------------------------------------------------
 
@@ -26,11 +29,11 @@ def banker_looks_before_play(table: Table, act: Pontoon | Shows) -> Answer | Non
     name, up = table.name(act.seat), table.ups[act.seat]
     if isinstance(act, Shows):
         late = table.whole and table.begun and len(act.cards) == 2 and _is_pontoon(act.cards)
-        if late and table.live and up in act.cards:
-            return objection(f"{name} had a pontoon from the deal, and did not say so before play.", word="finding")
+        if late and table.playing and up in act.cards:
+            return finding(f"{name} had a pontoon from the deal, and did not say so before play.")
         return None
-    if table.whole and (not table.live or table.bank.ended):
-        return objection("No hand is being played." if not table.live else f"{name} has declared it already.")
+    if table.whole and (not table.playing or table.bank.ended):
+        return objection("No hand is being played." if not table.playing else f"{name} has declared it already.")
     if table.whole and (waiting := still_to_bet(table)):
         return objection(f"{listed(table.name(seat) for seat in waiting)} must bet first.")
     if up and not ten_or_ace(up):
@@ -50,8 +53,8 @@ def in_turn(table: Table, act: Stick | Buy | Twist | Split | Pontoon) -> Answer 
     """Beginning at the banker's left, each player in turn plays out the hand; the banker comes last."""
     if isinstance(act, Pontoon) and act.seat == table.banker:
         return None
-    name, box = table.name(act.seat), current(table, act.seat)
-    if table.whole and not table.live:
+    box = current(table, act.seat)
+    if table.whole and not table.playing:
         return objection("No hand is being played; deal first.")
     if box is None:
         return _finished(table, act)
@@ -61,9 +64,7 @@ def in_turn(table: Table, act: Stick | Buy | Twist | Split | Pontoon) -> Answer 
         return objection(f"{listed(table.name(seat) for seat in waiting)} must bet first.")
     if table.bank and table.bank.ended == "declared":
         return objection(f"{table.name(table.banker)} has declared a pontoon.", *table.bank.acts[-1:])
-    if table.turn not in (None, act.seat):
-        return objection(f"It is {table.name(table.turn)}'s turn, not {name}'s.")
-    return None
+    return out_of_turn(table, act)
 
 
 @book.clause("5.2", Pontoon, interpretation="PON-A10")
@@ -71,10 +72,8 @@ def declares_pontoon(table: Table, act: Pontoon) -> Answer | None:
     """A player with a pontoon says so, lays the ace face up over the other card, and is finished; a pontoon that was
     not declared counts all the same.
     """
-    box = current(table, act.seat)
-    if act.seat == table.banker or box is None:
-        return None
-    return _declared(table, act.seat, box)
+    box = players_hand(table, act.seat)
+    return _declared(table, act.seat, box) if box else None
 
 
 @book.clause(
@@ -87,7 +86,7 @@ def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
     """A hand may take any number of cards until it is bust, even after five."""
     if table.options.max_cards == "none":
         return None
-    box = current(table, act.seat) or table.boxes[act.seat][-1]
+    box = box_of(table, act.seat)
     size = box.held.size
     if size is not None and size >= int(table.options.max_cards):
         return objection(f"{table.name(act.seat)} has {size} cards.")
@@ -104,8 +103,8 @@ def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
 )
 def sticks(table: Table, act: Stick) -> Answer | None:
     """A player may stick, taking no more cards, on any number of points."""
-    box = current(table, act.seat)
-    if box is None or act.seat == table.banker:
+    box = players_hand(table, act.seat)
+    if box is None:
         return None
     name, of = table.name(act.seat), counts(table, box)
     said = f"{name} sticks on {listed(map(points, of))}." if len(of) == 1 else f"{name} sticks."
@@ -132,15 +131,15 @@ def sticks(table: Table, act: Stick) -> Answer | None:
 )
 def price_of_a_card(table: Table, act: Buy) -> Answer | None:
     """A player may buy a card, face down, for at least the bet and at most twice the bet, every time."""
-    box = current(table, act.seat)
-    if box is None or not box.bet or act.seat == table.banker:
+    box = players_hand(table, act.seat)
+    if box is None or not box.bet:
         return None
     fewest, most = prices(table, box)
     prices_in_words = f"{fewest} to {most}" if fewest < most else str(most)
     bet = f"on a bet of {box.bet} a card costs {prices_in_words}"
     if not fewest <= act.amount <= most:
         return objection(f"{table.name(act.seat)} pays {act.amount}; {bet}.", *box.did(Bet))
-    return grounds(f"{bet[0].upper()}{bet[1:]}.", *box.did(Bet))
+    return grounds(f"{capitalised(bet)}.", *box.did(Bet))
 
 
 @book.clause("5.6", Buy, interpretation="PON-A3")
@@ -160,8 +159,8 @@ def buys_below_21(table: Table, act: Buy) -> Answer | None:
 @book.clause("5.7", Twist, Buy)
 def twists_and_buys_no_more(table: Table, act: Twist | Buy) -> Answer | None:
     """A player may twist, taking a card face up that costs nothing; after that no card can be bought for the hand."""
-    box = current(table, act.seat)
-    if box is None or act.seat == table.banker:
+    box = players_hand(table, act.seat)
+    if box is None:
         return None
     if isinstance(act, Twist):
         return grounds(f"{table.name(act.seat)} pays nothing for the card.")
@@ -185,8 +184,8 @@ def after_a_split(table: Table, act: Buy) -> Answer | None:
 @book.clause("5.9", Split)
 def splits_first_of_all(table: Table, act: Split) -> Answer | None:
     """Only the two cards first dealt to a hand can be split, before anything else is done with them."""
-    box = current(table, act.seat)
-    if box is None or act.seat == table.banker:
+    box = players_hand(table, act.seat)
+    if box is None:
         return None
     if not box.fresh or (box.held.size or 2) > 2:
         done = box.did(Buy, Twist)
@@ -198,8 +197,8 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
 @book.clause("5.10", Split)
 def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
-    box = current(table, act.seat)
-    if box is None or act.seat == table.banker:
+    box = players_hand(table, act.seat)
+    if box is None:
         return None
     name, cards = table.name(act.seat), box.held.cards
     if len(cards) >= 2:
@@ -210,27 +209,6 @@ def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     if pairs and all(table.known.can_hold(act.seat, card) is Holding.NO for card in pairs if card not in cards):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
     return doubt(f"{name}'s cards may be of two ranks; open until they are shown.")
-
-
-@book.clause("5.11")
-def second_bet(box: Box) -> int:
-    """The second hand of a split has a bet of its own, equal to the first."""
-    return box.bet
-
-
-@book.clause("5.12")
-def current(table: Table, seat: int) -> Box | None:
-    """A player who has split plays out the first hand before the second."""
-    for box in table.boxes[seat]:
-        if not box.ended:
-            return box
-    return None
-
-
-@book.clause("5.13")
-def is_bust(table: Table, box: Box) -> bool:
-    """A player who is bust turns all cards up at once; the banker takes the stake, and the cards go under the pack."""
-    return certainly(bust, counts(table, box)) is True
 
 
 book.note("5.14", "Nobody buys a card without the chips to pay for it.")
@@ -249,7 +227,7 @@ def banker_plays_last(table: Table, act: Twist | Stick | Shows) -> Answer | None
         return grounds(f"{table.name(table.banker)} may stop or draw on any total.")
     playing = [seat for seat in table.players if any(box.bet and not box.ended for box in table.boxes[seat])]
     early = len(act.cards) > 1 and not _is_pontoon(act.cards) and table.bank and not table.bank.ended
-    if not early or not table.whole or not table.live or not playing:
+    if not early or not table.whole or not table.playing or not playing:
         return None
     return objection(f"{listed(table.name(seat) for seat in playing)} must play first.")
 
@@ -269,7 +247,7 @@ def from_the_pack(table: Table, act: Buy | Twist | Split) -> Answer | None:
             continue
         where = listed(f"{table.name(seat)}'s hand" for seat in known.holders(card))
         place = f"is in {where} already" if where else "cannot come twice"
-        return objection(f"{card} {place}. A misdeal, or a mistake in the record?", word="finding")
+        return misdeal_or_mistake(f"{card} {place}.")
     return None
 
 
@@ -286,16 +264,6 @@ def pack_for(table: Table, count: int) -> Known:
 
 
 # -- What several clauses ask -------------------------------------------------------------------------------
-
-
-def prices(table: Table, box: Box) -> tuple[int, int]:
-    """Return the lowest and the highest price of the next card."""
-    most = 2 * box.bet
-    if table.options.buy_limit_ref == "previous_buy_max" and box.bought:
-        most = box.bought[-1]
-    elif table.options.buy_limit_ref == "current_total":
-        most = 2 * (box.bet + sum(box.bought))
-    return box.bet, most
 
 
 def _declared(table: Table, seat: int, box: Box) -> Answer:
