@@ -99,13 +99,13 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     for folder in (here, *here.parents):
         if (folder / FILE).is_file():
             return folder
-    raise StoreMissing(f"There is no club in {here} or above it. Make one with: referee init")
+    raise StoreMissing(f"There is no club in {here} or above it.", "Make one with: referee init")
 
 
-def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE) -> Club:
-    """Find the club's folder and open its file. Raises a `StoreFault`."""
+def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE, read_only: bool = False) -> Club:
+    """Find the club's folder and open its file, to write in it or only to read. Raises a `StoreFault`."""
     folder = find(explicit)
-    return Club(folder, connect(folder / FILE, patience=patience))
+    return Club(folder, connect(folder / FILE, patience=patience, read_only=read_only))
 
 
 def init(folder: Path | str, name: str = "") -> Club:

@@ -17,8 +17,8 @@ from typing import TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.pool import Pool, QueuePool, StaticPool
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
+from sqlalchemy.pool import ConnectionPoolEntry, Pool, PoolProxiedConnection, QueuePool, StaticPool
 from sqlmodel import Session as Transaction
 from sqlmodel import create_engine
 
@@ -30,7 +30,7 @@ from referee.store.faults import (
     StoreMissing,
     StoreReadOnly,
 )
-from referee.store.migrations import bring_up_to_date
+from referee.store.migrations import bring_up_to_date, refuse_unless_known
 
 __all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
 
@@ -58,11 +58,12 @@ _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A club's file, open."""
+    """A club's file, open. One that is `read_only` cannot be changed through this, whatever is tried."""
 
     path: Path
     engine: Engine
     watch: Engine
+    read_only: bool = False
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -72,23 +73,37 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
-        """Change the file: all of it on leaving, or nothing when anything is raised."""
+        """Change the file: all of it on leaving, or nothing when anything is raised.
+
+        Raises a `StoreFault` when the file cannot be changed here, or has become one of a newer program.
+        """
+        if self.read_only:
+            raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
         writer = self.engine.execution_options(writes=True)
         with _in_plain_words(self.path), Transaction(writer, expire_on_commit=False) as change:
-            change.connection()  # takes the write lock now, so that what is read below cannot change underneath
+            # The write lock is taken now, so that what is read below cannot change underneath.
+            locked = change.connection()
+            # A file that was moved away can still be written to; who looks for it afterwards would not find it.
+            if not _found(self.path):
+                raise StoreMissing(f"There is no club file {self.path} any more.")
+            refuse_unless_known(locked, self.path)
             yield change
             change.commit()
 
     def version(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the file, whoever made it.
 
-        It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before.
+        It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before. Raises a
+        `StoreFault` when the file is gone, or has been changed by a newer program so that it cannot be read here.
         """
-        if not self.path.is_file():
+        found = _found(self.path)
+        if not found:
             raise StoreMissing(f"There is no club file {self.path} any more.")
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
         with _in_plain_words(self.path), self.watch.connect() as watching:
-            return self.path.stat().st_ino, watching.exec_driver_sql("PRAGMA data_version").scalar_one()
+            version = watching.exec_driver_sql("PRAGMA data_version").scalar_one()
+            refuse_unless_known(watching, self.path)
+        return *found, version
 
     def close(self) -> None:
         """Let go of the file."""
@@ -96,14 +111,14 @@ class Store:
         self.watch.dispose()
 
 
-def connect(path: Path, *, create: bool = False, patience: float = PATIENCE) -> Store:
-    """Open a club's file, bringing an older one up to date.
+def connect(path: Path, *, create: bool = False, patience: float = PATIENCE, read_only: bool = False) -> Store:
+    """Open a club's file, bringing an older one up to date unless it is to be `read_only`.
 
     Raises a `StoreFault` when it is missing, newer than this program, damaged, or cannot be written in time.
     """
     if not create and not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    store = store_at(path, "rwc" if create else "rw", patience)
+    store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience)
     try:
         if create:
             with _in_plain_words(path), store.engine.connect() as opened:
@@ -111,7 +126,7 @@ def connect(path: Path, *, create: bool = False, patience: float = PATIENCE) -> 
                 assert raw is not None
                 raw.execute("PRAGMA journal_mode = WAL")
         with _in_plain_words(path):
-            bring_up_to_date(store.engine, path, create=create)
+            bring_up_to_date(store.engine, path, create=create, read_only=read_only)
     except BaseException:
         store.close()
         raise
@@ -125,7 +140,7 @@ def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
 
 def store_at(path: Path, mode: str, patience: float) -> Store:
     """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
-    return Store(path, _engine(path, mode, patience), _engine(path, mode, patience, StaticPool))
+    return Store(path, _engine(path, mode, patience), _engine(path, mode, patience, StaticPool), mode == "ro")
 
 
 def _engine(path: Path, mode: str, patience: float, pool: type[Pool] = QueuePool) -> Engine:
@@ -144,6 +159,16 @@ def _engine(path: Path, mode: str, patience: float, pool: type[Pool] = QueuePool
 
     engine = create_engine("sqlite://", creator=connection, poolclass=pool)
 
+    @event.listens_for(engine, "connect")
+    def opened(_raw: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:
+        entry.info["found"] = _found(path)
+
+    @event.listens_for(engine, "checkout")
+    def taken_up(_raw: sqlite3.Connection, entry: ConnectionPoolEntry, _borrowed: PoolProxiedConnection) -> None:
+        found = _found(path)
+        if found and found != entry.info["found"]:
+            raise DisconnectionError  # the pool opens the file anew
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if connection.get_execution_options().get("writes"):
@@ -152,6 +177,18 @@ def _engine(path: Path, mode: str, patience: float, pool: type[Pool] = QueuePool
             connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _found(path: Path) -> tuple[int, ...]:
+    """Return what tells the file that is here from another one in its place, or nothing when there is none.
+
+    One that is read as if it stayed as it is has to be opened anew as soon as it does not.
+    """
+    try:
+        file = path.stat()
+        return (file.st_ino, file.st_mtime_ns, file.st_size) if _stays_as_it_is(path) else (file.st_ino,)
+    except OSError:
+        return ()
 
 
 def _stays_as_it_is(path: Path) -> bool:

@@ -2,7 +2,14 @@
 
 
 class ClubFault(Exception):
-    """Something an officer can put right by asking differently."""
+    """Something an officer can put right by asking differently.
+
+    `commands` is a sentence on how to do so at the command line, where the message says what is wrong without it.
+    """
+
+    def __init__(self, message: str, commands: str = "") -> None:
+        super().__init__(message)
+        self.commands = commands
 
 
 class StoreFault(ClubFault):

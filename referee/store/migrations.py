@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy.engine import Connection, Engine
 
-from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.foundation import lay_the_foundation
 from referee.store.moment import in_utc
 
@@ -19,14 +19,22 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
 }
 
 
-def bring_up_to_date(engine: Engine, path: Path, *, create: bool = False) -> None:
-    """Apply the steps that a file lacks, all or none. Raises `StoreNewer` when it has one unknown here."""
+def bring_up_to_date(engine: Engine, path: Path, *, create: bool = False, read_only: bool = False) -> None:
+    """Apply the steps that a file lacks, all or none.
+
+    Raises `StoreNewer` when it has one unknown here, and `StoreReadOnly` when one is lacking that may not be applied.
+    """
     with engine.connect() as reader:
         applied = _applied(reader, path)
     if applied == list(MIGRATIONS):
         return
     if not applied and not create:
-        raise StoreDamaged(f"{path} is empty: making the club was cut short. Make it again with: referee init")
+        raise StoreDamaged(f"{path} is empty: making the club was cut short.", "Make it again with: referee init")
+    if read_only:
+        raise StoreReadOnly(
+            f"{path} was written by an older version of referee, and is only read here. "
+            "Any command that may write brings it up to date, such as: referee season list"
+        )
     with engine.execution_options(writes=True).begin() as writer:
         # Another process may have been faster since we looked.
         applied = _applied(writer, path)
@@ -36,6 +44,12 @@ def bring_up_to_date(engine: Engine, path: Path, *, create: bool = False) -> Non
                 step(writer)
                 row = (name, in_utc(datetime.now(UTC)))
                 writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
+
+
+def refuse_unless_known(connection: Connection, path: Path) -> None:
+    """Raise a fault when a file in use has become one that this program does not know."""
+    if not _applied(connection, path):
+        raise StoreDamaged(f"{path} has been emptied. Restore it from a backup.")
 
 
 def _applied(connection: Connection, path: Path) -> list[str]:

@@ -98,6 +98,19 @@ def test_a_writer_waits_its_turn(path: Path) -> None:
     store.close()
 
 
+def test_a_file_that_was_moved_away_is_not_written_to_where_it_went(store: Store, path: Path) -> None:
+    with store.writing() as tx:
+        tx.add(member("Ann"))
+    away = path.with_suffix(".away")
+    path.rename(away)
+    with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"), store.writing() as tx:
+        tx.add(member("Ben"))
+    away.rename(path)
+    with store.writing() as tx:
+        tx.add(member("Cal"))
+    assert names(store) == ["Ann", "Cal"]
+
+
 def test_a_file_that_cannot_be_written_is_a_fault_in_plain_words(store: Store, path: Path) -> None:
     # A real read-only open: permissions would not stop a test that runs as root.
     read_only = store_at(path, "ro", 0.3)
@@ -139,6 +152,28 @@ def test_a_file_in_a_folder_that_may_only_be_read_is_read_all_the_same(guarded: 
     with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written"), store.writing() as tx:
         tx.add(member("Ben"))
     store.close()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root may write where others may only read")
+@pytest.mark.parametrize("read_only", [True, False])
+def test_who_may_only_read_sees_what_others_write(guarded: Path, read_only: bool) -> None:
+    reader = connect(guarded, read_only=read_only)
+    assert names(reader) == ["Ann"]
+    seen = {reader.version()}
+    os.seteuid(0)
+    with closing(connect(guarded)) as writer:
+        for name in ("Ben", "Cal"):
+            os.seteuid(0)
+            with writer.writing() as tx:
+                tx.add(member(name))
+            os.seteuid(65534)
+            assert names(reader)[-1] == name
+            assert reader.version() not in seen
+            seen.add(reader.version())
+        os.seteuid(0)
+    os.seteuid(65534)
+    assert names(reader) == ["Ann", "Ben", "Cal"]
+    reader.close()
 
 
 def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: Path) -> None:

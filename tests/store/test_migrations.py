@@ -13,6 +13,8 @@ from sqlmodel import SQLModel
 from referee.store import migrations
 from referee.store.engine import Store, connect
 from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.tables import Member
+from tests.store.conftest import AT
 
 
 def shape(connection: Connection) -> dict[str, Any]:
@@ -81,6 +83,29 @@ def test_a_file_newer_than_the_program_is_refused_plainly(store: Store, path: Pa
         connection.execute("INSERT INTO migration VALUES ('holograms', '2031-01-01T00:00:00.000000+00:00')")
     with pytest.raises(StoreNewer, match=r"newer version of referee \(it has 'holograms'\)"):
         connect(path)
+
+
+def test_a_file_that_becomes_newer_while_it_is_open_is_not_written_to(store: Store, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as newer:
+        with newer:
+            newer.execute("INSERT INTO migration VALUES ('holograms', '2031-01-01T00:00:00.000000+00:00')")
+        with pytest.raises(StoreNewer, match="newer version of referee"):
+            store.version()
+        with pytest.raises(StoreNewer, match="newer version of referee"), store.writing() as tx:
+            tx.add(Member(name="Ann", joined_at=AT))
+        assert newer.execute("SELECT count(*) FROM member").fetchone() == (0,)
+
+
+def test_a_file_that_is_emptied_while_it_is_open_is_said_to_be(store: Store, path: Path) -> None:
+    empty = path.with_suffix(".empty")
+    empty.touch()
+    for beside in ("-wal", "-shm"):
+        path.with_name(path.name + beside).unlink(missing_ok=True)
+    empty.replace(path)
+    with pytest.raises(StoreDamaged, match="has been emptied"):
+        store.version()
+    with pytest.raises(StoreDamaged, match="has been emptied"), store.writing():
+        pass
 
 
 def test_another_programs_database_is_refused(path: Path) -> None:
