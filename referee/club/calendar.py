@@ -14,6 +14,7 @@ from referee.club.folder import Club
 from referee.club.names import titled
 from referee.club.schedules import Planned, SeasonPlan
 from referee.club.sessions import called
+from referee.rules import as_typed
 from referee.store.engine import Transaction
 from referee.store.tables import Season, Session
 
@@ -103,7 +104,7 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
         ruled = {}
         for game, options in plan.house_rules.items():
             book = seasons.book_of(game)
-            wanted = seasons.options_typed(book, [f"{name}={value}" for name, value in options.items()])
+            wanted = seasons.options_typed(book, as_typed(options))
             if wanted != seasons.in_force_for(tx, season, book):
                 seasons.keep_house_rules(tx, club, season, book, wanted, by)
                 ruled[game] = wanted

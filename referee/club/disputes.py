@@ -1,78 +1,26 @@
-"""Disputes: what was challenged, what the rulebook said of it then, who decided, and what that changed."""
+"""Disputes: opened on a line or on what was told, decided, appealed, and what that changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from enum import StrEnum
+from dataclasses import replace
 
 from sqlalchemy import exists
 from sqlmodel import col, func, select
 
 from referee.club import roster, seasons
+from referee.club.cases import Case, Said, case_of, cases_of, dispute_of, disputed, parties_of
 from referee.club.entries import count_again, entry_of
 from referee.club.entries import decide as decide_line
-from referee.club.faults import ClubFault, Misread, UnknownName
+from referee.club.facts import ruled
+from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.logbook import turned
 from referee.club.matches import Kind, Word, Written, written
-from referee.club.names import seat_marks, with_marks, with_names
-from referee.rules import Record, Ruling, Seats, Verdict, choices, fold, read_facts, read_options
-from referee.rules.options import written as option_written
-from referee.store.engine import Transaction, row_of
-from referee.store.tables import Dispute, DisputeRuling, Entry, Party
-
-
-class Said(StrEnum):
-    """What officers say of a dispute: that the rulebook's ruling holds, that it does not, or that it is open again."""
-
-    FOLLOWED = "followed"
-    OVERRULED = "overruled"
-    APPEALED = "appealed"
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """One thing that officers said of a dispute, why, and what it changed."""
-
-    said: Said
-    reason: str
-    changed: str
-    at: datetime
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A dispute: the line of a table or the facts that it is about, the ruling as it was then, and what came of it.
-
-    `clause` is cited as the club knows it (``big-two 4.5``) and `rule` is its text as it was then. `earlier` are
-    the numbers of disputes before it on the same clause.
-    """
-
-    number: int
-    table: int | None
-    line: int | None
-    game: str
-    facts: tuple[str, ...]
-    claim: str
-    verdict: Verdict
-    word: str
-    clause: str
-    rule: str
-    reason: str
-    because: tuple[int, ...]
-    alternatives: tuple[str, ...]
-    at: datetime
-    by: str
-    decided: tuple[Decided, ...]
-    earlier: tuple[int, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it has still to be decided, for the first time or on appeal."""
-        return not self.decided or self.decided[-1].said is Said.APPEALED
+from referee.club.names import seat_marks, with_marks
+from referee.rules import Record, Ruling, Verdict, fold, in_force, options_from
+from referee.store.engine import Transaction
+from referee.store.tables import Dispute, DisputeRuling, Party
 
 
 def open_on_line(club: Club, table: int, line: int, *, claim: str = "", by: str | None = None) -> Case:
@@ -103,20 +51,16 @@ def open_on_facts(
 ) -> Case:
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
     book = seasons.book_of(game)
-    in_force = read_options(book.options, [f"{k}={v}" for k, v in seasons.options_typed(book, options).items()])
-    reading = read_facts(facts, book, in_force)
-    if reading.faults:
-        raise Misread(reading.faults[0])
-    if reading.record is None or not reading.record.lines:
-        raise ClubFault("A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'")
-    record = _by_seat(reading.record)
+    settled = options_from(book.options, seasons.options_typed(book, options))
+    told = ruled(book, settled, facts).record
+    record = _by_seat(told)
     with club.writing() as tx:
         return _opened(
             tx,
             club,
             game=book.slug,
-            options={each.name: option_written(getattr(in_force, each.name)) for each in choices(book.options)},
-            parties=[_party(tx, name) for name in reading.record.seats.names],
+            options=in_force(settled),
+            parties=[_party(tx, name) for name in told.seats.names],
             facts=[line.text for line in record.lines],
             ruling=fold(record).entries[-1].ruling,
             claim=claim,
@@ -133,8 +77,8 @@ def decide(club: Club, number: int, *, overrule: bool = False, reason: str = "",
     if overrule and not reason.strip():
         raise ClubFault("Overruling needs a reason, for whoever reads it later.")
     with club.writing() as tx:
-        dispute = _found(tx, number)
-        if not (case := _case(tx, dispute)).is_open:
+        dispute = dispute_of(tx, number)
+        if not (case := case_of(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {case.decided[-1].said} already. It can be reopened by an appeal.")
         changed = ""
         if dispute.match_id is not None and dispute.number is not None:
@@ -147,8 +91,8 @@ def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> Ca
     if not reason.strip():
         raise ClubFault("An appeal needs a reason.")
     with club.writing() as tx:
-        dispute = _found(tx, number)
-        if _case(tx, dispute).is_open:
+        dispute = dispute_of(tx, number)
+        if case_of(tx, dispute).is_open:
             raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
         return _say(tx, club, dispute, Said.APPEALED, reason, "", by)
 
@@ -156,14 +100,14 @@ def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> Ca
 def show(club: Club, number: int) -> Case:
     """Return a dispute with everything said of it."""
     with club.reading() as tx:
-        return _case(tx, _found(tx, number))
+        return case_of(tx, dispute_of(tx, number))
 
 
 def on_line(club: Club, table: int, line: int) -> Case | None:
     """Return the dispute on a line of a table, if there is one."""
     with club.reading() as tx:
-        found = _on_line(tx, table, line)
-        return _case(tx, found) if found else None
+        found = disputed(tx, table, line)
+        return case_of(tx, found) if found else None
 
 
 def disputes(club: Club, *, is_open: bool | None = None, clause: str | None = None) -> list[Case]:
@@ -178,7 +122,7 @@ def disputes(club: Club, *, is_open: bool | None = None, clause: str | None = No
         if clause is not None:
             game, _, number = clause.partition(" ")
             asked = asked.where(col(Dispute.game) == game, col(Dispute.clause) == number)
-        return [_case(tx, each) for each in tx.exec(asked.order_by(col(Dispute.id)))]
+        return cases_of(tx, tx.exec(asked.order_by(col(Dispute.id))).all())
 
 
 def _opened(
@@ -216,18 +160,18 @@ def _opened(
     for seat, (name, member) in enumerate(parties):
         tx.add(Party(dispute_id=dispute.id, seat=seat, member_id=member, name=name))
     tx.flush()
-    return _case(tx, dispute)
+    return case_of(tx, dispute)
 
 
 def _refuse_second(tx: Transaction, table: int, line: int) -> None:
     """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
-    if found := _on_line(tx, table, line):
-        case = _case(tx, found)
+    if found := disputed(tx, table, line):
+        case = case_of(tx, found)
         if case.is_open:
             raise ClubFault(f"Line {line} of table {table} is disputed already: dispute {case.number} is open.")
         raise ClubFault(
-            f"Line {line} of table {table} was disputed before, and dispute {case.number} was {case.decided[-1].said}. "
-            f'To challenge that: referee dispute appeal {case.number} --reason "..."'
+            f"Line {line} of table {table} was disputed before, and dispute {case.number} was {case.decided[-1].said}.",
+            f'To challenge that: referee dispute appeal {case.number} --reason "..."',
         )
 
 
@@ -264,7 +208,7 @@ def _change_line(
 
 
 def _say(tx: Transaction, club: Club, dispute: Dispute, said: Said, reason: str, changed: str, by: str | None) -> Case:
-    names = [party.name for party in _parties(tx, dispute)]
+    names = [party.name for party in parties_of(tx, dispute)]
     tx.add(
         DisputeRuling(
             dispute_id=dispute.id,
@@ -276,63 +220,7 @@ def _say(tx: Transaction, club: Club, dispute: Dispute, said: Said, reason: str,
         )
     )
     tx.flush()
-    return _case(tx, dispute)
-
-
-def _case(tx: Transaction, dispute: Dispute) -> Case:
-    names, everybody = [party.name for party in _parties(tx, dispute)], roster.names(tx)
-    said = select(DisputeRuling).where(col(DisputeRuling.dispute_id) == dispute.id).order_by(col(DisputeRuling.id))
-    earlier = select(Dispute.id).where(
-        col(Dispute.game) == dispute.game, col(Dispute.clause) == dispute.clause, col(Dispute.id) < dispute.id
-    )
-    facts = dispute.facts
-    if dispute.match_id is not None:
-        line = col(Entry.match_id) == dispute.match_id, col(Entry.number) == dispute.number
-        facts = list(tx.exec(select(Entry.text).where(*line)))
-    return Case(
-        number=dispute.id,
-        table=dispute.match_id,
-        line=dispute.number,
-        game=dispute.game,
-        facts=tuple(with_names(fact, names) for fact in facts),
-        claim=with_names(dispute.claim, names, everybody),
-        verdict=Verdict(dispute.verdict),
-        word=dispute.word,
-        clause=f"{dispute.game} {dispute.clause}",
-        rule=dispute.rule,
-        reason=with_names(dispute.reason, names),
-        because=tuple(dispute.because),
-        alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
-        at=dispute.at,
-        by=with_names(dispute.by, (), everybody),
-        decided=tuple(
-            Decided(
-                Said(each.kind),
-                with_names(each.reason, names, everybody),
-                each.changed,
-                each.at,
-                with_names(each.by, (), everybody),
-            )
-            for each in tx.exec(said)
-        ),
-        earlier=tuple(tx.exec(earlier.order_by(col(Dispute.id)))),
-    )
-
-
-def _on_line(tx: Transaction, table: int, line: int) -> Dispute | None:
-    on_line = select(Dispute).where(col(Dispute.match_id) == table, col(Dispute.number) == line)
-    return tx.exec(on_line.order_by(col(Dispute.id).desc())).first()
-
-
-def _found(tx: Transaction, number: int) -> Dispute:
-    dispute = row_of(tx, Dispute, number)
-    if dispute is None:
-        raise UnknownName(f"There is no dispute {number}.")
-    return dispute
-
-
-def _parties(tx: Transaction, dispute: Dispute) -> list[Party]:
-    return list(tx.exec(select(Party).where(col(Party.dispute_id) == dispute.id).order_by(col(Party.seat))))
+    return case_of(tx, dispute)
 
 
 def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
@@ -345,6 +233,6 @@ def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
 
 def _by_seat(record: Record) -> Record:
     """Return a record whose texts name seats instead of players, so that they can be kept for ever."""
-    seats = Seats(seat_marks(len(record.seats)))
+    seats = replace(record.seats, names=seat_marks(len(record.seats)))
     lines = tuple(replace(line, text=record.book.write(line.act, seats)) for line in record.lines)
     return replace(record, seats=seats, lines=lines)

@@ -40,7 +40,11 @@ def judge(match: Written, entry: Entry) -> None:
     with_entry = replace(match, entries=(*match.entries, entry))
     judged = with_entry.judged[entry.number]
     before = replace(judged.before, seats=Seats(seat_marks(len(match.seats))))
-    ruling: Ruling = match.book.judge(before, judged.line.act)
+    note_ruling(entry, match.book.judge(before, judged.line.act))
+
+
+def note_ruling(entry: Entry, ruling: Ruling) -> None:
+    """Keep a ruling with its line, as it is when the line is entered."""
     entry.verdict, entry.word = ruling.verdict.value, ruling.word
     entry.clause, entry.rule, entry.reason = ruling.clause.id, ruling.rule, ruling.reason
     entry.because = list(ruling.because)

@@ -32,8 +32,4 @@ class Misread(ClubFault):
 
 
 class Undecided(ClubFault):
-    """A match that would end with something undecided: `why` says what, without the commands that the message names."""
-
-    def __init__(self, why: str, commands: str) -> None:
-        super().__init__(f"{why} {commands}")
-        self.why = why
+    """A match that would end with something undecided."""

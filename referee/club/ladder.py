@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from referee.club import roster, seasons
+from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.results import Results, results
-from referee.club.standings import Row, Step, standings
+from referee.club.standings import Placing, Row, Step, standings
 from referee.store.tables import Season
 
 
@@ -27,6 +29,34 @@ class Ladder:
         return tuple(step for step in Step if step in taken)
 
 
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """How one game went for a member in a season: the mean of all match scores, and how many were won alone."""
+
+    game: str
+    matches: int
+    wins: int
+    score: Fraction
+
+
+def by_game(found: Ladder, member: int) -> tuple[GameScore, ...]:
+    """Return how each game of the season went for a member, the one played most first."""
+    games: dict[str, list[Placing]] = {}
+    for placing in found.results.placings:
+        if placing.member == member:
+            games.setdefault(placing.game, []).append(placing)
+    scores = (
+        GameScore(
+            game,
+            len(played),
+            sum(each.rank == 1 for each in played),
+            sum((each.players - Fraction(each.rank)) / (each.players - 1) for each in played) / Fraction(len(played)),
+        )
+        for game, played in games.items()
+    )
+    return tuple(sorted(scores, key=lambda each: (-each.matches, each.game)))
+
+
 def ladder(
     club: Club,
     season: str | None = None,
@@ -40,6 +70,8 @@ def ladder(
 
     With a ladder of a moment `before`, only what has changed since is read; see `results`.
     """
+    if since and until and until < since:
+        raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
     found = seasons.show(club, season)
     slug = seasons.book_of(game).slug if game else None
     given = results(club, found.name, before=before.results if before else None)

@@ -21,7 +21,7 @@ from referee.club.faults import UnknownName
 from referee.club.names import seat_marks
 from referee.games import rulebook
 from referee.rules import Entry as Judged
-from referee.rules import Record, Rulebook, Seats, Sheet, Verdict, fold, read_options
+from referee.rules import Record, Rulebook, Seats, Sheet, Verdict, fold, options_from
 from referee.rules.grammar import Names, read_line
 from referee.rules.record import Line
 from referee.store.chain import first_link
@@ -121,7 +121,7 @@ def written(tx: Transaction, table: int) -> Written:
         match=match,
         session=tx.get_one(Session, match.session_id),
         book=book,
-        options=read_options(book.options, [f"{name}={value}" for name, value in match.options.items()]),
+        options=options_from(book.options, match.options),
         seats=tuple(tx.exec(select(Seat).where(col(Seat.match_id) == table).order_by(col(Seat.seat)))),
         entries=tuple(tx.exec(select(Entry).where(col(Entry.match_id) == table).order_by(col(Entry.number)))),
         decisions=tuple(tx.exec(select(Decision).where(col(Decision.match_id) == table).order_by(col(Decision.step)))),

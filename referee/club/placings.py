@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlmodel import col, delete
 
 from referee.club.matches import Kind, Word, Written, in_order
-from referee.club.standings import match_score
+from referee.club.scoring import match_score
 from referee.rules import Unit, ranked, total
 from referee.store.engine import Transaction
 from referee.store.tables import Entry, Placing

@@ -135,7 +135,7 @@ def called(tx: Transaction, name: str, *, everybody: bool = False) -> Member:
     except UnknownName:
         if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
             raise UnknownName(
-                f'{found.name} has retired; to have them back: referee member add "{found.name}"'
+                f"{found.name} has retired.", f'To have them back: referee member add "{found.name}"'
             ) from None
         raise
 
@@ -180,4 +180,4 @@ def _namesake(tx: Transaction, name: str) -> Member | None:
 def _refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
     found = _namesake(tx, name)
     if found is not None and found.id != member.id:
-        raise ClubFault(f"{found.name} is on the roster already. If they are one person: referee member merge")
+        raise ClubFault(f"{found.name} is on the roster already.", "If they are one person: referee member merge")

@@ -34,7 +34,7 @@ from typing import Any, Final
 from referee.club.schedule_page import HEAD, TABLES, WEEKDAYS, Page, ScheduleFault, as_date
 from referee.club.seasons import LONGEST, MOST_SESSIONS
 from referee.games import rulebook
-from referee.rules import OptionFault, UnknownGame, read_options
+from referee.rules import OptionFault, UnknownGame, in_force, options_from
 from referee.rules.options import written
 
 __all__ = ["Planned", "ScheduleFault", "SeasonPlan", "read_schedule"]
@@ -170,9 +170,9 @@ def _read_house_rules(page: Page) -> dict[str, dict[str, str]]:
                 raise page.unexpected((*path, name), value, "a word, a number, true or false")
             text = written(value)
             try:
-                options = read_options(book.options, [f"{name}={text}"])
+                options = options_from(book.options, {name: text})
             except OptionFault as fault:
                 raise page.fault((*path, name), str(fault), at_key=fault.typed != text) from None
             field_name = name.replace("-", "_")
-            chosen[field_name] = written(getattr(options, field_name))
+            chosen[field_name] = in_force(options)[field_name]
     return house_rules

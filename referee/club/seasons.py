@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from typing import Final
+from typing import Any, Final
 
 from sqlmodel import col, select
 
@@ -14,8 +14,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import meant, titled
 from referee.games import rulebook
-from referee.rules import OptionFault, Rulebook, UnknownGame, choices, read_options
-from referee.rules.options import written
+from referee.rules import OptionFault, Rulebook, UnknownGame, in_force, options_from, read_options
 from referee.store.engine import Transaction
 from referee.store.tables import HouseRules, Season, Session
 
@@ -149,7 +148,7 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     if len(now) == 1:
         return now[0]
     if not now:
-        raise ClubFault("There is no season yet. Begin one with: referee season new")
+        raise ClubFault("There is no season yet.", "Begin one with: referee season new")
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
 
 
@@ -171,6 +170,16 @@ def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, s
     return dict(last.options) if last else {}
 
 
+def rules_now(club: Club, book: Rulebook) -> Any:
+    """Return the options of a game by the house rules of the current season; as printed when none is going on."""
+    with club.reading() as tx:
+        try:
+            settled = in_force_for(tx, called(tx, None, club.today), book)
+        except ClubFault:
+            settled = {}
+    return options_from(book.options, settled)
+
+
 def book_of(game: str) -> Rulebook:
     """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
     try:
@@ -187,7 +196,7 @@ def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
     except OptionFault as fault:
         raise ClubFault(f"{book.title}: {fault}") from None
     named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
-    return {each.name: written(getattr(read, each.name)) for each in choices(book.options) if each.name in named}
+    return {name: text for name, text in in_force(read).items() if name in named}
 
 
 def _all(tx: Transaction) -> list[Season]:

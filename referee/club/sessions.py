@@ -13,7 +13,7 @@ from referee.club import roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.store.engine import Transaction
-from referee.store.tables import Attendance, Match, Member, Session
+from referee.store.tables import Attendance, Match, Member, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ def open_session(club: Club, session: str | None = None) -> Session:
         if found.status == "open":
             raise ClubFault(f"The session of {found.held_on} is open already.")
         if found.status == "cancelled":
-            raise ClubFault(f"The session of {found.held_on} was cancelled; plan another day with: schedule add")
+            raise ClubFault(
+                f"The session of {found.held_on} was cancelled.", "Plan another day with: referee schedule add DATE"
+            )
         found.opened_at = found.opened_at or club.clock()
         found.closed_at = None
         tx.add(found)
@@ -56,6 +58,28 @@ def checkin(
             if arrives(tx, club, found, member, by):
                 came.append(member)
         return came
+
+
+def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
+    """Take back that members came, who were noted by mistake; all of them, or nobody when one cannot be.
+
+    Who sits or sat at a table of the session was there.
+    """
+    with club.writing() as tx:
+        found = called(tx, session)
+        members = [roster.called(tx, name, everybody=True) for name in names]
+        for member in members:
+            noted = tx.get(Attendance, (found.id, member.id))
+            if noted is None:
+                raise ClubFault(f"{member.name} is not noted as here on {found.held_on}.")
+            sat = select(Seat.match_id).join(Match).where(col(Match.session_id) == found.id)
+            tables = list(tx.exec(sat.where(col(Seat.member_id) == member.id).order_by(col(Seat.match_id))))
+            if tables:
+                which = f"table {tables[0]}" if len(tables) == 1 else f"tables {listed(tables)}"
+                raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
+            tx.delete(noted)
+            tx.flush()
+        return members
 
 
 def show(club: Club, session: str | None = None) -> Evening:
@@ -91,7 +115,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
             return going[0]
         if going:
             raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
-        raise ClubFault("No session is open. Open one with: referee session open DATE")
+        raise ClubFault("No session is open.", "Open one with: referee session open DATE")
     if session.isdecimal() and len(session) < 8:
         found = tx.get(Session, int(session))
         if found is None:
@@ -103,7 +127,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
         raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
     found = tx.exec(select(Session).where(col(Session.held_on) == day).order_by(col(Session.id).desc())).first()
     if found is None:
-        raise UnknownName(f"There is no session on {day}. Plan one with: referee schedule add {day}")
+        raise UnknownName(f"There is no session on {day}.", f"Plan one with: referee schedule add {day}")
     return found
 
 

@@ -40,15 +40,6 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchScore:
-    """What a match gives one of its players: the mean of the ranks shared, and the score from 0 to 1."""
-
-    rank: float
-    players: int
-    score: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class SessionScore:
     """One night of a member: how many matches, and the mean of their scores."""
 
@@ -122,24 +113,6 @@ class Row:
     seconds: int
     missing: int = 0
     ties: tuple[TieBreak, ...] = ()
-
-
-def match_score(groups: Sequence[Sequence[int]]) -> dict[int, MatchScore]:
-    """Score a match from its players grouped by rank, the best first. Those in one group share its mean rank.
-
-    Raises `ValueError` for a match of fewer than two.
-    """
-    players = sum(map(len, groups))
-    if players < 2:
-        raise ValueError("a match is scored among two players or more")
-    scores = {}
-    before = 0
-    for group in groups:
-        rank = before + Fraction(len(group) + 1, 2)
-        for member in group:
-            scores[member] = MatchScore(float(rank), players, (players - rank) / (players - 1))
-        before += len(group)
-    return scores
 
 
 def standings(
@@ -224,7 +197,7 @@ class _Season:
         """Each player's sessions, in order of date.
 
         Match scores are added up as whole numbers of a unit that every table size divides, and made a fraction only
-        once a night: adding fractions would take most of the time of a long season.
+        once for all nights that are alike: fractions would take most of the time of a long season.
         """
         unit = lcm(*(2 * (players - 1) for players in {placing.players for placing in self.placings}))
         worth: dict[tuple[int, float], int] = {}
@@ -237,11 +210,15 @@ class _Season:
             night = added[placing.member]
             total, matches, day = night.get(placing.session, (0, 0, placing.played_on))
             night[placing.session] = total + worth[size], matches + 1, min(day, placing.played_on)
+        means = {
+            (total, matches): Fraction(total, matches * unit)
+            for total, matches in {(total, matches) for night in added.values() for total, matches, _ in night.values()}
+        }
         return {
             member: tuple(
                 sorted(
                     (
-                        SessionScore(session, day, matches, Fraction(total, matches * unit))
+                        SessionScore(session, day, matches, means[total, matches])
                         for session, (total, matches, day) in night.items()
                     ),
                     key=lambda each: (each.played_on, each.session),
@@ -255,14 +232,19 @@ class _Season:
         """Each player's best sessions, in order of date; of equal ones the earlier counts."""
         counted = {}
         for member, nights in self.nights.items():
-            best = sorted(range(len(nights)), key=lambda at: -nights[at].score)[: self.best_k]
+            worth, _ = _in_whole_numbers([night.score for night in nights])
+            best = sorted(range(len(nights)), key=lambda at: -worth[at])[: self.best_k]
             counted[member] = tuple(nights[at] for at in sorted(best))
         return counted
 
     @cached_property
     def scores(self) -> dict[int, Fraction]:
         """Each player's season score."""
-        return {member: sum((each.score for each in best), Fraction()) for member, best in self.counted.items()}
+        added = {}
+        for member, best in self.counted.items():
+            worth, unit = _in_whole_numbers([night.score for night in best])
+            added[member] = Fraction(sum(worth), unit)
+        return added
 
     @cached_property
     def wins(self) -> Counter[int]:
@@ -351,6 +333,12 @@ class _Season:
             for other, times in others.items()
         )
         return Fraction(total, matches or 1)
+
+
+def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
+    """Return scores as multiples of one over a whole number, and that number: they are sooner compared and added."""
+    unit = lcm(*(score.denominator for score in scores))
+    return [score.numerator * (unit // score.denominator) for score in scores], unit
 
 
 def _in_figures(own: Mark, theirs: Mark) -> tuple[str, str]:

@@ -17,10 +17,9 @@ from referee.club.logbook import Logged, Table, logged, table_of, turned
 from referee.club.matches import Kind, Word, Written, edition, token_of, written
 from referee.club.names import meant, seat_marks
 from referee.club.placings import has_result, project, write_chips, write_places
-from referee.rules import Deal, Fault, Record, Rulebook, Seats, Verdict, choices, read_options
+from referee.rules import Deal, Fault, Record, Rulebook, Seats, Verdict, in_force, options_from
 from referee.rules import Entry as Judged
 from referee.rules.grammar import LONGEST_NUMBER, Names
-from referee.rules.options import written as option_written
 from referee.rules.record import Line, read_lines
 from referee.store.engine import Transaction, row_of
 from referee.store.tables import Match, Season, Seat, Session
@@ -47,21 +46,21 @@ def start(
         evening = sessions.called(tx, session)
         if evening.status != "open":
             raise ClubFault(
-                f"The session of {evening.held_on} is {evening.status}; a table needs an open one: "
-                f"referee session open {evening.held_on}"
+                f"The session of {evening.held_on} is {evening.status}; a table needs an open one.",
+                f"Open it with: referee session open {evening.held_on}",
             )
-        in_force = _agreed(tx, evening, book, agreed)
+        settled = _agreed(tx, evening, book, agreed)
         members = [roster.called(tx, name) for name in names]
         for at, member in enumerate(members):
             if member in members[:at]:
                 raise ClubFault(f"{member.name} is named twice; a player has one seat.")
-        if refusal := book.refusal(in_force, len(members)):
+        if refusal := book.refusal(settled, len(members)):
             raise ClubFault(f"{refusal}.")
         match = Match(
             session_id=evening.id,
             game=book.slug,
             edition=edition(book),
-            options={each.name: option_written(getattr(in_force, each.name)) for each in choices(book.options)},
+            options=in_force(settled),
             started_at=club.clock(),
             by=roster.signed(tx, club, by),
         )
@@ -144,10 +143,7 @@ def log(
         if again := sent_before(tx, match, key, kept):
             return logged(match, again)
         if instead_of is None and match.match.finished_at:
-            raise ClubFault(
-                f"Table {table} is finished; correct a line with --instead-of LINE, or take one back with: "
-                f"referee table undo {table} LINE"
-            )
+            raise _finished(table)
         number, before = len(match.entries) + 1, match
         if instead_of is not None:
             _refuse_replacing(match, instead_of)
@@ -168,6 +164,8 @@ def preview(table: Table, text: str, *, instead_of: int | None = None) -> Judged
     """
     line = _read(table.book, table.names, text)
     if instead_of is None:
+        if table.finished_at:
+            raise _finished(table.number)
         before = table.sheet.state
     else:
         before = next((each.before for each in table.sheet.entries if each.line.number == instead_of), None)
@@ -247,8 +245,8 @@ def finish(club: Club, table: int, *, undecided: bool = False) -> Table:
         match = replace(match)  # judged afresh: with the cards gathered, what was open lapses
         if not project(tx, match):
             raise ClubFault(
-                f"Nothing is decided at table {table} yet. Record the rest, or write down how it ended with: "
-                f"referee table result {table}"
+                f"Nothing is decided at table {table} yet. Record the rest, or write down only how it ended.",
+                f"To do that: referee table result {table}",
             )
         if not undecided and not again:
             _refuse_undecided(match)
@@ -265,7 +263,7 @@ def hand_in_play(book: Rulebook, state: Any) -> str:
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
     house = seasons.in_force_for(tx, tx.get_one(Season, session.season_id), book)
-    return read_options(book.options, [f"{name}={value}" for name, value in {**house, **besides}.items()])
+    return options_from(book.options, {**house, **besides})
 
 
 def _set_up(club: Club, table: int) -> tuple[Rulebook, tuple[str, ...]]:
@@ -286,6 +284,13 @@ def _read(book: Rulebook, names: Sequence[str], text: str, number: int = 1) -> L
     if not lines or "\n" in text:
         raise ClubFault(f"{text!r} is not one line of a record; expected one, such as '{names[0]} passes'.")
     return lines[0]
+
+
+def _finished(table: int) -> ClubFault:
+    return ClubFault(
+        f"Table {table} is finished; a line may be corrected or taken back, but none added.",
+        f"Correct one with --instead-of LINE, or take it back with: referee table undo {table} LINE",
+    )
 
 
 def _refuse_replacing(match: Written, number: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import col, select
 
 from referee.club import disputes, tables
-from referee.club.disputes import Case
+from referee.club.cases import Case
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.logbook import Table

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.club import calendar, roster, sessions, tables
-from referee.club.disputes import Case, disputes
+from referee.club.cases import Case
+from referee.club.disputes import disputes
 from referee.club.folder import Club
 from referee.club.ladder import Ladder, ladder
 from referee.club.logbook import Table as Played

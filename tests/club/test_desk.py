@@ -47,6 +47,15 @@ def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Clu
         tables.preview(shown, "Ben plays 4S", instead_of=9)
 
 
+def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table: int) -> None:
+    tables.log(club, table, "Ann plays 3D")
+    tables.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    shown = tables.finish(club, table)
+    with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back, but none added"):
+        tables.preview(shown, "Ben plays 4D")
+    assert tables.preview(shown, "Ann plays 3D 3C", instead_of=2).line.text == "Ann plays 3D 3C"
+
+
 def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> None:
     first = changes.revision(club)
     sessions.show(club)

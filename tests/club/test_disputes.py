@@ -7,7 +7,7 @@ import pytest
 
 from referee.club import disputes, tables
 from referee.club.audit import verify_chain
-from referee.club.disputes import Said
+from referee.club.cases import Said
 from referee.club.faults import ClubFault, Misread, UnknownName
 from referee.club.folder import Club
 from referee.rules import Verdict
@@ -110,13 +110,20 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
         disputes.show(club, 9)
 
 
+def test_in_facts_nobody_knows_whose_turn_it_was(club: Club) -> None:
+    # Ben is mentioned second and Cal third; who sits between Cal and Ben was not told, and may have passed.
+    case = disputes.open_on_facts(club, "big-two", ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Ben plays 6D"])
+    assert (case.verdict, case.reason) == (Verdict.LEGAL, "6D beats 5D.")
+
+
 def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, line: int) -> None:
     number = disputes.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match=f"Line {line} of table {table} is disputed already: dispute {number} is open"):
         disputes.open_on_line(club, table, line)
     disputes.decide(club, number, overrule=True, reason="Ben had agreed")
-    with pytest.raises(ClubFault, match=f"dispute {number} was overruled.*referee dispute appeal {number}"):
+    with pytest.raises(ClubFault, match=rf"and dispute {number} was overruled\.$") as fault:
         disputes.open_on_line(club, table, line)
+    assert fault.value.commands == f'To challenge that: referee dispute appeal {number} --reason "..."'
     assert disputes.open_on_line(club, table, 3).number == number + 1
 
 

@@ -21,8 +21,9 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     last = tables.log(club, table, lines[-1], key="last")
     tables.finish(club, table)
     sessions.close_session(club)
-    with pytest.raises(ClubFault, match="Table 1 is finished; correct a line with --instead-of"):
+    with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back") as fault:
         tables.log(club, table, "deal by Ann")
+    assert "--instead-of LINE" in fault.value.commands
     assert stored(club) == len(lines)
     # Sending a line again is no new line.
     assert tables.log(club, table, lines[-1], key="last").number == last.number

@@ -112,8 +112,9 @@ def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
     with pytest.raises(StoreMissing, match=r"no club in .*nowhere: expected"):
         find(tmp_path / "nowhere")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(StoreMissing, match=r"or above it\. Make one with: referee init"):
+    with pytest.raises(StoreMissing, match="or above it") as fault:
         find()
+    assert fault.value.commands == "Make one with: referee init"
     monkeypatch.setenv("REFEREE_CLUB", str(tmp_path / "gone"))
     with pytest.raises(StoreMissing, match=r"gone \(REFEREE_CLUB\)"):
         find()

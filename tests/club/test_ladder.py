@@ -1,8 +1,14 @@
 """The standings gathered from the club's file, and gathered again after something has changed."""
 
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
 from referee.club import roster, tables
+from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.ladder import ladder
+from referee.club.ladder import GameScore, by_game, ladder
 from referee.club.results import results
 from tests.club.conftest import NAMES
 
@@ -44,3 +50,25 @@ def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
     assert next((row.name, float(row.score)) for row in ladder(club).rows) == (NAMES[0], 2 / 3)
     roster.add(club, "Zoe")  # she joins, and the night on which she was a guest does not count
     assert "Zoe" not in [row.name for row in ladder(club).rows]
+
+
+def test_how_each_game_went_for_a_member(club: Club) -> None:
+    play(club, *NAMES[:4])
+    play(club, *NAMES[3::-1])
+    number = tables.start(club, "commune", NAMES[:2]).number
+    tables.result(club, number, places=[["Ann", "Ben"]])
+    tables.finish(club, number)
+    found = ladder(club)
+    ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
+    # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.
+    assert by_game(found, ann) == (
+        GameScore("big-two", 2, 1, Fraction(1, 2)),
+        GameScore("commune", 1, 0, Fraction(1, 2)),
+    )
+    assert [each.game for each in by_game(found, dee)] == ["big-two"]
+
+
+def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:
+    with pytest.raises(ClubFault, match="no day from 2026-12-01 to 2026-11-01; expected the earlier day first"):
+        ladder(club, since=date(2026, 12, 1), until=date(2026, 11, 1))
+    assert ladder(club, since=date(2026, 11, 16), until=date(2026, 11, 16)).rows == ()

@@ -5,7 +5,7 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import calendar, seasons, sessions
+from referee.club import calendar, roster, seasons, sessions, tables
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.schedules import Planned, SeasonPlan
@@ -182,6 +182,35 @@ def test_guests_are_added_as_they_come(club: Club) -> None:
     came = sessions.checkin(club, ["Gus", "Ann"], guests=True)
     assert [(member.name, member.guest) for member in came] == [("Gus", True), ("Ann", False)]
     assert sessions.checkin(club, ["gus"], guests=True) == []
+
+
+def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) -> None:
+    sessions.checkin(club, ["Ann", "Ben", "Cal"])
+    assert [member.name for member in sessions.undo_checkin(club, ["be", "Cal"])] == ["Ben", "Cal"]
+    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert roster.show(club, "Ben").sessions == 0
+    for names in (["Ann", "Ben"], ["Ann", "ann"]):
+        with pytest.raises(ClubFault, match="is not noted as here on 2026-11-16"):
+            sessions.undo_checkin(club, names)
+    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert [member.name for member in sessions.checkin(club, ["Ben"])] == ["Ben"]
+
+
+def test_who_was_seated_was_there(club: Club) -> None:
+    number = tables.start(club, "commune", ["Ann", "Ben"]).number
+    with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
+        sessions.undo_checkin(club, ["Ben"])
+    tables.result(club, number, places=[["Ann"], ["Ben"]])
+    tables.finish(club, number)
+    again = tables.start(club, "commune", ["Ben", "Cal"]).number
+    with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
+        sessions.undo_checkin(club, ["Ben"])
+    # A table of another night says nothing of this one.
+    calendar.add(club, date(2026, 11, 23), time(15, 45))
+    sessions.open_session(club, "2026-11-23")
+    sessions.checkin(club, ["Ben"], "2026-11-23")
+    sessions.undo_checkin(club, ["Ben"], "2026-11-23")
+    assert sessions.show(club, "2026-11-23").came == ()
 
 
 def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Club) -> None:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.standings import Placing, Row, Step, match_score, standings
+from referee.club.scoring import match_score
+from referee.club.standings import Placing, Row, Step, standings
 
 ANN, BEN, CAL, DEE, EVE, FAY = range(1, 7)
 NAMES = {ANN: "Ann", BEN: "Ben", CAL: "Cal", DEE: "Dee", EVE: "Eve", FAY: "Fay"}

@@ -1,0 +1,93 @@
+"""What the club hangs on the wall for everybody: the tables, the standings and the next session.
+
+Nothing is in it that not everybody in the room may read: no line of a record, no card, no reason and no dispute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from referee.club import seasons
+from referee.club.folder import Club
+from referee.club.ladder import Ladder, ladder
+from referee.club.logbook import Table
+from referee.club.tonight import tonight
+from referee.store.tables import Season, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table as it may be seen from the door. `places` are those of a finished match, the best first.
+
+    `turn` is who is to act, empty when that is nobody or not known; `open` counts the questions that cards yet to be
+    shown will decide.
+    """
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    turn: str
+    open: int
+    finished: bool
+    places: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
+
+    Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
+    look what need not be judged again.
+    """
+
+    club: str
+    session: Session | None
+    planned: Session | None
+    came: int
+    tables: tuple[Seated, ...]
+    ladder: Ladder | None
+    seen: tuple[Table, ...] = ()
+
+
+def posted(club: Club, before: Posted | None = None) -> Posted:
+    """Return what is to be shown now. With what was shown `before`, only what has changed since is read and judged."""
+    night = tonight(club, before.seen if before else ())
+    season = _season(seasons.seasons(club), night.session, night.planned, club.today)
+    return Posted(
+        club=night.club,
+        session=night.session,
+        planned=night.planned,
+        came=len(night.came),
+        tables=tuple(_in_play_first(night.tables)),
+        ladder=ladder(club, season.name, before=before.ladder if before else None) if season else None,
+        seen=night.tables,
+    )
+
+
+def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
+    """Return the season to show: tonight's, else the one that is on, else the last that was, else the first to come."""
+    for evening in (session, planned if planned and planned.held_on == today else None):
+        if evening:
+            return next(each for each in every if each.id == evening.season_id)
+    going = [each for each in every if each.starts <= today <= each.ends and not each.closed_at]
+    past = [each for each in every if each.starts <= today]
+    found = going or past or every[:1]
+    return found[-1] if found else None
+
+
+def _in_play_first(tables: Iterable[Table]) -> list[Seated]:
+    seated = (
+        Seated(
+            number=each.number,
+            game=each.book.title,
+            names=each.names,
+            turn=each.turn,
+            open=0 if each.finished_at else len(each.sheet.open),
+            finished=each.finished_at is not None,
+            places=each.places if each.finished_at else (),
+        )
+        for each in tables
+    )
+    return sorted(seated, key=lambda each: (each.finished, each.number))

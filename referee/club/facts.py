@@ -1,0 +1,142 @@
+"""What a referee is told without a table: facts that begin in the middle of a hand, and how they are ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from referee.club import roster, seasons, sessions
+from referee.club.faults import ClubFault, Misread
+from referee.club.folder import Club
+from referee.games import SLUGS
+from referee.rules import Entry, Fault, Record, Rulebook, Seats, Sheet, fold, read_facts
+from referee.rules.completion import complete
+from referee.rules.seats import OPENINGS
+
+NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Facts in order, by the rules that they are ruled on.
+
+    `sheet` has their rulings as they now stand, unless there are none yet, or one cannot be read: then `fault` says
+    which and why. `names` are those that a fact may begin with before anybody was mentioned.
+    """
+
+    book: Rulebook
+    options: Any
+    names: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    sheet: Sheet | None = None
+    fault: Fault | None = None
+
+
+def ruled(book: Rulebook, options: Any, facts: Sequence[str]) -> Sheet:
+    """Rule on facts, the oldest first. Raises `Misread` for the first that cannot be read."""
+    reading = read_facts(facts, book, options) if facts else None
+    if reading and reading.faults:
+        raise Misread(reading.faults[0])
+    if reading is None or reading.record is None or not reading.record.lines:
+        raise ClubFault(NEEDED)
+    return fold(reading.record)
+
+
+def nothing_told(club: Club, game: str = "") -> Told:
+    """Return a game as the club plays it this season, with nothing told yet.
+
+    Without a game it is that of tonight's first table. Whoever came tonight is named first, then the others.
+    """
+    names = [member.name for member in roster.members(club)]
+    try:
+        evening = sessions.show(club)
+    except ClubFault:
+        pass  # a dispute may be settled on any day
+    else:
+        names = [*(member.name for member in evening.came), *names]
+        game = game or next((table.game for table in evening.tables), "")
+    book = seasons.book_of(game or SLUGS[0])
+    # A name of several words is not known as one before anybody was mentioned, so it is the first that counts.
+    return Told(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))
+
+
+def told(about: Told, facts: Sequence[str]) -> Told:
+    """Return other facts by the same rules, with their rulings."""
+    if not facts:
+        return replace(about, facts=(), sheet=None, fault=None)
+    try:
+        sheet = ruled(about.book, about.options, facts)
+    except Misread as misread:
+        return replace(about, facts=tuple(facts), sheet=None, fault=misread.fault)
+    return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
+
+
+def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Entry:
+    """Rule on one more fact, or on one in the place of another, and keep nothing.
+
+    The entry has the fact as it should be kept. Raises `Misread`.
+    """
+    number = instead_of or len(so_far.facts) + 1
+    full = named_in_full(so_far, text)
+    facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
+    try:
+        sheet = ruled(so_far.book, so_far.options, facts)
+    except Misread as misread:
+        fault = misread.fault
+        if fault.line != number:
+            raise ClubFault(f"Line {fault.line}: {fault.message}.") from None
+        column = max(1, fault.column - len(full) + len(text))
+        raise Misread(replace(fault, column=column, text=text)) from None
+    entry = next((each for each in sheet.entries if each.line.number == number), None)
+    if entry is None:
+        raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.example!r}.")
+    kept = so_far.book.write(entry.line.act, sheet.record.seats) + (", taken back" if entry.line.taken_back else "")
+    return replace(entry, line=replace(entry.line, text=kept))
+
+
+def named_in_full(so_far: Told, text: str) -> str:
+    """Return a fact with the name that it begins with as the roster has it, where it can only be that one.
+
+    Who was mentioned already may be cut short in any case; reading takes care of that.
+    """
+    first, blank, rest = text.lstrip().partition(" ")
+    typed = first.casefold()
+    if not typed or typed in OPENINGS or _begins(typed, _mentioned(so_far)):
+        return text
+    fits = [name for name in so_far.names if name.casefold() == typed] or _begins(typed, so_far.names)
+    return f"{fits[0]}{blank}{rest}" if len(fits) == 1 else text
+
+
+def completions(so_far: Told, text: str) -> tuple[str, ...]:
+    """Return what a half-typed fact may become, likeliest first; somebody new may always be named."""
+    if so_far.fault:
+        return ()
+    typed = text.lstrip()
+    first, goes_on, _ = typed.partition(" ")
+    mentioned = _mentioned(so_far)
+    known = _begins(first.casefold(), mentioned)
+    if not goes_on:
+        new = [f"{name} " for name in _begins(first.casefold(), so_far.names) if name not in mentioned]
+        found = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+        return (*found, *new) if mentioned else (*new, *found)
+    if not known and first.casefold() not in OPENINGS:
+        mentioned = (*mentioned, named_in_full(so_far, first))
+    return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+
+
+def _mentioned(so_far: Told) -> tuple[str, ...]:
+    return so_far.sheet.record.seats.names if so_far.sheet else ()
+
+
+def _begins(typed: str, names: Sequence[str]) -> list[str]:
+    return [name for name in names if name.casefold().startswith(typed)]
+
+
+def _state(so_far: Told, names: Sequence[str]) -> Any:
+    """Return the table after all facts, with these players at it."""
+    if so_far.sheet and len(names) == len(so_far.sheet.record.seats):
+        return so_far.sheet.state
+    lines = so_far.sheet.record.lines if so_far.sheet else ()
+    seats = Seats(tuple(names), ordered=False)
+    return fold(Record(so_far.book, seats, so_far.options, lines, whole=False)).state
