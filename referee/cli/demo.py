@@ -12,9 +12,8 @@ import typer
 from referee.cli.desk import say_ladder, say_table
 from referee.cli.say import say, say_ruling
 from referee.games import rulebook
-from referee.rules import Record, Statement, Verdict, read_record
+from referee.rules import Record, Statement, Verdict, as_typed, changed, read_record, write_chips, write_places
 from referee.rules.ledger import came_of_it
-from referee.rules.options import changed
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -76,7 +75,7 @@ def _play(desk: Club, name: str) -> None:
     from referee.club import tables
 
     record = _record(name)
-    options = [f"{key}={value}" for key, value in changed(record.options).items()]
+    options = as_typed(changed(record.options))
     table = tables.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
     _say_step(f"Table {table.number}: {record.book.title}, {', '.join(table.names)}")
     for line in record.lines:
@@ -89,9 +88,9 @@ def _play(desk: Club, name: str) -> None:
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
     finished = tables.finish(desk, table.number)
-    say("places: " + " > ".join(" = ".join(group) for group in finished.places))
+    say(f"places: {write_places(finished.places)}")
     if finished.chips:
-        say("chips:  " + ", ".join(f"{player} {chips:+}" for player, chips in finished.chips.items()))
+        say(f"chips:  {write_chips(finished.chips)}")
 
 
 def _settle_a_dispute(desk: Club) -> None:

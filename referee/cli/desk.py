@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
+from referee.cli.exits import Exit
 from referee.cli.say import complain, on_a_screen, say
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who says s
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
 
 
-def opened(where: Path | None) -> Club:
+def opened(where: Path | None, *, read_only: bool = False) -> Club:
     """Open the club's file; use it in a ``with``."""
     from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
 
-    return open_club(where)
+    return open_club(where, read_only=read_only)
 
 
 def day(typed: str, what: str) -> date:
@@ -48,7 +49,12 @@ def sure(question: str, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         complain(f"{question} Nobody is there to ask: say --yes if you are sure")
-    if not typer.confirm(question):
+    try:
+        answer = typer.confirm(question)
+    except typer.Abort:
+        typer.echo(err=True)
+        complain("nothing was changed", Exit.INTERRUPTED)
+    if not answer:
         complain("nothing was changed")
 
 

@@ -12,3 +12,4 @@ class Exit(IntEnum):
     STORE = 3
     ILLEGAL = 10
     OPEN = 11
+    INTERRUPTED = 130

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.asking import AsJson
 from referee.cli.desk import ClubAt, opened
-from referee.cli.say import complain, say
+from referee.cli.say import complain, say, say_json
 
 app = typer.Typer(help="A season for spreadsheets and the club's website.", no_args_is_help=True)
 
@@ -28,6 +29,7 @@ def csv(
     bom: Annotated[bool, typer.Option("--bom/--no-bom", help="Begin with a byte order mark, as Excel wants.")] = True,
     raw: Annotated[bool, typer.Option("--raw", help="Leave texts that a spreadsheet would run as a formula.")] = False,
     full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write members, sessions, matches, results, standings and rulings as CSV, with a manifest."""
@@ -41,6 +43,9 @@ def csv(
         paths = write_csv(export, folder, bom=bom, raw=raw)
     except OSError as error:
         complain(f"cannot write to {folder}: {error.strerror}; expected a folder that can be written")
+    if json:
+        say_json({"folder": str(folder), "files": [path.name for path in paths]})
+        return
     for path in paths:
         say(str(path))
 

@@ -20,6 +20,6 @@ def told(error: Exception) -> Exit | None:
         say_fault(error.fault, "argument")
         return Exit.USAGE
     if isinstance(error, ClubFault):
-        typer.echo(f"referee: {error}", err=True)
+        typer.echo(f"referee: {' '.join(filter(None, [str(error), error.commands]))}", err=True)
         return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
     return None

@@ -13,7 +13,7 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.exits import Exit
-from referee.rules import Entry, Fault, Item, Ruling, Sheet, Unit, Verdict
+from referee.rules import Entry, Fault, Item, Ruling, Sheet, Verdict, write_amount, write_places
 from referee.rules.ledger import came_of_it
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
@@ -111,10 +111,9 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
         say("settlement")
         width = max(len(name(item.seat)) for item in sheet.settlement)
         for item in sheet.settlement:
-            amount = f"{item.amount:+} {item.unit}" if item.unit is Unit.CHIPS else f"{item.unit} {item.amount}"
-            say(f"  {name(item.seat):{width}}  {amount:>10}  {item.clause.cite}  {item.reason}")
+            say(f"  {name(item.seat):{width}}  {write_amount(item):>10}  {item.clause.cite}  {item.reason}")
     if places and sheet.places:
-        say("places: " + " > ".join(" = ".join(name(seat) for seat in group) for group in sheet.places))
+        say("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:
         say(f"open: line {entry.line.number}  {entry.line.text}  ({entry.ruling.reason})")
 

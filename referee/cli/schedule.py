@@ -30,7 +30,10 @@ Note = Annotated[str | None, typer.Option("--note", help="What is special about 
 
 @app.command(epilog="Example: referee schedule load schedules/2026-27.toml")
 def load(
-    file: Annotated[Path, typer.Argument(help="A season's schedule, in TOML.")], by: By = None, club: ClubAt = None
+    file: Annotated[Path, typer.Argument(help="A season's schedule, in TOML.")],
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
 ) -> None:
     """Take over a written schedule; loading it again changes only what was changed in it."""
     from referee.club import calendar
@@ -47,6 +50,17 @@ def load(
         raise typer.Exit(Exit.USAGE) from None
     with opened(club) as desk:
         done = calendar.load(desk, plan, by=by)
+        if json:
+            groups = {"added": done.added, "changed": done.changed, "kept": done.kept, "unplanned": done.unplanned}
+            say_json(
+                {
+                    "season": done.season.name,
+                    **{group: [as_data(session) for session in found] for group, found in groups.items()},
+                    "skipped": {on.isoformat(): reason for on, reason in plan.skipped.items()},
+                    "house_rules": {game: dict(rules) for game, rules in done.house_rules.items()},
+                }
+            )
+            return
         say(
             f"season {done.season.name}: {counted(len(done.added), 'session')} added, "
             f"{len(done.changed)} changed, {len(done.kept)} as they were"

@@ -9,7 +9,7 @@ import typer
 from referee.cli import completing
 from referee.cli.asking import AsJson
 from referee.cli.desk import By, ClubAt, opened, say_table
-from referee.cli.say import say, say_json
+from referee.cli.say import complain, say, say_json
 from referee.cli.schedule import as_data
 
 app = typer.Typer(help="An evening, from the first arrival to the last table.", no_args_is_help=True)
@@ -35,24 +35,36 @@ def open_(
 
 
 @app.command(
-    epilog="Example: referee session checkin Ann Ben Cal, or with a guest: referee session checkin Hal --guest"
+    epilog="Example: referee session checkin Ann Ben Cal, or with a guest: referee session checkin Hal --guest, "
+    "or by mistake: referee session checkin Cal --undo"
 )
 def checkin(
     names: Annotated[list[str], typer.Argument(help="Who came.", autocompletion=completing.members)],
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="They did not come; they were checked in by mistake.")] = False,
     session: On = None,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Note that members came."""
     from referee.club import sessions
 
+    if undo and guest:
+        complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
     with opened(club) as desk:
-        came = sessions.checkin(desk, names, session, guests=guest, by=by)
-        here = sessions.show(desk, session).came
-        if came:
-            say(f"Checked in: {', '.join(member.name for member in came)}.")
-        say(f"{len(here)} here: {', '.join(member.name for member in here)}.")
+        if undo:
+            changed = sessions.undo_checkin(desk, names, session)
+        else:
+            changed = sessions.checkin(desk, names, session, guests=guest, by=by)
+        evening = sessions.show(desk, session)
+    named, here = [member.name for member in changed], [member.name for member in evening.came]
+    if json:
+        say_json({**as_data(evening.session), "undone" if undo else "checked_in": named, "came": here})
+        return
+    if changed:
+        say(f"{'Not here after all' if undo else 'Checked in'}: {', '.join(named)}.")
+    say(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
 
 
 @app.command(epilog="Example: referee session show 2026-11-16")

@@ -11,8 +11,7 @@ from referee.cli.asking import AsJson, Game, HouseRules
 from referee.cli.desk import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
-from referee.rules import Verdict
-from referee.rules.options import changed
+from referee.rules import Verdict, as_typed, changed, write_chips, write_places
 from referee.rules.report import as_data, line_as_data
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def start(
             return
         say(f"Table {table.number}: {table.book.title}, {', '.join(table.names)}.")
         if rules := changed(table.options):
-            say("House rules: " + ", ".join(f"{name}={value}" for name, value in rules.items()) + ".")
+            say(f"House rules: {', '.join(as_typed(rules))}.")
         say(f'Next: referee table log {table.number} "deal by {table.names[-1]}"')
 
 
@@ -94,6 +93,7 @@ def undo(
     reason: Reason = "",
     mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Take back a line; it stays in the log, marked."""
@@ -101,13 +101,18 @@ def undo(
 
     with opened(club) as desk:
         done = tables.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
-        say(f"line {done.number}, {done.text}: {done.word}")
-        _say_turned(done)
-        _say_state(tables.show(desk, table))
+        _say_decided(done, tables.show(desk, table), json)
 
 
 @app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
-def stands(table: Number, line: LineNumber = None, reason: Reason = "", by: By = None, club: ClubAt = None) -> None:
+def stands(
+    table: Number,
+    line: LineNumber = None,
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
     """Let an illegal line stand: from now on it changes the table. Says why."""
     from referee.club import tables
 
@@ -115,9 +120,7 @@ def stands(table: Number, line: LineNumber = None, reason: Reason = "", by: By =
         complain('why does it stand? Expected --reason, such as --reason "nobody minded"')
     with opened(club) as desk:
         done = tables.stands(desk, table, line, reason=reason, by=by)
-        say(f"line {done.number}, {done.text}: stands")
-        _say_turned(done)
-        _say_state(tables.show(desk, table))
+        _say_decided(done, tables.show(desk, table), json)
 
 
 @app.command(
@@ -128,6 +131,7 @@ def result(
     result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
     key: Key = None,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write down only how a match ended, and finish it."""
@@ -139,7 +143,11 @@ def result(
         else:
             groups = [[name.strip() for name in each.split(",") if name.strip()] for each in result]
             tables.result(desk, table, places=groups, key=key, by=by)
-        _say_places(tables.finish(desk, table))
+        done = tables.finish(desk, table)
+    if json:
+        say_json(_end_as_data(done))
+    else:
+        _say_places(done)
 
 
 @app.command(epilog="Example: referee table finish 3")
@@ -148,6 +156,7 @@ def finish(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
     ] = False,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
@@ -155,6 +164,9 @@ def finish(
 
     with opened(club) as desk:
         done = tables.finish(desk, table, undecided=anyway)
+    if json:
+        say_json(_end_as_data(done))
+    else:
         say_settlement(done.sheet, places=False)
         _say_places(done)
 
@@ -212,6 +224,16 @@ def _say_logged(table: Table, done: Logged) -> None:
         say(f"      {stands}")
 
 
+def _say_decided(done: Logged, table: Table, json: bool) -> None:
+    """Print what came of a decision on a line, and how the table stands now."""
+    if json:
+        say_json({**_as_data(done), "turned": [_as_data(each) for each in done.turned]})
+        return
+    say(f"line {done.number}, {done.text}: {done.word}")
+    _say_turned(done)
+    _say_state(table)
+
+
 def _say_turned(done: Logged) -> None:
     """Print the other lines on which a decision or a correction has changed the ruling."""
     for each in done.turned:
@@ -230,9 +252,9 @@ def _say_state(table: Table) -> None:
 
 
 def _say_places(table: Table) -> None:
-    say(f"table {table.number} is finished: " + " > ".join(" = ".join(group) for group in table.places))
+    say(f"table {table.number} is finished: {write_places(table.places)}")
     if table.chips:
-        say("chips: " + ", ".join(f"{name} {chips:+}" for name, chips in table.chips.items()))
+        say(f"chips: {write_chips(table.chips)}")
 
 
 def _chips(typed: list[str]) -> dict[str, int]:
@@ -244,6 +266,11 @@ def _chips(typed: list[str]) -> dict[str, int]:
         except ValueError:
             complain(f"{each!r} is not NAME=CHIPS; expected such as Ann=5 Ben=-5", Exit.USAGE)
     return chips
+
+
+def _end_as_data(table: Table) -> dict[str, Any]:
+    places = [list(group) for group in table.places]
+    return {"table": table.number, **as_data(table.sheet), "places": places, "chips": dict(table.chips)}
 
 
 def _as_data(each: Logged) -> dict[str, Any]:

@@ -1,5 +1,12 @@
 """What an officer types too much, too large, too late or twice, and what is said of it before anything is changed."""
 
+import contextlib
+import fcntl
+import os
+import pty
+import subprocess
+import sys
+import termios
 from datetime import date, time
 from pathlib import Path
 from shutil import copytree
@@ -87,6 +94,47 @@ def test_who_is_asked_hears_the_full_names(club: Path) -> None:
     asked = referee("member", "forget", "b", club=club).err
     assert "The name of Ben Lee is replaced by a number" in asked
     assert "backups stay as they are" in asked
+
+
+@pytest.mark.parametrize("key", ["\x03", "n\n"])
+def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed(club: Path, key: str) -> None:
+    officer, terminal = pty.openpty()
+    asked = subprocess.Popen(
+        [sys.executable, "-m", "referee", "member", "forget", "Ann", "--club", str(club)],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        start_new_session=True,
+        # Only a terminal that governs the program turns Ctrl-C into an interrupt.
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
+    os.close(terminal)
+    seen = ""
+    with contextlib.suppress(OSError):  # what a terminal says when nobody is at its other end any more
+        while part := os.read(officer, 1000).decode():
+            seen += part
+            if "[y/N]" in part:
+                os.write(officer, key.encode())
+    os.close(officer)
+    assert asked.wait(60) == (130 if key == "\x03" else USAGE)
+    assert "nothing was changed" in seen
+    assert "Traceback" not in seen
+    assert "Ann" in referee("member", "list", club=club).out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["session", "show", "2026-11-17"], "There is no session on 2026-11-17. Plan one with: referee schedule add"),
+        (["table", "log", "2", "deal"], "There is no table 2."),
+        (["table", "start", "commune", "Zed", "Ben"], 'Zed has retired. To have them back: referee member add "Zed"'),
+    ],
+)
+def test_a_fault_ends_with_the_command_that_puts_it_right(club: Path, words: list[str], says: str) -> None:
+    referee("member", "add", "Zed", club=club)
+    referee("member", "retire", "Zed", club=club)
+    assert says in referee(*words, club=club).err
 
 
 def test_several_members_are_added_or_nobody(club: Path) -> None:

@@ -225,6 +225,10 @@ def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
         (["standings", "1999"], "unknown season '1999'"),
         (["standings", "--game", "whist"], "whist"),
         (["standings", "--from", "x"], "'x' is not a date"),
+        (["standings", "--from", "2026-12-01", "--to", "2026-11-01"], "no day from 2026-12-01 to 2026-11-01"),
+        (["session", "checkin", "Ann", "--undo"], "Ann is seated at table 1, and so was here on 2026-11-16."),
+        (["session", "checkin", "Della", "--undo"], "Della is not noted as here on 2026-11-16."),
+        (["session", "checkin", "Della", "--undo", "--guest"], "--undo and --guest do not go together"),
     ],
 )
 def test_what_cannot_be_is_named_with_what_would_do(table: Path, words: list[str], says: str) -> None:
