@@ -5,5 +5,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regenerate",
         action="store_true",
-        help="write tests/records/*/*.expected anew; read the difference against the source texts",
+        help="write tests/records/*/*.expected and tests/dashboard/screens/*.svg anew; read and look at the difference",
     )

@@ -1,46 +1,41 @@
-"""The dashboard: the screens that there are, the colours, and a look every second whether the club's file changed."""
+"""The dashboard: the screens that there are, and the one it opens on."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from textual.app import App
+from textual.binding import Binding
+from textual.events import Event, InputEvent
 from textual.screen import Screen
 
-from referee.club.changes import revision
-from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.checkin import CheckIn
 from referee.dashboard.disputes import Disputes
+from referee.dashboard.facts import Facts
 from referee.dashboard.help import Help
+from referee.dashboard.looks import LOOKS
+from referee.dashboard.palette import REFEREE
+from referee.dashboard.promptness import KeysFirst
 from referee.dashboard.rulebook import Rules
-from referee.dashboard.said import Said
 from referee.dashboard.seating import Seating
 from referee.dashboard.standings import Standings
 from referee.dashboard.tonight import Night
+from referee.dashboard.watch import Watch
 from referee.dashboard.work import Desk
 
 # The screens that a key of tonight opens, by the name of its action.
 SCREENS: Final[Mapping[str, Callable[[Desk], Screen[Any]]]] = {
     "checkin": CheckIn,
     "seating": Seating,
+    "facts": Facts,
     "disputes": Disputes,
     "standings": Standings,
     "rulebook": Rules,
     "help": Help,
 }
-_EVERY: Final = 1.0
-
-
-@runtime_checkable
-class Reloads(Protocol):
-    """A screen that shows what is in the club's file, and can be told to look again."""
-
-    def reload(self) -> None:
-        """Look again."""
 
 
 class Dashboard(App[None]):
@@ -48,53 +43,36 @@ class Dashboard(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "referee"
-    CSS = """
-    Screen { layout: vertical; }
-    .heading { height: 1; padding: 0 1; background: $primary; color: $text; text-style: bold; }
-    .title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
-    OptionList, OptionList:focus { border: none; padding: 0; background: $background; background-tint: $background 0%; }
-    * { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $panel; }
-    Footer { background: $panel; }
-    """
+    CSS = LOOKS
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None) -> None:
         super().__init__()
+        self.register_theme(REFEREE)
+        self.theme = REFEREE.name
         self.desk = Desk(club)
         self.keymap = keymap or {}
-        self._revision: tuple[int, ...] | None = None
-        self._unreachable = ""
+        self.keys_first = KeysFirst(self)
 
     def on_mount(self) -> None:
         """Open on tonight, and begin to watch the club's file."""
         self.set_keymap(self.keymap)
         self.push_screen(Night(self.desk))
-        self.set_interval(_EVERY, self._look)
+        Watch(self, self.desk.club).begin()
+        self.keys_first.begin()
 
-    async def _look(self) -> None:
-        """Tell the screen in front when somebody changed the club's file; what is behind it looks when it is back."""
-        try:
-            now = await asyncio.get_running_loop().run_in_executor(None, revision, self.desk.club)
-        except ClubFault as fault:
-            self._say(str(fault))
-            return
-        if self._unreachable:
-            self._unreachable = ""
-            self._said("The club's file can be used again.")
-            self._revision = None
-        if now != self._revision:
-            self._revision = now
-            if isinstance(self.screen, Reloads):
-                self.screen.reload()
+    def on_unmount(self) -> None:
+        """Leave everything as it was."""
+        self.keys_first.end()
 
-    def _say(self, message: str) -> None:
-        if message != self._unreachable:
-            self._unreachable = message
-            for said in self.screen.query(Said):
-                said.refuse(message)
+    async def on_event(self, event: Event) -> None:
+        """Let nothing that can wait come between one key and the next."""
+        if isinstance(event, InputEvent):
+            self.keys_first.pressed()
+        await super().on_event(event)
 
-    def _said(self, message: str) -> None:
-        for said in self.screen.query(Said):
-            said.say(message)
+    def get_key_display(self, binding: Binding) -> str:
+        """Name a key in the row of keys as it is named everywhere else."""
+        return keys.shown(binding.key)
 
     def show(self, name: str) -> None:
         """Open a screen by its name."""

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from referee.cards.screen import on_screen, pieces
@@ -15,7 +16,8 @@ from referee.rules.ledger import came_of_it
 
 # Ink on card stock, in every theme. The signs tell the suits apart where there is no colour.
 _INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on #f6f1e3" for suit in "SHDC"}
-VERDICT_STYLE: Final = {
+_SIGN: Final = {Verdict.LEGAL: "✓", Verdict.ILLEGAL: "✗", Verdict.OPEN: "?"}
+_STYLE: Final = {
     Verdict.LEGAL: "$text-success",
     Verdict.ILLEGAL: "bold $text-error",
     Verdict.OPEN: "bold $text-warning",
@@ -27,10 +29,29 @@ def drawn(text: str, style: str = "") -> Content:
     return Content.assemble(*((piece, _INK[suit] if suit else style) for piece, suit in pieces(text)))
 
 
-def wrapped(text: str, width: int, indent: int, style: str = "") -> list[Content]:
-    """Return a sentence in rows that hang together, with its cards drawn."""
-    rows = textwrap.wrap(on_screen(text), max(20, width - indent), break_on_hyphens=False)
-    return [Content.assemble(" " * indent, drawn(row, style)) for row in rows]
+def wrapped(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:
+    """Return a sentence in rows that hang together, with its cards drawn; it may begin in the row of a lead."""
+    before, shown = Content(" " * indent), on_screen(text)
+    taken = " " * max(0, lead.cell_length - indent) if lead is not None else ""
+    if lead is not None and indent + len(taken) + cell_len(shown.split(" ", 1)[0]) > width:
+        return [lead, *wrapped(text, width, indent, style)]
+    rows = _rows(f"{taken}{shown}", max(16, width - indent))
+    if lead is not None and rows:
+        first = Content.assemble(lead, drawn(rows.pop(0)[len(taken) :], style))
+        return [first, *(before + drawn(row, style) for row in rows)]
+    return [before + drawn(row, style) for row in rows]
+
+
+def _rows(text: str, width: int) -> list[str]:
+    if cell_len(text) == len(text):
+        return textwrap.wrap(text, width, break_on_hyphens=False)
+    # Some names are of letters that take two columns; to count that takes longer.
+    return [row.plain.rstrip() for row in Content(text).wrap(width)]
+
+
+def aligned(text: str, width: int) -> str:
+    """Return a text with blanks after it, so that it takes that many columns."""
+    return text + " " * (width - cell_len(text))
 
 
 def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:
@@ -51,5 +72,10 @@ def because(ruling: Ruling) -> str:
 
 
 def verdict(ruling: Ruling) -> Content:
-    """Return the one word that heads a ruling."""
-    return Content.styled(ruling.says, VERDICT_STYLE[ruling.verdict])
+    """Return the one word that heads a ruling, with a sign that is found at a glance."""
+    return signed(ruling.verdict, ruling.says)
+
+
+def signed(verdict: Verdict, says: str) -> Content:
+    """Return the word for a verdict with its sign."""
+    return Content.styled(f"{_SIGN[verdict]} {says}", _STYLE[verdict])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final, Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -14,10 +15,14 @@ from referee.cards.screen import on_screen
 from referee.club.faults import ClubFault, Misread
 from referee.club.logbook import Table
 from referee.club.tables import preview
-from referee.dashboard.drawn import because, drawn, instead, reasons, verdict
+from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
 from referee.dashboard.field import LineField
 from referee.rules import Entry
 from referee.rules.completion import complete
+
+# The rows that a ruling has; what is cut off is marked.
+_ROOM: Final = 4
+_QUESTION: Final = "bold $text-warning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +34,36 @@ class Considered:
     column: int = 0
 
 
-def consider(table: Table, text: str, instead_of: int | None) -> Considered:
+class Matter(Protocol):
+    """What a line is typed about."""
+
+    def complete(self, text: str) -> Sequence[str]:
+        """Return what a half-typed line may become, likeliest first."""
+
+    def preview(self, text: str, instead_of: int | None) -> Entry:
+        """Rule on a line without keeping it. Raises `Misread` or another `ClubFault`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A line about a table."""
+
+    table: Table
+
+    def complete(self, text: str) -> Sequence[str]:
+        """Return what the line may become; of a match that is over, nothing is offered unasked."""
+        table = self.table
+        return () if table.finished_at and not text else complete(table.book, table.sheet.state, table.names, text)
+
+    def preview(self, text: str, instead_of: int | None) -> Entry:
+        """Rule on the line as it would be logged."""
+        return preview(self.table, text, instead_of=instead_of)
+
+
+def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:
     """Rule on a line without writing it down."""
     try:
-        return Considered(preview(table, text, instead_of=instead_of))
+        return Considered(matter.preview(text, instead_of))
     except Misread as misread:
         return Considered(fault=str(misread), column=misread.fault.column)
     except ClubFault as fault:
@@ -51,12 +82,20 @@ class LineEntry(Vertical):
     LineEntry #ruling { height: 4; padding: 0 1; }
     """
 
-    def __init__(self, enter: Callable[[], None], leave: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        enter: Callable[[], None],
+        leave: Callable[[], None],
+        complete_empty: Callable[[], None] | None = None,
+        field: type[LineField] = LineField,
+    ) -> None:
         super().__init__()
         self.enter = enter
         self.leave = leave
+        self.complete_empty = complete_empty
+        self.field = field
         self.thought = ""
-        self.table: Table | None = None
+        self.matter: Matter | None = None
         self.instead_of: int | None = None
         self.asked = ""
         self.found: Sequence[str] = ()
@@ -67,9 +106,9 @@ class LineEntry(Vertical):
         with Horizontal():
             yield Static("›", id="prompt")
             hint = "what happened, such as: Ann plays 3D"
-            yield LineField(self.enter, self.mark, self.go, self.take_completion, placeholder=hint)
-        yield Static(id="completions")
-        yield Static(id="ruling")
+            yield self.field(self.enter, self.mark, self.go, self.take_completion, placeholder=hint)
+        yield Static(id="completions", markup=False)
+        yield Static(id="ruling", markup=False)
 
     @property
     def text(self) -> str:
@@ -80,9 +119,9 @@ class LineEntry(Vertical):
     def text(self, text: str) -> None:
         self.query_one(LineField).put(text)
 
-    def renew(self, table: Table) -> None:
-        """Take the table as it stands now."""
-        self.table = table
+    def renew(self, matter: Matter) -> None:
+        """Take what the line is about as it stands now."""
+        self.matter = matter
         self.think()
 
     def replace_line(self, number: int | None) -> None:
@@ -97,7 +136,10 @@ class LineEntry(Vertical):
             self.think()
 
     def take_completion(self) -> None:
-        """Make of the line what the marked completion says."""
+        """Make of the line what the marked completion says; an empty one may be for something else."""
+        if not self.text and self.complete_empty:
+            self.complete_empty()
+            return
         if self.thought != self.text:
             self.think()
         if self.found:
@@ -121,22 +163,20 @@ class LineEntry(Vertical):
 
     def think(self) -> None:
         """Show what the line may become, and how it would be ruled on."""
-        table = self.table
-        if table is None:
+        if self.matter is None:
             return
         self.thought = self.text
-        state = table.sheet.state
-        self.found = () if table.finished_at and not self.text else complete(table.book, state, table.names, self.text)
+        self.found = self.matter.complete(self.text)
         self.marked = 0
         self._show_completions()
         typed = self.text.strip()
-        self._show(consider(table, typed, self.instead_of) if typed else None)
+        self._show(consider(self.matter, typed, self.instead_of) if typed else None)
 
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
         self.asked = self.text
-        if self.table:
-            self._show(consider(self.table, self.text.strip(), self.instead_of))
+        if self.matter:
+            self._show(consider(self.matter, self.text.strip(), self.instead_of))
 
     def _show_completions(self) -> None:
         """Show the marked completion and as many after it as there is room for."""
@@ -149,29 +189,33 @@ class LineEntry(Vertical):
             said = line if at == self.marked or not line.startswith(stem) else line[len(stem) :]
             room -= len(on_screen(said)) + 3
             if room < 0 and shown:
-                shown.append(Content.styled(f"+{len(self.found) - at}", "dim"))
+                shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
                 break
-            shown.append(drawn(said, "bold underline" if at == self.marked else "dim"))
+            shown.append(drawn(said, "bold underline" if at == self.marked else "$text-muted"))
         lead = Content.styled("Tab ", "$text-accent")
         self.query_one("#completions", Static).update(
             Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
         )
 
     def _show(self, considered: Considered | None) -> None:
-        ruling = self.query_one("#ruling", Static)
+        width = max(40, self.size.width - 3)
         if considered is None:
-            ruling.update("")
+            rows: list[Content] = []
         elif considered.judged is None:
-            ruling.update(drawn(considered.fault, "dim"))
+            rows = wrapped(considered.fault, width, 0, "$text-muted")
         else:
-            ruling.update(self._as_heard(considered.judged))
+            rows = self._as_heard(considered.judged, width)
+        if len(rows) > _ROOM:
+            rows = [*rows[: _ROOM - 1], Content.assemble(rows[_ROOM - 1], " …")]
+        self.query_one("#ruling", Static).update(Content("\n").join(rows))
 
-    def _as_heard(self, judged: Entry) -> Content:
+    def _as_heard(self, judged: Entry, width: int) -> list[Content]:
         said = judged.ruling
         head = Content.assemble(verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
         if self.asked:
-            question = "Enter again keeps it as what happened; the table stays as it was. Escape: not yet."
-            return Content("\n").join([Content.assemble(head, (question, "bold")), drawn(reasons(said))])
+            question = "Enter again keeps it as what happened, without effect. Escape: not yet."
+            told = wrapped(reasons(said) or said.rule, width, 2, lead=head)
+            return [*told[: _ROOM - 2], *wrapped(question, width, 0, _QUESTION)]
         why = " ".join(filter(None, [reasons(said, judged.items), instead(said), because(said)]))
-        rule = drawn(said.rule, "dim")
-        return Content("\n").join([Content.assemble(head, drawn(why)), rule] if why else [Content.assemble(head, rule)])
+        rule = wrapped(said.rule, width, 2, "$text-muted", None if why else head)
+        return [*wrapped(why, width, 2, lead=head), *rule]

@@ -4,42 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
 from referee.cards import write_cards
 from referee.cards.words import counted
 from referee.club.logbook import Table
-from referee.dashboard.drawn import drawn
+from referee.dashboard.drawn import wrapped
 from referee.rules import Unit, total
 
 
-def felt(table: Table) -> Content:
-    """Return the table as somebody sees it who walks up to it."""
-    return Content("\n").join(_rows(table))
+class Felt(VerticalScroll, can_focus=False):
+    """The table as somebody sees it who walks up to it, with the player to act always in sight."""
+
+    DEFAULT_CSS = """
+    Felt { width: 34%; min-width: 26; max-width: 48; border-left: solid $panel; padding: 0 1; }
+    """
+
+    table: Table | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show everything in one piece."""
+        yield Static(id="felt")
+
+    def show(self, table: Table) -> None:
+        """Show a table; the rows between the players are left out where there is no room for them."""
+        self.table = table
+        groups = [*_groups(table, self.scrollable_content_region.width or 24)]
+        rows = sum(map(len, groups)) + len(groups) - 1
+        between = [Content("")] if rows <= self.size.height else []
+        seen: list[Content] = []
+        ends = 0
+        for seat, group in enumerate(groups, -1):
+            seen += [*between, *group] if seen else group
+            if seat >= 0 and table.names[seat] == table.turn:
+                ends = len(seen)
+        self.query_one("#felt", Static).update(Content("\n").join(seen))
+        self.call_after_refresh(self.scroll_to, y=max(0, ends - self.size.height), animate=False)
+
+    def on_resize(self) -> None:
+        """Wrap what is known to the room that there is."""
+        if self.table:
+            self.show(self.table)
 
 
-def _rows(table: Table) -> Iterator[Content]:
+def _groups(table: Table, width: int) -> Iterator[list[Content]]:
+    """Yield the rows about the whole table, then those about each player."""
     state = table.sheet.state
     facts = table.book.facts(state)
-    for fact in facts:
-        if fact.seat < 0:
-            yield _fact(fact.label, fact.text)
+    yield [row for fact in facts if fact.seat < 0 for row in _fact(fact.label, fact.text, width, 0)]
     for seat, name in enumerate(table.names):
         turn = table.turn == name
-        yield Content("")
-        yield Content.assemble("▶ " if turn else "  ", (name, "bold"), (" to act" if turn else "", "$text-accent"))
+        rows = [Content.assemble("▶ " if turn else "  ", (name, "bold"), (" to act" if turn else "", "$text-accent"))]
         for fact in facts:
             if fact.seat == seat:
-                yield Content.assemble("  ", _fact(fact.label, fact.text))
+                rows += _fact(fact.label, fact.text, width, 2)
         hand = state.known.hands[seat]
         told = " ".join(fact.text for fact in facts if fact.seat == seat)
         if hand.cards and not all(str(card) in told for card in hand.cards):
             more = f" and {counted(hand.unknown, 'more', 'more')}" if hand.unknown else ""
-            yield Content.assemble("  ", _fact("Holds", f"{write_cards(hand.cards)}{more}"))
+            rows += _fact("Holds", f"{write_cards(hand.cards)}{more}", width, 2)
         chips = total(table.sheet.settlement, seat, Unit.CHIPS)
         if chips:
-            yield Content.assemble("  ", _fact("So far", f"{chips:+} chips"))
+            rows += _fact("So far", f"{chips:+} chips", width, 2)
+        yield rows
 
 
-def _fact(label: str, text: str) -> Content:
-    return Content.assemble((f"{label}: ", "dim"), drawn(text))
+def _fact(label: str, text: str, width: int, indent: int) -> list[Content]:
+    """Return a fact with its label; what does not fit hangs under it."""
+    lead = Content.assemble(" " * indent, (f"{label}: ", "$text-muted"))
+    return wrapped(text, width, indent + 2, lead=lead) or [lead]

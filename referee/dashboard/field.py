@@ -78,3 +78,22 @@ class NameField(Field):
     """A name of the roster."""
 
     BINDINGS = keys.bindings("checkin")
+
+    def __init__(
+        self,
+        enter: Callable[[], None],
+        mark: Callable[[int], None],
+        leave: Callable[[], None],
+        undo: Callable[[], None],
+        *,
+        placeholder: str = "",
+    ) -> None:
+        super().__init__(enter, mark, leave, placeholder=placeholder)
+        self.undo = undo
+
+    def action_undo(self) -> None:
+        """Take back that somebody came; within what is typed the key does what it does in every line."""
+        if self.cursor_position < len(self.value):
+            self.action_delete_right()
+        else:
+            self.undo()

@@ -22,10 +22,12 @@ _SCREENS: Final = {
     "seating": "A new table",
     "typing": "A table, while typing a line",
     "table": "A table, in its record (Escape goes there, i goes back)",
+    "facts": "Facts, without a table (Escape goes to them, i goes back)",
     "settlement": "Payments",
     "nights": "The nights of a member",
     "dispute": "One dispute",
     "help": "Help",
+    "board": "The board, which is another command: referee board",
 }
 _WRITING: Final = """\
 A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. Names may be cut short, and cards be typed as
@@ -48,14 +50,14 @@ class Help(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show how lines are written, the keys, and where they can be changed."""
-        yield Static("Help", classes="heading")
+        yield Static("Help", classes="heading", markup=False)
         with VerticalScroll():
             yield Static(self._text())
         yield Footer(compact=True)
 
     def _text(self) -> Content:
         keymap = cast("Dashboard", self.app).keymap
-        rows: list[Content] = [Content(" ".join(_WRITING.split())), Content("")]
+        rows: list[Content] = [Content(" ".join(_WRITING.split()))]
         shown = ""
         for each, typed in keys.in_force(keymap):
             if each.screen != shown:

@@ -50,10 +50,12 @@ class Key:
 
 
 KEYS: Final = (
-    Key("tonight", "table", "enter", "Table", "Open the table that is marked."),
+    # Not in the row of keys, which would be too long for a narrow terminal: it stands above the tables.
+    Key("tonight", "table", "enter", "Table", "Open the table that is marked.", shown=False),
     Key("tonight", "checkin", "c", "Check in", "Note who came."),
-    Key("tonight", "seating", "n", "New table", "Start a table: game, players, house rules."),
-    Key("tonight", "session", "o", "Open/close", "Open tonight's session, or close it."),
+    Key("tonight", "seating", "n", "New", "Start a table: game, players, house rules."),
+    Key("tonight", "session", "o", "Session", "Open tonight's session, or close it."),
+    Key("tonight", "facts", "f", "Facts", "Rule on what two players tell, without a table."),
     Key("tonight", "disputes", "d", "Disputes", "What was challenged, and how it was settled."),
     Key("tonight", "standings", "s", "Standings", "The season's standings, and how everybody's nights went."),
     Key("tonight", "rulebook", "r", "Rules", "The rulebook of every game, with a search."),
@@ -61,11 +63,13 @@ KEYS: Final = (
     Key("tonight", "leave", "q", "Quit", "Leave; everything shown is in the club's file already."),
     Key("checkin", "next", "down", "Next", "Mark the next name.", shown=False),
     Key("checkin", "previous", "up", "Previous", "Mark the name before.", shown=False),
+    Key("checkin", "undo", "delete", "Not here", "Take back that the marked member is here; not while seated."),
     Key("checkin", "leave", "escape", "Back", "Back to tonight."),
     Key("seating", "start", "s", "Start", "Start the table as it is shown."),
     Key("seating", "earlier", "left_square_bracket", "Earlier", "Seat the marked player one place earlier."),
     Key("seating", "later", "right_square_bracket", "Later", "Seat the marked player one place later."),
     Key("seating", "leave", "escape", "Back", "Back to tonight; no table is started."),
+    Key("typing", "submit", "enter", "Write down", "Write the line down; asks first when it is illegal."),
     Key("typing", "complete", "tab", "Complete", "Take over the completion that is marked."),
     Key("typing", "next", "down", "Next", "Mark the next completion.", shown=False),
     Key("typing", "previous", "up", "Previous", "Mark the completion before.", shown=False),
@@ -81,6 +85,12 @@ KEYS: Final = (
     Key("table", "result", "w", "Result", "Write down only how the match ended."),
     Key("table", "help", "question_mark", "Help", "Every key, and how to change it.", shown=False),
     Key("table", "leave", "escape", "Back", "Back to tonight."),
+    Key("facts", "write", "i", "Type", "Back to the line that is being typed."),
+    Key("facts", "mistake", "m", "Fix", "Type the marked fact again."),
+    Key("facts", "out", "u", "Take out", "Take the marked fact out again."),
+    Key("facts", "dispute", "d", "Dispute", "Open a dispute on the last fact; asks what is claimed."),
+    Key("facts", "game", "tab", "Next game", "Rule by the next game; from the line, when it is empty."),
+    Key("facts", "leave", "escape,q", "Back", "Back; what was told is forgotten, which is said first."),
     Key("help", "leave", "escape,q", "Back", "Back to where you were."),
     Key("settlement", "leave", "escape,q,p", "Back", "Back to the table."),
     Key("standings", "nights", "enter", "Nights", "The nights of the member who is marked."),
@@ -94,10 +104,12 @@ KEYS: Final = (
     Key("disputes", "open", "enter", "Dispute", "Open the dispute that is marked."),
     Key("disputes", "decided", "a", "All/waiting", "Show those that were decided too, or only those that wait."),
     Key("disputes", "leave", "escape,q", "Back", "Back to tonight."),
+    Key("disputes", "facts", "f", "Facts", "Rule on what two players tell, without a table."),
     Key("dispute", "follow", "f", "Follow", "Decide as the rulebook rules."),
     Key("dispute", "overrule", "o", "Overrule", "Decide against the rulebook; asks for the reason."),
     Key("dispute", "appeal", "a", "Appeal", "Open a decided dispute again; asks what is new."),
     Key("dispute", "leave", "escape,q", "Back", "Back to where you were."),
+    Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
 _TYPED_INTO: Final = ("typing", "checkin", "rulebook")
 _SWALLOWED: Final = {
@@ -140,6 +152,9 @@ _SIGNS: Final = {
 }
 
 
+_CAPS: Final = {"enter": "Enter", "escape": "Esc", "tab": "Tab"}
+
+
 def bindings(screen: str) -> list[BindingType]:
     """Return the keys of a screen as Textual wants them; their ids are what the user's file changes."""
     return [
@@ -151,7 +166,7 @@ def bindings(screen: str) -> list[BindingType]:
 
 def shown(keys: str) -> str:
     """Return keys as they stand on a keyboard: ``?`` for ``question_mark``."""
-    signs = {name: sign for sign, name in _SIGNS.items() if sign != " "} | {"enter": "Enter", "escape": "Esc"}
+    signs = {name: sign for sign, name in _SIGNS.items() if sign != " "} | _CAPS
     return " or ".join(signs.get(key) or format_key(key) for key in keys.split(","))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -16,11 +16,11 @@ from referee.cards.words import counted
 from referee.club import tables
 from referee.club.logbook import Logged, Table
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking
+from referee.dashboard.asking import Asking, Refused, ask
 from referee.dashboard.dispute import challenge
 from referee.dashboard.ending import Ending
-from referee.dashboard.entry import LineEntry, consider
-from referee.dashboard.felt import felt
+from referee.dashboard.entry import AtTable, LineEntry, consider
+from referee.dashboard.felt import Felt
 from referee.dashboard.field import LineField
 from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import Rules
@@ -41,8 +41,6 @@ class Live(Screen[None]):
     DEFAULT_CSS = """
     Live Horizontal { height: 1fr; }
     Live #record { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
-    Live #felt-room { width: 34%; min-width: 26; max-width: 48; border-left: solid $panel; padding: 0 1; }
-    Live LineEntry Horizontal { height: 1; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
@@ -57,11 +55,10 @@ class Live(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the record beside the table, and the line beneath."""
-        yield Static(f"Table {self.number}", classes="heading")
+        yield Static(f"Table {self.number}", classes="heading", markup=False)
         with Horizontal():
             yield RecordList()
-            with VerticalScroll(id="felt-room", can_focus=False):
-                yield Static(id="felt")
+            yield Felt()
         yield LineEntry(self.enter, self.to_record)
         yield Said()
         yield Footer(compact=True)
@@ -82,13 +79,17 @@ class Live(Screen[None]):
         # An answer that was asked for before something was written may come after it.
         if self.table and (table.token == self.table.token or table.steps < self.table.steps):
             return
+        first = self.table is None
         self.table = table
-        turn = "finished" if table.finished_at else f"{table.turn} to act" if table.turn else ""
-        heading = f"Table {table.number}   {table.book.title}   {', '.join(table.names)}   {turn}"
-        self.query_one(".heading", Static).update(heading)
-        self.query_one("#felt", Static).update(felt(table))
+        turn = "finished" if table.finished_at else f"▶ {table.turn} to act" if table.turn else ""
+        # The players come last: they are what may be cut off.
+        heading = [f"Table {table.number}", table.book.title, turn, ", ".join(table.names)]
+        self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
+        self.query_one(Felt).show(table)
         self.query_one(RecordList).show(table)
-        self.query_one(LineEntry).renew(table)
+        self.query_one(LineEntry).renew(AtTable(table))
+        if first:
+            self._go_on()
 
     # -- entering lines -----------------------------------------------------------------------------------
 
@@ -97,20 +98,21 @@ class Live(Screen[None]):
         text = self.query_one(LineEntry).text.strip()
         if self.stopped:
             self._bring_back(text)
-        elif self.writing:
+        elif self.writing or self.table is None:
             if text:
                 self.unwritten.append(self._taken())
         elif not text:
             self._go_on()
-        elif self.table and self._may_be_written(self.table):
+        elif self._may_be_written(self.table):
             self.unwritten.appendleft(self._taken())
             self._write()
 
     def _may_be_written(self, table: Table) -> bool:
         entry = self.query_one(LineEntry)
-        considered = consider(table, entry.text.strip(), entry.instead_of)
+        considered = consider(AtTable(table), entry.text.strip(), entry.instead_of)
         if considered.judged is None:
-            self.query_one(Said).refuse(f"Not written down: {considered.fault}")
+            keys_for_it = f" Escape, then {self._key('mistake')} or {self._key('undo')}." if table.finished_at else ""
+            self.query_one(Said).refuse(f"Not written down: {considered.fault}{keys_for_it}")
             if considered.column:
                 self.query_one(LineField).cursor_position = considered.column - 1
             return False
@@ -150,7 +152,7 @@ class Live(Screen[None]):
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
         if not self.unwritten or self.table is None:
             return
-        considered = consider(self.table, self.unwritten[0].text, self.unwritten[0].instead_of)
+        considered = consider(AtTable(self.table), self.unwritten[0].text, self.unwritten[0].instead_of)
         if considered.judged is None:
             self._stopped(considered.fault)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
@@ -198,24 +200,22 @@ class Live(Screen[None]):
         if line := self._marked():
             question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
             asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
-            self.app.push_screen(asking, partial(self._decide, line, tables.undo))
+            ask(self, asking, partial(self._decide, line, tables.undo))
 
     def action_stands(self) -> None:
         """Let the marked line stand, with a reason."""
         if line := self._marked():
             question = f"Let line {line.number}, {line.text}, stand? Why:"
             asking = Asking(question, example="nobody minded")
-            self.app.push_screen(asking, partial(self._decide, line, tables.stands))
+            ask(self, asking, partial(self._decide, line, tables.stands))
 
-    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str | None) -> None:
-        if reason is None:
-            return
+    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
         def change() -> tuple[Logged, Table]:
             return decide(club, number, line.number, reason=reason), tables.show(club, number)
 
-        self.desk.write(self, change, self._decided)
+        self.desk.write(self, change, self._decided, refused)
 
     def _decided(self, done: tuple[Logged, Table]) -> None:
         logged, table = done
@@ -251,6 +251,7 @@ class Live(Screen[None]):
     def action_dispute(self) -> None:
         """Open a dispute on the marked line."""
         if line := self._marked():
+            self.query_one(Said).say("")  # what was said of the line may not hold when the dispute is decided
             challenge(self.desk, self, self.number, line.number, line.text)
 
     # -- the end ------------------------------------------------------------------------------------------

@@ -15,9 +15,11 @@ from referee.club.matches import Word
 from referee.dashboard.drawn import drawn, instead, reasons, verdict, wrapped
 from referee.rules import Verdict
 
+# Where the verdict begins, and from which width on there is room for five tens before it.
 _TEXT: Final = 26
-# A long record is laid out in portions, so that no key waits for it.
-_AT_ONCE: Final = 60
+_WIDE, _WIDE_TEXT = 64, 34
+# A long record is laid out in portions, so that no key waits for it; between two of them the screen is painted.
+_AT_ONCE: Final = 25
 
 
 class RecordList(OptionList):
@@ -48,7 +50,7 @@ class RecordList(OptionList):
             self.highlighted = len(self._shown) - 1
             self.scroll_end(animate=False)
         if len(self._shown) < len(wanted):
-            self.call_later(self._go_on)
+            self.call_after_refresh(self._go_on)
 
     def _go_on(self) -> None:
         if self.table:
@@ -79,10 +81,11 @@ def _line(each: Logged, width: int) -> Content:
     struck = each.word in (Word.TAKEN_BACK, Word.STRUCK)
     text = on_screen(each.text)
     happened = drawn(text, "strike" if struck else "bold" if each.counts else "")
-    first = Content.assemble((f"{each.number:4}  ", "dim"), happened, " " * max(2, _TEXT - len(text)))
+    gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - len(text))
+    first = Content.assemble((f"{each.number:4}  ", "$text-muted"), happened, gap)
     if each.ruling is None:
         return Content.assemble(first, ("result", "$text-accent"))
-    first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "dim"))
+    first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
     return Content("\n").join([first, *_why(each, width)])
 
 
@@ -90,7 +93,7 @@ def _why(each: Logged, width: int) -> list[Content]:
     assert each.ruling is not None
     rows = []
     if each.instead_of is not None:
-        rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "dim")
+        rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "$text-muted")
     if each.word is not None:
         who = f" ({each.said_by})" if each.said_by else ""
         rows += wrapped(f"{each.word}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")
@@ -99,7 +102,7 @@ def _why(each: Logged, width: int) -> list[Content]:
     why = reasons(each.ruling, each.entry.items if each.entry and each.counts else ())
     if each.ruling.verdict is Verdict.ILLEGAL:
         why = " ".join(filter(None, [why, instead(each.ruling)]))
-    rows += wrapped(why, width, 6, "dim")
+    rows += wrapped(why, width, 6, "$text-muted")
     if each.waits:
-        rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold")
+        rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold $text-warning")
     return rows

@@ -16,7 +16,7 @@ from referee.club.folder import Club
 from referee.club.logbook import Logged, Table
 from referee.club.tonight import tonight
 from referee.dashboard import keys
-from referee.dashboard.drawn import drawn
+from referee.dashboard.drawn import wrapped
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.games import SLUGS
@@ -46,12 +46,12 @@ class Rules(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the search, the clauses, and where the marked one comes from."""
-        yield Static("Rulebook", classes="heading")
+        yield Static("Rulebook", classes="heading", markup=False)
         yield Input(placeholder=_HINT)
-        clauses = OptionList(id="clauses")
+        clauses = OptionList(id="clauses", classes="pointed")
         clauses.can_focus = False
         yield clauses
-        yield Static(id="about")
+        yield Static(id="about", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -74,6 +74,10 @@ class Rules(Screen[None]):
         self.query_one(".heading", Static).update(f"Rulebook   {book.title}   {where}")
         self._list()
 
+    def on_resize(self) -> None:
+        """Wrap the clauses to the room that there is."""
+        self._list()
+
     def on_input_changed(self) -> None:
         """Narrow the clauses to what is typed."""
         self._list()
@@ -83,12 +87,13 @@ class Rules(Screen[None]):
             return
         book, options = self.found
         typed = self.query_one(Input).value
-        rows = list(_rows(book, options, typed))
+        rows = list(_rows(book, options, typed, self.size.width - 3))
         clauses = self.query_one("#clauses", OptionList)
         clauses.set_options(rows)
         ids = [row.id for row in rows]
         first = next((at for at, row in enumerate(rows) if not row.disabled), None)
         clauses.highlighted = ids.index(self.clause) if self.clause in ids else first
+        self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.table) and not typed)
         if first is None:
             self.query_one("#about", Static).update(f"No rule of {book.title} has {typed.strip()!r}.")
 
@@ -131,7 +136,7 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     return book, tables.house_rules(club, game, str(session.id)) if session else book.options()
 
 
-def _rows(book: Rulebook, options: Any, typed: str) -> Iterator[Option]:
+def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Option]:
     """Yield the chapters with the clauses that have every word that is typed, or whose number begins so."""
     words = typed.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
@@ -141,12 +146,10 @@ def _rows(book: Rulebook, options: Any, typed: str) -> Iterator[Option]:
             yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)
         for each in fits:
             changed = [choice for choice in _choices(book, each) if getattr(options, choice.name) != choice.default]
-            marks = "".join(f"  [{_set(choice, options)}]" for choice in changed)
-            text = drawn(each.text(options))
-            yield Option(
-                Content.assemble((f"{each.id:5} ", "bold"), text, (marks, "bold $text-warning")),
-                id=each.id,
-            )
+            rows = wrapped(each.text(options), width, 6, lead=Content.styled(f"{each.id:5} ", "bold $text-accent"))
+            for choice in changed:
+                rows += wrapped(f"[{_set(choice, options)}]", width, 6, "bold $text-warning")
+            yield Option(Content("\n").join(rows), id=each.id)
 
 
 def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:

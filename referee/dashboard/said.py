@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from textual.app import App
 from textual.widgets import Static
 
 from referee.dashboard.drawn import drawn
@@ -15,12 +18,26 @@ class Said(Static):
     Said.refused { color: $text-error; text-style: bold; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = ""
+
     def say(self, message: str) -> None:
         """Tell what was done."""
         self.remove_class("refused")
+        self.told = message
         self.update(drawn(message))
 
     def refuse(self, message: str) -> None:
         """Tell why something was not done."""
+        self.told = message
         self.add_class("refused")
         self.update(drawn(f"! {message}"))
+
+
+def refuse(app: App[Any], message: str) -> None:
+    """Tell on the screen in front why something was not done; a question in front has no room for it, so below it."""
+    for screen in reversed(app.screen_stack):
+        if found := list(screen.query(Said)):
+            found[0].refuse(message)
+            return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -20,16 +20,20 @@ from referee.club.folder import Club
 from referee.club.logbook import Table
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking
+from referee.dashboard.asking import Asking, Refused, ask
+from referee.dashboard.drawn import wrapped
 from referee.dashboard.live import Live
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.games import SLUGS
-from referee.rules import OptionFault, Rulebook, choices, read_options
+from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.options import Choice, written
 
 if TYPE_CHECKING:
     from referee.dashboard.app import Dashboard
+
+
+_TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,9 @@ class Seating(Screen[None]):
     Seating #games-room { width: 26; }
     Seating #rules-room { width: 1.4fr; }
     Seating OptionList { height: 1fr; }
+    Seating #players-room, Seating #rules-room { border-left: solid $panel; }
     Seating .title { background: $panel; }
-    Seating Vertical:focus-within .title { background: $primary; color: $text; }
+    Seating .title.here { background: $primary; color: $text; }
     Seating #order { height: auto; padding: 0 1; border-top: solid $panel; }
     """
 
@@ -68,18 +73,18 @@ class Seating(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the three lists, and beneath them the table as it would be."""
-        yield Static("A new table", classes="heading")
+        yield Static("A new table", classes="heading", markup=False)
         with Horizontal():
             with Vertical(id="games-room"):
-                yield Static("Game", classes="title")
+                yield Static(classes="title")
                 yield OptionList(id="games")
-            with Vertical():
-                yield Static("Players, clockwise", classes="title")
+            with Vertical(id="players-room"):
+                yield Static(classes="title")
                 yield OptionList(id="players")
             with Vertical(id="rules-room"):
-                yield Static("House rules", classes="title")
+                yield Static(classes="title")
                 yield OptionList(id="rules")
-        yield Static(id="order")
+        yield Static(id="order", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -87,6 +92,19 @@ class Seating(Screen[None]):
         """Look at the games and at who is here."""
         self.query_one(Said).say("Enter takes what is marked; Tab or the arrows go from list to list.")
         self.reload()
+
+    def on_descendant_focus(self) -> None:
+        """Mark the list that the keys go to."""
+        for room in self.query(Vertical):
+            title = room.query_one(".title", Static)
+            here = room.query_one(OptionList).has_focus
+            title.set_class(here, "here")
+            title.update(f"▶ {_TITLES[room.id or '']}" if here else _TITLES[room.id or ""])
+
+    def on_resize(self) -> None:
+        """Wrap the house rules to the room that there is."""
+        if self.found:
+            self.call_after_refresh(self._list_rules)
 
     def reload(self) -> None:
         """Look again; what was chosen stays chosen."""
@@ -116,8 +134,7 @@ class Seating(Screen[None]):
         """The house rules as they are shown."""
         assert self.game is not None
         book, house = self.game
-        in_force = {each.name: written(getattr(house, each.name)) for each in choices(book.options)}
-        return read_options(book.options, [f"{name}={value}" for name, value in {**in_force, **self.chosen}.items()])
+        return options_from(book.options, {**in_force(house), **self.chosen})
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
         """Show the house rules of the game that is marked."""
@@ -172,7 +189,7 @@ class Seating(Screen[None]):
         rows = [Option(Content.assemble((f"{at:2}  {name}", "bold")), id=name) for at, name in _counted(self.seated)]
         for name in free:
             busy = f"  at table {playing[name]}" if name in playing else ""
-            rows.append(Option(Content.assemble(f"    {name}", (busy, "dim")), id=name))
+            rows.append(Option(Content.assemble(f"    {name}", (busy, "$text-muted")), id=name))
         players = self.query_one("#players", OptionList)
         before = players.highlighted
         players.set_options(rows)
@@ -184,14 +201,16 @@ class Seating(Screen[None]):
         if self.game is None:
             return
         book, house = self.game
-        options = self.options
+        shown, agreed = in_force(self.options), in_force(house)
+        rules = self.query_one("#rules", OptionList)
+        width = rules.scrollable_content_region.width - 3
         rows = []
         for each in choices(book.options):
-            value = written(getattr(options, each.name))
-            changed = "" if value == written(getattr(house, each.name)) else "  changed for this table"
-            says = Content.assemble((f"{each.name} = {value}", "bold"), (changed, "$text-warning"))
-            rows.append(Option(Content.assemble(says, "\n  ", (each.asks, "dim")), id=each.name))
-        rules = self.query_one("#rules", OptionList)
+            lead = Content.styled(f"{each.name} = {shown[each.name]}  ", "bold")
+            changed = f"changed for this table; else {agreed[each.name]}"
+            same = shown[each.name] == agreed[each.name]
+            says = [lead] if same else wrapped(changed, width, 2, "bold $text-warning", lead)
+            rows.append(Option(Content("\n").join([*says, *wrapped(each.asks, width, 2, "$text-muted")]), id=each.name))
         before = rules.highlighted
         rules.set_options(rows)
         rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
@@ -210,21 +229,21 @@ class Seating(Screen[None]):
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
         choice = next(each for each in choices(self.game[0].options) if each.name == name)
-        now = written(getattr(self.options, name))
+        now = in_force(self.options)[name]
         if not choice.values:
             question = f"{choice.asks} Now {now}; expected {choice.expected}."
-            self.app.push_screen(Asking(question, example=now), partial(self._ruled, choice))
+            ask(self, Asking(question, example=now), partial(self._ruled, choice))
             return
         values = [written(value) for value in choice.values]
-        self._ruled(choice, values[(values.index(now) + 1) % len(values)])
+        self._ruled(choice, values[(values.index(now) + 1) % len(values)], self.query_one(Said).refuse)
 
-    def _ruled(self, choice: Choice, value: str | None) -> None:
-        if value is None or self.game is None:
+    def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
+        if self.game is None:
             return
         try:
-            read_options(self.game[0].options, [f"{choice.name}={value}"])
+            options_from(self.game[0].options, {choice.name: value})
         except OptionFault as fault:
-            self.query_one(Said).refuse(f"{fault}.")
+            refused(f"{fault}.")
             return
         self.chosen[choice.name] = value
         self._list_rules()
@@ -234,7 +253,7 @@ class Seating(Screen[None]):
         if self.game is None or self.found is None or self.found.night.session is None:
             return
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
-        names, options = list(self.seated), [f"{name}={value}" for name, value in self.chosen.items()]
+        names, options = list(self.seated), as_typed(self.chosen)
         self.desk.write(self, lambda: tables.start(club, slug, names, session=session, options=options), self._started)
 
     def _started(self, table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -16,7 +17,7 @@ from referee.dashboard import keys
 from referee.dashboard.drawn import drawn, wrapped
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
-from referee.rules import Item, Unit, total
+from referee.rules import Unit, total, write_amount, write_chips, write_places
 
 
 class Settlement(Screen[None]):
@@ -34,9 +35,9 @@ class Settlement(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the sums, then every item."""
-        yield Static(f"Table {self.table.number}   {self.table.book.title}   payments", classes="heading")
+        yield Static(f"Table {self.table.number}   {self.table.book.title}   payments", classes="heading", markup=False)
         with VerticalScroll():
-            yield Static(id="items")
+            yield Static(id="items", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -65,9 +66,9 @@ class Settlement(Screen[None]):
 def _rows(table: Table, width: int) -> Iterator[Content]:
     if table.places:
         so_far = "How it ended" if table.finished_at else "As it stands"
-        yield drawn(f"{so_far}: " + " > ".join(" = ".join(group) for group in table.places), "bold")
+        yield drawn(f"{so_far}: {write_places(table.places)}", "bold")
     if table.chips:
-        yield Content("Chips: " + ", ".join(f"{name} {chips:+}" for name, chips in table.chips.items()))
+        yield Content(f"Chips: {write_chips(table.chips)}")
     for unit in Unit:
         sums = [(name, total(table.sheet.settlement, seat, unit)) for seat, name in enumerate(table.names)]
         if unit is not Unit.PLACE and any(amount for _, amount in sums) and not (unit is Unit.CHIPS and table.chips):
@@ -77,15 +78,9 @@ def _rows(table: Table, width: int) -> Iterator[Content]:
         yield Content("Nothing has been paid, and nobody has taken anything yet.")
         return
     yield Content("")
-    names = max(map(len, table.names))
-    for item in table.sheet.settlement:
-        yield Content.assemble(
-            (f"{table.names[item.seat]:{names}}  {_amount(item):>12}  ", "bold"),
-            (item.clause.cite, "$text-accent"),
-            (f"  line {item.line}" if item.line else "", "dim"),
-        )
-        yield from wrapped(item.reason, width, 4)
-
-
-def _amount(item: Item) -> str:
-    return f"{item.amount:+} chips" if item.unit is Unit.CHIPS else f"{item.unit} {item.amount}"
+    for (clause, line, reason), same in groupby(table.sheet.settlement, key=lambda it: (it.clause, it.line, it.reason)):
+        who = ", ".join(f"{table.names[item.seat]} {write_amount(item)}" for item in same)
+        cited = Content.assemble("  ", (clause.cite, "$text-accent"), (f"  line {line}" if line else "", "$text-muted"))
+        *rows, last = wrapped(who, width - cited.cell_length, 0, "bold")
+        yield from [*rows, Content.assemble(last, cited)]
+        yield from wrapped(reason, width, 4)

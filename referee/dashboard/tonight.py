@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -16,10 +17,11 @@ from referee.club import sessions
 from referee.club.logbook import Table
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.drawn import drawn
+from referee.dashboard.drawn import wrapped
 from referee.dashboard.live import Live
 from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.work import Desk, still_writing
+from referee.rules import write_places
 from referee.store.tables import Session
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ class Night(Screen[None]):
 
     BINDINGS = keys.bindings("tonight")
     DEFAULT_CSS = """
-    Night #people { width: 30; border-left: solid $panel; }
+    Night #people { width: 26; border-left: solid $panel; }
     Night #names, Night #waiting { padding: 0 1; height: auto; }
     Night #waiting-room { height: auto; max-height: 40%; border-top: solid $panel; }
     Night OptionList { height: 1fr; }
@@ -44,17 +46,17 @@ class Night(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the tables large, who is here beside them, and what waits beneath."""
-        yield Static("referee", classes="heading")
+        yield Static("referee", classes="heading", markup=False)
         with Horizontal():
             with Vertical():
-                yield Static("Tables", classes="title", id="tables-title")
+                yield Static("Tables", classes="title", id="tables-title", markup=False)
                 yield OptionList(id="tables")
                 with VerticalScroll(id="waiting-room", can_focus=False):
                     yield Static("Waiting for an officer", classes="title")
-                    yield Static(id="waiting")
+                    yield Static(id="waiting", markup=False)
             with VerticalScroll(id="people", can_focus=False):
                 yield Static("Here", classes="title", id="here")
-                yield Static(id="names")
+                yield Static(id="names", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -62,26 +64,36 @@ class Night(Screen[None]):
         """Look again when another screen was in front."""
         self.reload()
 
+    def on_resize(self) -> None:
+        """Wrap everything to the room that there is."""
+        if self.night:
+            self.call_after_refresh(self._show, self.night)
+
     def reload(self) -> None:
         """Look again."""
         seen = self.night.tables if self.night else ()
-        self.desk.read(self, lambda: tonight(self.desk.club, seen), self._show)
+        self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
+
+    def _compare(self, night: Tonight) -> None:
+        if night != self.night:
+            self._show(night)
 
     def _show(self, night: Tonight) -> None:
         self.night = night
         self.query_one(".heading", Static).update(f"{night.club}   {_session(night)}")
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
-        names = [f"{each.name} (guest)" if each.guest else each.name for each in night.came]
         nobody = f"Nobody yet. {self._key('checkin')} notes who came." if night.session else ""
-        self.query_one("#names", Static).update(Content("\n".join(names) or nobody))
+        came = self.query_one("#names", Static)
+        came.update(Content("\n").join(_came(night)) if night.came else nobody)
         self._show_tables(night)
-        waiting = list(_waiting(night))
+        waiting = list(_waiting(night, self.query_one("#waiting-room").size.width - 2))
         self.query_one("#waiting", Static).update(Content("\n").join(waiting) if waiting else "Nothing.")
 
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         marked = listed.highlighted_option.id if listed.highlighted_option else None
-        listed.set_options([Option(_table(each), id=str(each.number)) for each in night.tables])
+        width = listed.scrollable_content_region.width - 1
+        listed.set_options([Option(_table(each, width), id=str(each.number)) for each in night.tables])
         if marked and any(str(each.number) == marked for each in night.tables):
             listed.highlighted = listed.get_option_index(marked)
         elif night.tables:
@@ -133,6 +145,10 @@ class Night(Screen[None]):
         else:
             cast("Dashboard", self.app).show(name)
 
+    def action_facts(self) -> None:
+        """Go to ruling on what is told."""
+        cast("Dashboard", self.app).show("facts")
+
     def action_disputes(self) -> None:
         """Go to the disputes."""
         cast("Dashboard", self.app).show("disputes")
@@ -172,8 +188,11 @@ class Night(Screen[None]):
         self.reload()
 
     def action_leave(self) -> None:
-        """Leave the dashboard."""
-        self.app.exit()
+        """Leave the dashboard, when everything that was entered is in the club's file."""
+        if still_writing(self.app):
+            self.query_one(Said).refuse("Something that was entered is still being written down. Wait a moment.")
+        else:
+            self.app.exit()
 
 
 def _day(session: Session) -> str:
@@ -187,33 +206,40 @@ def _session(night: Tonight) -> str:
     return f"{_day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
 
 
-def _table(table: Table) -> Content:
-    """Return two rows: the game with whose turn it is, and the players."""
+def _table(table: Table, width: int) -> Content:
+    """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
+    number = Content.styled(f"{table.number:3}  ", "$text-muted")
+    turn = f"{table.turn}'s turn" if table.turn else counted(len(table.log), "line")
+    first = Content.assemble(number, (table.book.title, "bold"), "" if table.finished_at else f"  {turn}")
     if table.finished_at:
-        stands = "finished: " + " > ".join(" = ".join(group) for group in table.places)
-    else:
-        turn = f"{table.turn}'s turn" if table.turn else counted(len(table.log), "line")
-        questions = [f"{len(table.sheet.open)} open"] if table.sheet.open else []
-        waits = [f"! {len(table.waiting)} to decide"] if table.waiting else []
-        stands = ", ".join([turn, *questions, *waits])
-    first = Content.assemble((f"{table.number:3}  ", "dim"), (table.book.title, "bold"), f"  {stands}")
-    return Content.assemble(first, "\n     ", (", ".join(table.names), "dim"))
+        return Content("\n").join([first, *wrapped(f"finished: {write_places(table.places)}", width, 5, "$text-muted")])
+    rows = [first, *wrapped(", ".join(table.names), width, 5, "$text-muted")]
+    waits = [f"! {len(table.waiting)} to decide"] if table.waiting else []
+    questions = [f"? {len(table.sheet.open)} open"] if table.sheet.open else []
+    return Content("\n").join(rows + wrapped("   ".join(waits + questions), width, 5, "bold $text-warning"))
 
 
-def _waiting(night: Tonight) -> list[Content]:
-    """Return what waits for an officer: lines to decide, open questions, disputes."""
-    rows: list[Content] = []
-    for table in night.tables:
-        if table.finished_at:
-            continue
-        rows.extend(
-            drawn(f"table {table.number} line {each.number}, {each.text}: illegal, does it stand?")
-            for each in table.waiting
-        )
-        rows.extend(
-            drawn(f"table {table.number} line {each.line.number}, {each.line.text}: open") for each in table.sheet.open
-        )
+def _came(night: Tonight) -> Iterator[Content]:
+    """Yield who is here, and at which table each of them plays."""
+    playing = {name: table.number for table in night.tables if not table.finished_at for name in table.names}
+    for each in night.came:
+        guest = " (guest)" if each.guest else ""
+        at = f"  table {playing[each.name]}" if each.name in playing else ""
+        yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
+
+
+def _waiting(night: Tonight, width: int) -> Iterator[Content]:
+    """Yield what waits for an officer, the gravest first: lines to decide, disputes, open questions."""
+    going = [table for table in night.tables if not table.finished_at]
+    for table in going:
+        for each in table.waiting:
+            told = f"table {table.number} line {each.number}, {each.text}: illegal, does it stand?"
+            yield from wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
     for case in night.waiting:
         about = f"table {case.table} line {case.line}" if case.table else case.game
-        rows.append(drawn(f"dispute {case.number}, {about}: {case.claim or case.clause}"))
-    return rows
+        told = f"dispute {case.number}, {about}: {case.claim or case.clause}"
+        yield from wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
+    for table in going:
+        for entry in table.sheet.open:
+            told = f"table {table.number} line {entry.line.number}, {entry.line.text}: open"
+            yield from wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))

@@ -3,14 +3,16 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from html import unescape
 
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
-from referee.club.folder import Club
+from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
+from referee.dashboard.board import Board
 from referee.dashboard.keys import Keymap
 
 SMALL = (80, 24)
@@ -73,5 +75,26 @@ def at_the_desk(
             officer = Officer(pilot)
             await officer.settle()
             await play(officer)
+
+    asyncio.run(run())
+
+
+def on_the_wall(
+    club: Club,
+    look: Callable[[Officer], Awaitable[None]],
+    *,
+    size: tuple[int, int] = LARGE,
+    keymap: Keymap | None = None,
+) -> None:
+    """Hang up the board of a club, opened anew for reading only, and look at it."""
+
+    async def run() -> None:
+        with open_club(club.folder, read_only=True) as opened:
+            # A page is turned by the tests, not by the clock.
+            board = Board(replace(opened, clock=club.clock), keymap, turn=3600)
+            async with board.run_test(size=size) as pilot:
+                officer = Officer(pilot)
+                await officer.settle()
+                await look(officer)
 
     asyncio.run(run())

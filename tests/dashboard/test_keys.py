@@ -8,8 +8,10 @@ from referee.club import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
+from referee.dashboard.board import Wall
 from referee.dashboard.dispute import Dispute
 from referee.dashboard.disputes import Disputes
+from referee.dashboard.facts import Facts
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.help import Help
 from referee.dashboard.live import Live
@@ -27,6 +29,7 @@ SCREENS = {
     "seating": Seating,
     "typing": LineField,
     "table": Live,
+    "facts": Facts,
     "settlement": Settlement,
     "standings": Standings,
     "nights": Nights,
@@ -34,6 +37,7 @@ SCREENS = {
     "disputes": Disputes,
     "dispute": Dispute,
     "help": Help,
+    "board": Wall,
 }
 
 
@@ -56,7 +60,7 @@ def test_the_clubs_file_changes_a_key_and_the_screens_show_it(club: Club) -> Non
 
     async def play(officer: Officer) -> None:
         assert "x opens the one of" in officer.reads()
-        assert "x Open/close" in officer.reads()
+        assert "x Session" in officer.reads()
         await officer.press("o")
         assert "No session is open" in officer.reads()
         await officer.press("x")
