@@ -13,7 +13,7 @@ from referee.cli.say import complain, exit_code, say, say_json
 from referee.games import SLUGS
 
 if TYPE_CHECKING:
-    from referee.club.disputes import Case
+    from referee.club.cases import Case
 
 app = typer.Typer(help="What was challenged, and how it was settled.", no_args_is_help=True)
 Number = Annotated[

@@ -8,7 +8,8 @@ import sys
 from importlib import import_module
 from typing import Annotated, Final
 
-# A command is mostly imports; collecting cycles among them is a third of its time and frees nothing.
+# A command is mostly imports; collecting cycles among them is a third of its time and frees nothing. Those that stay
+# open for hours collect again: `referee.cli.screens`.
 gc.disable()
 
 import typer  # noqa: E402
@@ -25,6 +26,7 @@ COMMANDS: Final = {
     "standings": "standings",
     "demo": "demo",
     "dashboard": "dashboard",
+    "board": "board",
 }
 GROUPS: Final = {
     "member": "member",
@@ -66,8 +68,6 @@ def program(argv: list[str]) -> typer.Typer:
 
 def main() -> None:
     """Run the program on the command line's words."""
-    if "dashboard" in sys.argv or "board" in sys.argv:
-        gc.enable()  # these go on for hours
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
     try:

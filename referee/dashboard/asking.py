@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from referee.dashboard.drawn import drawn
+
+Refused: TypeAlias = Callable[[str], None]
+"""What hears, in plain words, why something was not done."""
+
+
+def ask(screen: Screen[Any], asking: Asking, take: Callable[[str, Refused], None]) -> None:
+    """Ask in front of a screen; an answer goes to `take`, with what to call when it is refused.
+
+    The question comes back then, with what was typed and why it was refused.
+    """
+
+    def answered(answer: str | None) -> None:
+        if answer is not None:
+            take(answer, partial(again, answer))
+
+    def again(answer: str, why: str) -> None:
+        ask(screen, asking.once_more(answer, why), take)
+
+    screen.app.push_screen(asking, answered)
 
 
 class Asking(ModalScreen[str | None]):
@@ -27,20 +50,30 @@ class Asking(ModalScreen[str | None]):
     Asking .refused { color: $text-error; text-style: bold; }
     """
 
-    def __init__(self, question: str, *, value: str = "", may_be_empty: bool = False, example: str = "") -> None:
+    def __init__(
+        self, question: str, *, value: str = "", may_be_empty: bool = False, example: str = "", refused: str = ""
+    ) -> None:
         super().__init__()
         self.question = question
         self.value = value
         self.may_be_empty = may_be_empty
         self.example = example
+        self.refused = refused
+
+    def once_more(self, value: str, refused: str) -> Asking:
+        """Return the same question with what was answered, and why that was refused."""
+        return Asking(self.question, value=value, may_be_empty=self.may_be_empty, example=self.example, refused=refused)
 
     def compose(self) -> ComposeResult:
         """Show the question, the line, and what Enter and Escape do."""
         with Vertical():
             yield Static(drawn(self.question))
-            yield Input(self.value, placeholder=self.example, select_on_focus=False)
-            empty = " (it may be empty)" if self.may_be_empty else ""
-            yield Static(f"Enter: answer{empty}    Escape: go back, nothing is changed", classes="hint")
+            if self.refused:
+                yield Static(drawn(f"! {self.refused}"), classes="refused")
+            example = f"such as: {self.example}" if self.example else ""
+            yield Input(self.value, placeholder=example, select_on_focus=False)
+            empty = " (may be empty)" if self.may_be_empty else ""
+            yield Static(f"Enter: answer{empty}   Escape: go back, nothing changes", classes="hint")
 
     def on_input_submitted(self) -> None:
         """Take the answer."""

@@ -15,7 +15,7 @@ from referee.club.folder import Club
 from referee.club.sessions import Evening
 from referee.club.tonight import session_open
 from referee.dashboard.field import NameField
-from referee.dashboard.said import Said
+from referee.dashboard.said import Said, refuse
 from referee.dashboard.work import Desk
 from referee.store.tables import Member
 
@@ -34,13 +34,14 @@ class CheckIn(Screen[None]):
         self.members: Sequence[Member] = ()
         self.evening: Evening | None = None
         self.listed: str | None = None
+        self.unnoted: set[str] = set()
 
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
-        yield Static("Who came", classes="heading")
+        yield Static("Who came", classes="heading", markup=False)
         hint = "A name or its beginning; Enter notes the one marked"
-        yield NameField(self.enter, self.mark, self.go_back, placeholder=hint)
-        names = OptionList(id="names")
+        yield NameField(self.enter, self.mark, self.go_back, self.undo, placeholder=hint)
+        names = OptionList(id="names", classes="pointed", markup=False)
         names.can_focus = False
         yield names
         yield Said()
@@ -68,7 +69,10 @@ class CheckIn(Screen[None]):
     def _list(self) -> None:
         if self.evening is None:
             return
-        self.listed = self.query_one(NameField).value
+        before, self.listed = self.listed, self.query_one(NameField).value
+        names = self.query_one("#names", OptionList)
+        # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
+        marked = names.highlighted_option if names.highlighted and before == self.listed else None
         typed = " ".join(self.listed.split())
         here = {each.id for each in self.evening.came}
         fits = [each for each in self.members if _fits(each.name, typed)]
@@ -78,9 +82,8 @@ class CheckIn(Screen[None]):
         if typed and not any(each.name.casefold() == typed.casefold() for each in self.members):
             rows.append(Option(f"  add {typed} as a guest", id=f"guest {typed}"))
             rows.append(Option(f"  add {typed} as a member", id=f"new {typed}"))
-        names = self.query_one("#names", OptionList)
         names.set_options(rows)
-        names.highlighted = 0 if rows else None
+        names.highlighted = _same(marked, rows) if rows else None
 
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
@@ -105,12 +108,43 @@ class CheckIn(Screen[None]):
         typed = self.query_one(NameField).value
         self.query_one(NameField).value = ""
 
-        def refused(message: str) -> None:
-            field = self.query_one(NameField)
-            field.value = field.value or typed
-            self.query_one(Said).refuse(message)
+        def note() -> str:
+            noted = _note(club, session, kind, name)
+            self.unnoted.discard(name)
+            return noted
 
-        self.desk.write(self, lambda: _note(club, session, kind, name), self._noted, refused)
+        def refused(message: str) -> None:
+            self.unnoted.add(name)
+            refuse(self.app, f"Not noted: {', '.join(sorted(self.unnoted))}. {message}")
+            if self.is_attached:
+                field = self.query_one(NameField)
+                field.put(field.value or typed)
+
+        self.desk.write(self, note, self._noted, refused)
+
+    def undo(self) -> None:
+        """Take back that whoever is marked came."""
+        if self.listed != self.query_one(NameField).value:
+            self._list()
+        marked = self.query_one("#names", OptionList).highlighted_option
+        if marked is None or marked.id is None or self.evening is None:
+            self.query_one(Said).refuse("Nobody is marked who could be here by mistake.")
+            return
+        kind, _, name = marked.id.partition(" ")
+        club, session = self.desk.club, str(self.evening.session.id)
+        if kind != "member" or name not in {each.name for each in self.evening.came}:
+            self.query_one(Said).refuse(f"{name} is not here.")
+            return
+
+        def change() -> str:
+            sessions.undo_checkin(club, [name], session)
+            return f"{name} is not here after all."
+
+        self.desk.write(self, change, self._undone)
+
+    def _undone(self, said: str) -> None:
+        self.query_one(NameField).value = ""
+        self._noted(said)
 
     def go_back(self) -> None:
         """Go back to tonight."""
@@ -145,6 +179,12 @@ def _fits(name: str, typed: str) -> bool:
     return whole.startswith(wanted) or any(word.startswith(wanted) for word in whole.split())
 
 
+def _same(marked: Option | None, rows: Sequence[Option]) -> int:
+    """Return where a row now stands, or the first where it is not as it was: it has been dealt with then."""
+    same = (at for at, row in enumerate(rows) if marked and row.id == marked.id and row.prompt == marked.prompt)
+    return next(same, 0)
+
+
 def _member(member: Member, here: bool) -> Content:
     guest = "  guest" if member.guest else ""
-    return Content.assemble("✓ here   " if here else "         ", (member.name, "bold"), (guest, "dim"))
+    return Content.assemble("✓ here   " if here else "         ", (member.name, "bold"), (guest, "$text-muted"))

@@ -14,12 +14,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.club import disputes, tables
-from referee.club.disputes import Case, Decided
+from referee.club.cases import Case, Decided
 from referee.club.folder import Club
 from referee.club.logbook import Logged
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking
-from referee.dashboard.drawn import VERDICT_STYLE, wrapped
+from referee.dashboard.asking import Asking, Refused, ask
+from referee.dashboard.drawn import signed, wrapped
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.rules import Verdict
@@ -65,9 +65,9 @@ class Dispute(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the dispute from what happened to what was decided."""
-        yield Static(f"Dispute {self.number}", classes="heading")
+        yield Static(f"Dispute {self.number}", classes="heading", markup=False)
         with VerticalScroll():
-            yield Static(id="case")
+            yield Static(id="case", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -98,13 +98,13 @@ class Dispute(Screen[None]):
         """Decide as the rulebook rules, with a reason if there is one."""
         if self._may_be_decided():
             asking = Asking("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
-            self.app.push_screen(asking, partial(self._say, disputes.decide))
+            ask(self, asking, partial(self._say, disputes.decide))
 
     def action_overrule(self) -> None:
         """Decide against the rulebook, with a reason."""
         if self.seen and self._may_be_decided():
             asking = Asking(f"Overrule the rulebook{_effect(self.seen.case)}? Why:", example="it was agreed otherwise")
-            self.app.push_screen(asking, partial(self._say, partial(disputes.decide, overrule=True)))
+            ask(self, asking, partial(self._say, partial(disputes.decide, overrule=True)))
 
     def action_appeal(self) -> None:
         """Open a decided dispute again, with what is new."""
@@ -114,7 +114,7 @@ class Dispute(Screen[None]):
             self.query_one(Said).refuse("This dispute is open; there is no decision to appeal against.")
         else:
             asking = Asking("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
-            self.app.push_screen(asking, partial(self._say, disputes.appeal))
+            ask(self, asking, partial(self._say, disputes.appeal))
 
     def _may_be_decided(self) -> bool:
         if self.seen is None:
@@ -127,11 +127,9 @@ class Dispute(Screen[None]):
             )
         return case.is_open
 
-    def _say(self, change: Callable[..., Case], reason: str | None) -> None:
-        if reason is None:
-            return
+    def _say(self, change: Callable[..., Case], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
-        self.desk.write(self, lambda: change(club, number, reason=reason), self._said)
+        self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused)
 
     def _said(self, case: Case) -> None:
         last = case.decided[-1]
@@ -149,16 +147,15 @@ def challenge(desk: Desk, screen: Screen[Any], table: int, line: int, text: str)
     def show(case: Case) -> None:
         screen.app.push_screen(Dispute(desk, case.number))
 
-    def claimed(claim: str | None) -> None:
-        if claim is not None:
-            desk.write(screen, lambda: disputes.open_on_line(desk.club, table, line, claim=claim), show)
+    def claimed(claim: str, refused: Refused) -> None:
+        desk.write(screen, lambda: disputes.open_on_line(desk.club, table, line, claim=claim), show, refused)
 
     def found(case: Case | None) -> None:
         if case is not None:
             show(case)
         else:
             question = f"Dispute line {line}, {text}? What is claimed, and by whom:"
-            screen.app.push_screen(Asking(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
+            ask(screen, Asking(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
 
     # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
     desk.write(screen, lambda: disputes.on_line(desk.club, table, line), found)
@@ -198,7 +195,7 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
             yield from wrapped(fact, width, 2)
     yield from _titled("The ruling then")
     yield Content.assemble(
-        "  ", (case.word or case.verdict.value, VERDICT_STYLE[case.verdict]), ("  " + case.clause, "$text-accent")
+        "  ", signed(case.verdict, case.word or case.verdict.value), ("  " + case.clause, "$text-accent")
     )
     yield from wrapped(case.rule, width, 2)
     if case.reason != case.rule:

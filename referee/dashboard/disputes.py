@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -12,12 +13,15 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club import disputes
-from referee.club.disputes import Case
+from referee.club.cases import Case
 from referee.dashboard import keys
 from referee.dashboard.dispute import Dispute, about, status
-from referee.dashboard.drawn import VERDICT_STYLE, drawn
+from referee.dashboard.drawn import drawn, signed
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
+
+if TYPE_CHECKING:
+    from referee.dashboard.app import Dashboard
 
 
 class Disputes(Screen[None]):
@@ -35,7 +39,7 @@ class Disputes(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show one dispute in two rows."""
-        yield Static("Disputes", classes="heading")
+        yield Static("Disputes", classes="heading", markup=False)
         yield OptionList(id="disputes")
         yield Said()
         yield Footer(compact=True)
@@ -75,6 +79,10 @@ class Disputes(Screen[None]):
         else:
             self.app.push_screen(Dispute(self.desk, int(marked.id or 0)))
 
+    def action_facts(self) -> None:
+        """Go to ruling on what is told, and perhaps to one more dispute."""
+        cast("Dashboard", self.app).show("facts")
+
     def action_decided(self) -> None:
         """Show those that were decided too, or only those that wait."""
         self.decided_too = not self.decided_too
@@ -87,9 +95,9 @@ class Disputes(Screen[None]):
 
 def _case(case: Case) -> Content:
     first = Content.assemble(
-        (f"{case.number:3}  ", "dim"),
+        (f"{case.number:3}  ", "$text-muted"),
         (f"{about(case)}  ", "bold"),
-        (case.word or case.verdict.value, VERDICT_STYLE[case.verdict]),
+        signed(case.verdict, case.word or case.verdict.value),
         (f"  {case.clause}", "$text-accent"),
         f"  {status(case)}",
     )

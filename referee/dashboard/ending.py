@@ -12,7 +12,7 @@ from referee.club import tables
 from referee.club.faults import Undecided
 from referee.club.logbook import Table
 from referee.club.placings import typed_result
-from referee.dashboard.asking import Asking
+from referee.dashboard.asking import Asking, Refused, ask
 from referee.dashboard.work import Desk
 
 
@@ -25,7 +25,7 @@ class Ending:
     number: int
     ended: Callable[[Table], None]
 
-    def finish(self, *, undecided: bool = False) -> None:
+    def finish(self, *, undecided: bool = False, refused: Refused | None = None) -> None:
         """Gather the cards and end the match; asks when something is still undecided."""
         club, number = self.desk.club, self.number
 
@@ -35,27 +35,25 @@ class Ending:
             except Undecided as fault:
                 return fault
 
-        self.desk.write(self.screen, change, self._finished)
+        self.desk.write(self.screen, change, self._finished, refused)
 
     def _finished(self, done: Table | Undecided) -> None:
         if isinstance(done, Undecided):
-            question = f"{done.why} Finish all the same, and count what is decided? Type yes:"
-            self.screen.app.push_screen(Asking(question, example="yes"), self._after_all)
+            question = f"{done} Finish all the same, and count what is decided? Type yes:"
+            ask(self.screen, Asking(question, example="yes"), self._after_all)
         else:
             self.ended(done)
 
-    def _after_all(self, answer: str | None) -> None:
-        if answer and answer.casefold() in ("yes", "y"):
-            self.finish(undecided=True)
+    def _after_all(self, answer: str, refused: Refused) -> None:
+        if answer.casefold() in ("yes", "y"):
+            self.finish(undecided=True, refused=refused)
 
     def ask_result(self) -> None:
         """Ask only how the match ended, and end it so."""
         question = "How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
-        self.screen.app.push_screen(Asking(question, example="Cal > Ann, Ben"), self._result)
+        ask(self.screen, Asking(question, example="Cal > Ann, Ben"), self._result)
 
-    def _result(self, typed: str | None) -> None:
-        if typed is None:
-            return
+    def _result(self, typed: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
         def change() -> Table:
@@ -63,4 +61,4 @@ class Ending:
             tables.result(club, number, places=places, chips=chips)
             return tables.finish(club, number)
 
-        self.desk.write(self.screen, change, self.ended)
+        self.desk.write(self.screen, change, self.ended, refused)

@@ -1,8 +1,8 @@
-"""The nights of one member: a plot of the scores, and which of them count."""
+"""The nights of one member: a plot of the scores, which of them count, and how each game went."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -12,12 +12,17 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
+from referee.club.ladder import GameScore, Ladder, by_game, ladder
 from referee.club.standings import Row, SessionScore
 from referee.dashboard import keys
 from referee.dashboard.said import Said
+from referee.dashboard.work import Desk
+from referee.games import rulebook
 
 _HEIGHT: Final = 9
 _APART: Final = 3
+_COUNTED: Final = "●"
+_DROPPED: Final = "○"
 
 
 class Nights(Screen[None]):
@@ -28,16 +33,19 @@ class Nights(Screen[None]):
     Nights VerticalScroll { padding: 0 1; }
     """
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, desk: Desk, found: Ladder, member: int, game: str | None = None) -> None:
         super().__init__()
-        self.row = row
+        self.desk = desk
+        self.found = found
+        self.game = game
+        self.games: tuple[GameScore, ...] = ()
+        self.row = next(row for row in found.rows if row.member == member)
 
     def compose(self) -> ComposeResult:
         """Show the plot above the nights."""
-        place = f"place {self.row.place}" if self.row.place else "not ranked"
-        yield Static(f"{self.row.name}   {place}   score {float(self.row.score):.3f}", classes="heading")
+        yield Static(self.row.name, classes="heading", markup=False)
         with VerticalScroll():
-            yield Static(id="nights")
+            yield Static(id="nights", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -45,9 +53,42 @@ class Nights(Screen[None]):
         """Begin at the top, with the keys for reading on."""
         self.query_one(VerticalScroll).focus()
 
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
     def on_resize(self) -> None:
         """Plot as many nights as there is room for."""
-        rows = [*plot(in_order(self.row), self.size.width - 4), *_listed(self.row)]
+        self._draw()
+
+    def reload(self) -> None:
+        """Look again, reading only what is new."""
+        club, game, before, member = self.desk.club, self.game, self.found, self.row.member
+
+        def look() -> tuple[Ladder, tuple[GameScore, ...]]:
+            found = ladder(club, game=game, before=before)
+            return found, () if game else by_game(found, member)
+
+        self.desk.read(self, look, self._show)
+
+    def _show(self, looked: tuple[Ladder, tuple[GameScore, ...]]) -> None:
+        found, self.games = looked
+        self.found = found
+        row = next((row for row in found.rows if row.member == self.row.member), None)
+        if row is None:
+            self.query_one(Said).refuse(f"{self.row.name} is not in the standings any more; this is how it was.")
+        else:
+            self.row = row
+        self._draw()
+
+    def _draw(self) -> None:
+        place = f"place {self.row.place}" if self.row.place else "not ranked"
+        which = f"   {rulebook(self.game).title}" if self.game else ""
+        self.query_one(".heading", Static).update(
+            f"{self.row.name}   {place}   score {float(self.row.score):.3f}{which}"
+        )
+        dropped = {night.session for night in self.row.dropped}
+        rows = [*plot(in_order(self.row), self.size.width - 4, dropped), *_listed(self.row), *_games(self.games)]
         self.query_one("#nights", Static).update(Content("\n").join(rows))
 
     def action_leave(self) -> None:
@@ -60,18 +101,25 @@ def in_order(row: Row) -> list[SessionScore]:
     return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
 
 
-def plot(nights: Sequence[SessionScore], width: int) -> Iterator[Content]:
-    """Yield the rows of a plot: a dot for each night, from 0 at the bottom to 1 at the top, the latest to the right."""
+def plot(nights: Sequence[SessionScore], width: int, dropped: Collection[int] = ()) -> Iterator[Content]:
+    """Yield the rows of a plot: a sign for each night, from 0 at the bottom to 1 at the top, the latest to the right.
+
+    `dropped` are the sessions that do not count; of more nights than there is room for, the latest are shown.
+    """
     seen = nights[-max(1, (width - 6) // _APART) :]
     if not seen:
         return
     heights = [round(night.score * (_HEIGHT - 1)) for night in seen]
+    signs = [_DROPPED if night.session in dropped else _COUNTED for night in seen]
     for height in reversed(range(_HEIGHT)):
         named = f"{height / (_HEIGHT - 1):.1f}" if height % 4 == 0 else ""
-        dots = "".join(f"{'●' if each == height else ' ':>{_APART}}" for each in heights)
-        yield Content.assemble((f"{named:>4} │", "dim"), (dots, "$text-accent"))
-    yield Content.styled(f"     └{'─' * _APART * len(seen)}", "dim")
-    yield Content.styled(f"      {seen[0].played_on} to {seen[-1].played_on}", "dim")
+        points = zip(heights, signs, strict=True)
+        dots = "".join(f"{sign if each == height else ' ':>{_APART}}" for each, sign in points)
+        yield Content.assemble((f"{named:>4} │", "$text-muted"), (dots, "$text-accent"))
+    yield Content.styled(f"     └{'─' * _APART * len(seen)}", "$text-muted")
+    only = f"   the last {len(seen)} of {len(nights)} sessions" if len(seen) < len(nights) else ""
+    yield Content.styled(f"      {seen[0].played_on} to {seen[-1].played_on}{only}", "$text-muted")
+    yield Content.assemble("      ", (_COUNTED, "$text-accent"), " counted   ", (_DROPPED, "$text-accent"), " dropped")
     yield Content("")
 
 
@@ -80,9 +128,22 @@ def _listed(row: Row) -> Iterator[Content]:
         yield Content(f"{row.name} has not finished a match yet.")
     dropped = {night.session for night in row.dropped}
     for night in reversed(in_order(row)):
-        word = "dropped" if night.session in dropped else "counted"
+        sign, word = (_DROPPED, "dropped") if night.session in dropped else (_COUNTED, "counted")
         matches = counted(night.matches, "match", "matches")
-        told = f"{night.played_on}  {float(night.score):.3f}  {word}  {matches}"
-        yield Content.styled(told, "dim" if word == "dropped" else "")
+        told = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
+        yield Content.styled(told, "$text-muted" if word == "dropped" else "")
     for tie in row.ties:
         yield Content(str(tie))
+
+
+def _games(games: Sequence[GameScore]) -> Iterator[Content]:
+    """Yield how each game went, the one played most first."""
+    if not games:
+        return
+    yield Content("")
+    yield Content.styled("Game by game, the mean of all matches", "bold $text-accent")
+    titles = [rulebook(each.game).title for each in games]
+    width = max(map(len, titles))
+    for title, each in zip(titles, games, strict=True):
+        matches, wins = counted(each.matches, "match", "matches"), counted(each.wins, "win")
+        yield Content(f"{title:{width}}  {float(each.score):.3f}  {matches}, {wins}")

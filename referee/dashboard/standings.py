@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -16,6 +17,7 @@ from referee.cards.words import counted
 from referee.club.ladder import Ladder, ladder
 from referee.club.standings import Row, SessionScore
 from referee.dashboard import keys
+from referee.dashboard.drawn import aligned
 from referee.dashboard.nights import Nights, in_order
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
@@ -46,11 +48,11 @@ class Standings(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the ladder above the rules that parted its ties."""
-        yield Static("Standings", classes="heading")
-        yield Static(classes="title", id="columns")
+        yield Static("Standings", classes="heading", markup=False)
+        yield Static(classes="title", id="columns", markup=False)
         yield OptionList(id="ladder")
         with VerticalScroll(id="ties-room", can_focus=False):
-            yield Static(id="ties")
+            yield Static(id="ties", markup=False)
         yield Said()
         yield Footer(compact=True)
 
@@ -68,9 +70,9 @@ class Standings(Screen[None]):
         season, which = found.season, rulebook(self.game).title if self.game else "all games"
         best = counted(season.best_k, "session")
         self.query_one(".heading", Static).update(f"Standings {season.name}   {which}   the best {best} count")
-        width = max([len(row.name) for row in found.rows] + [4])
+        width = max([cell_len(row.name) for row in found.rows] + [4])
         self.query_one("#columns", Static).update(
-            f"place  {'name':{width}}   score  sessions  form          {self._key('nights')} shows the nights"
+            f"place  {'name':{width}}   score  sessions  {'form':{_FORM}}  ahead by"
         )
         listed = self.query_one("#ladder", OptionList)
         marked = listed.highlighted_option.id if listed.highlighted_option else None
@@ -83,6 +85,8 @@ class Standings(Screen[None]):
         self.query_one("#ties-room").display = bool(found.steps)
         if not found.results.by_match:
             self.query_one(Said).say("Nobody has finished a match in this season yet.")
+        elif not self.query_one(Said).told:
+            self.query_one(Said).say(f"{self._key('nights')} shows the nights of the member who is marked.")
 
     def on_option_list_option_selected(self) -> None:
         """Show the nights of the member who is marked."""
@@ -94,7 +98,8 @@ class Standings(Screen[None]):
         if self.found is None or listed.highlighted is None:
             self.query_one(Said).refuse("There is nobody in the standings yet.")
         else:
-            self.app.push_screen(Nights(self.found.rows[listed.highlighted]))
+            member = self.found.rows[listed.highlighted].member
+            self.app.push_screen(Nights(self.desk, self.found, member, self.game))
 
     def action_game(self) -> None:
         """Show the standings of the next game that was played in the season, and of all games after the last."""
@@ -128,18 +133,18 @@ def _line(row: Row, width: int) -> Content:
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     tied = "".join(f"  {tie.step}" for tie in row.ties if tie.ahead)
     return Content.assemble(
-        f"{row.place or '-':>5}  ",
-        (f"{row.name:{width}}", "bold"),
+        f" {row.place or '-':>5}  ",
+        (aligned(row.name, width), "bold"),
         f"  {float(row.score):6.3f}  {len(nights):8}  ",
         (f"{form(nights):{_FORM}}", "$text-accent"),
-        (f"{short}{tied}", "dim"),
+        (f"{short}{tied}", "$text-muted"),
     )
 
 
 def _ties(found: Ladder) -> Iterator[Content]:
     """Yield what parted each tie, and below it the rules of the steps that did."""
     for row in found.rows:
-        for tie in row.ties:
+        for tie in (each for each in row.ties if each.ahead):
             yield Content.assemble((f"{row.name}: ", "bold"), str(tie))
     for step in found.steps:
-        yield Content.styled(f"{step}: {step.rule}", "dim")
+        yield Content.styled(f"{step}: {step.rule}", "$text-muted")

@@ -1,7 +1,9 @@
 """Checking members in by the beginning of a name."""
 
-from referee.club import roster, sessions
+from referee.club import roster, sessions, tables
 from referee.club.folder import Club
+from referee.dashboard.checkin import CheckIn
+from referee.dashboard.field import NameField
 from tests.dashboard.piloting import Officer, at_the_desk
 
 
@@ -68,7 +70,7 @@ def test_what_cannot_be_a_name_is_refused_and_stays_typed(evening: Club) -> None
         await officer.press("c")
         await officer.type("7up", "enter")
         seen = officer.reads()
-        assert "! '7up' cannot be a name" in seen
+        assert "'7up' cannot be a name" in seen
         assert "7up as a guest" in seen
 
     at_the_desk(evening, play)
@@ -83,3 +85,51 @@ def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
         assert "5 here" in officer.reads()
 
     at_the_desk(evening, play)
+
+
+def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        assert "Not here" in officer.reads()
+        await officer.type("be", "delete")
+        assert "Ben is not here after all." in officer.reads()
+        assert "3 here" in officer.reads()
+        # The roster is whole again, and who is not here comes first: Ben.
+        await officer.press("delete")
+        assert "! Ben is not here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Cal", "Dee"]
+
+
+def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
+    number = tables.start(evening, "commune", ["Ann", "Ben"]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("be", "delete")
+        assert f"! Ben is seated at table {number}, and so was here" in officer.reads()
+        assert "✓ here Ben" in officer.reads()
+        assert officer.app.screen.query_one(NameField).value == "be"
+        # Within what is typed, the key is the line's own.
+        await officer.press("left", "delete")
+        assert officer.app.screen.query_one(NameField).value == "b"
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Ben", "Cal", "Dee"]
+
+
+def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("Gus", "down")
+        roster.add(evening, "Hal")
+        screen = officer.app.screen
+        assert isinstance(screen, CheckIn)
+        screen.reload()
+        await officer.settle()
+        await officer.press("enter")
+        assert "Gus is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.guest for each in roster.members(evening) if each.name == "Gus"] == [False]

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.club import disputes, tables
-from referee.club.disputes import Said
+from referee.club.cases import Said
 from referee.club.folder import Club
 from referee.club.matches import Word
 from referee.dashboard.dispute import Dispute

@@ -1,5 +1,6 @@
 """The standings as an officer reads them, and the nights behind them."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from pathlib import Path
@@ -31,7 +32,63 @@ def test_the_plot_has_the_best_night_at_the_top_and_the_latest_to_the_right() ->
     rows = [row.plain for row in plot([_night(1, Fraction(0)), _night(2, Fraction(1))], 60)]
     assert rows[0] == " 1.0 │     ●"
     assert rows[8] == " 0.0 │  ●   "
-    assert sum(row.count("●") for row in rows) == 2
+    assert sum(row.count("●") for row in rows[:9]) == 2
+
+
+def test_nights_that_are_dropped_have_a_sign_of_their_own() -> None:
+    rows = [row.plain for row in plot([_night(1, Fraction(0)), _night(2, Fraction(1))], 60, {1})]
+    assert rows[0] == " 1.0 │     ●"
+    assert rows[8] == " 0.0 │  ○   "
+    assert rows[11].split() == ["●", "counted", "○", "dropped"]
+
+
+def test_of_more_nights_than_there_is_room_for_the_latest_are_plotted() -> None:
+    nights = [replace(_night(number, Fraction(1)), played_on=date(2026, 11, number)) for number in range(1, 11)]
+    rows = [row.plain for row in plot(nights, 6 + 3 * 4)]
+    assert rows[0].count("●") == 4
+    assert rows[10].strip() == "2026-11-07 to 2026-11-10   the last 4 of 10 sessions"
+    assert "the last" not in [row.plain for row in plot(nights, 60)][10]
+
+
+def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club) -> None:
+    _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("s", "enter")
+        assert "Ann not ranked score 1.000" in officer.reads()
+        _finish(evening, "play-or-pay", ["Ben"], ["Cal"], ["Dee"], ["Ann"])
+        await officer.pilot.pause(1.3)
+        await officer.settle()
+        assert "Ann not ranked score 0.500" in officer.reads()
+        assert "● 2026-11-16 0.500 counted 2 matches" in officer.reads()
+        assert "(Big Two) 1.000 1 match, 1 win" in officer.reads()
+        assert "Play or Pay 0.000 1 match, 0 wins" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
+    made = init(tmp_path / "club", "Monday Cards")
+    with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
+        for name in NAMES:
+            roster.add(club, name)
+        seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=1, min_sessions=1)
+        # The first night's best two share their place, so that Ann alone has a night of 1.
+        for day, places in (
+            (date(2026, 11, 9), (["Cal", "Dee"], ["Ben"], ["Ann"])),
+            (MONDAY, (["Ann"], ["Ben"], ["Cal"], ["Dee"])),
+        ):
+            calendar.add(club, day, time(15, 45))
+            sessions.open_session(club, str(day))
+            _finish(club, "big-two", *places)
+            sessions.close_session(club)
+
+        async def play(officer: Officer) -> None:
+            await officer.press("s", "enter")
+            assert "Ann place 1 score 1.000" in officer.reads()
+            assert "● 2026-11-16 1.000 counted 1 match ○ 2026-11-09 0.000 dropped 1 match" in officer.reads()
+
+        at_the_desk(club, play, size=LARGE)
 
 
 def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(evening: Club) -> None:

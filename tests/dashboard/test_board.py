@@ -1,0 +1,417 @@
+"""The board on the wall: everything on it in full, in pages that turn, and nothing that could be written."""
+
+import asyncio
+import hashlib
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, time
+from pathlib import Path
+
+import pytest
+from textual.content import Content
+
+from referee.club import calendar, disputes, roster, seasons, sessions, tables
+from referee.club.faults import ClubFault
+from referee.club.folder import Club, init
+from referee.dashboard.board import Board, Wall
+from referee.dashboard.pages import Pages, paged, side_by_side
+from referee.dashboard.web import BOARD, DeskServer
+from tests.cli.running import referee
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
+from tests.dashboard.serving import served
+from tests.dashboard.test_together import until
+from tests.dashboard.test_web import fetched
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
+TINY = (30, 10)
+
+
+async def turned(officer: Officer) -> str:
+    """Turn the pages and read the screen."""
+    assert isinstance(officer.app.screen, Wall)
+    officer.app.screen.turn()
+    await officer.settle()
+    return officer.reads()
+
+
+async def all_pages(officer: Officer) -> list[str]:
+    """Read the screen until every page has been open."""
+    most = max(len(each.laid_out) for each in officer.app.screen.query(Pages))
+    return [officer.reads()] + [await turned(officer) for _ in range(most - 1)]
+
+
+def finished(club: Club, *places: str) -> int:
+    number = tables.start(club, "big-two", places).number
+    tables.result(club, number, places=[[name] for name in places])
+    tables.finish(club, number)
+    return number
+
+
+@pytest.fixture
+def busy(evening: Club) -> Iterator[Club]:
+    """An evening with a finished match, one at which a line is open, and another session in two weeks."""
+    calendar.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
+    finished(evening, "Dee", "Cal", "Ben", "Ann")
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        tables.log(evening, number, line)
+    disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
+    return evening
+
+
+@SIZES
+def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        pages = await all_pages(officer)
+        seen = " ".join(pages)
+        assert "2 Play or Pay Cal's turn 1 open question" in seen
+        assert "Ann Ben ▶ Cal Dee" in seen
+        assert "1 Chor Dai Di (Big Two) Finished" in seen
+        assert "1 Dee 2 Cal 3 Ben 4 Ann" in seen
+        assert "Standings 2026-27" in seen
+        assert re.search(r"Not ranked yet: fewer than 8 sessions .*- Dee 1\.000 1 ", seen)
+        for page in pages:
+            assert "Monday Cards Monday 16 November 2026, 15:45, M4" in page
+            assert "Next session: Monday 30 November 2026, 18:00, Library" in page
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_on_a_wide_screen_everything_stands_side_by_side_and_on_a_narrow_one_by_turns(busy: Club) -> None:
+    async def wide(officer: Officer) -> None:
+        assert "Tables" in officer.reads()
+        assert "Standings" in officer.reads()
+        assert " of " not in officer.reads()
+
+    async def narrow(officer: Officer) -> None:
+        assert "Tables 1 of 2" in officer.reads()
+        assert "Standings" not in officer.reads()
+        assert "Standings 2026-27 2 of 2" in await turned(officer)
+        assert "Tables 1 of 2" in await turned(officer)
+
+    on_the_wall(busy, wide, size=LARGE)
+    on_the_wall(busy, narrow, size=SMALL)
+
+
+@SIZES
+def test_it_shows_no_card_no_claim_and_no_reason(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        for page in await all_pages(officer):
+            assert not re.search(r"[♠♥♦♣]|\b[2-9TJQKA][SHDC]\b", page)
+            for word in ("saw the six", "dispute", "illegal", "pays", "because", "Fay"):
+                assert word not in page
+
+    on_the_wall(busy, look, size=size)
+
+
+@pytest.mark.parametrize("size", [TINY, SMALL, LARGE])
+def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club, size: tuple[int, int]) -> None:
+    names = [f"Bartholomew van der Woodsen-Hartley {number:02}" for number in range(1, 41)]
+    roster.add_all(club, names)
+    sessions.open_session(club, "2026-11-16")
+    for at in range(0, 40, 4):
+        finished(club, *names[at : at + 4])
+        tables.start(club, "big-two", names[at : at + 4])
+
+    async def look(officer: Officer) -> None:
+        seen = ""
+        shown = officer.app.screen.query(Pages)
+        for _ in range(max(len(each.laid_out) for each in shown)):
+            for each in shown:
+                # What is laid out is no wider and no higher than what is seen of it.
+                rows = each.laid_out[each.at] if each.laid_out else []
+                assert len(rows) <= each.content_size.height
+                assert all(row.cell_length <= each.content_size.width for row in rows)
+                seen += " ".join(row.plain.strip() for row in rows) + " "
+            await turned(officer)
+        seen = re.sub(r"\s+", " ", seen)
+        # Everybody stands at the table in play, at the finished one and in the standings. The end of a name shows that
+        # all of it was there, wherever it was wrapped; at the tables it stands in one piece, unless the page is tiny.
+        ends = re.findall(r"Hartley (\d\d)", seen)
+        assert len(set(ends)) == 40
+        if size != TINY:
+            assert all(ends.count(name[-2:]) >= 3 and seen.count(name) >= 2 for name in names)
+
+    on_the_wall(club, look, size=size)
+
+
+def test_the_count_of_the_pages_is_said(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    for _ in range(25):
+        tables.start(club, "big-two", NAMES[:4])
+
+    async def look(officer: Officer) -> None:
+        assert "Tables 1 of 3" in officer.reads()
+        assert "Tables 2 of 3" in await turned(officer)
+        assert "Tables 3 of 3" in await turned(officer)
+        assert "Tables 1 of 3" in await turned(officer)
+
+    on_the_wall(club, look, size=LARGE)
+
+
+def test_the_pages_turn_by_themselves(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    for _ in range(25):
+        tables.start(club, "big-two", NAMES[:4])
+
+    async def run() -> None:
+        async with Board(club, turn=0.2).run_test(size=LARGE) as pilot:
+            await until(Officer(pilot), "Tables 2 of 3")
+            await until(Officer(pilot), "Tables 3 of 3")
+            await until(Officer(pilot), "Tables 1 of 3")
+
+    asyncio.run(run())
+
+
+def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    for _ in range(25):
+        last = tables.start(club, "play-or-pay", NAMES[:4]).number
+
+    async def look(officer: Officer) -> None:
+        await turned(officer)
+        assert "Tables 3 of 3" in await turned(officer)
+        tables.log(club, last, "deal by Dee")
+        await until(officer, "Play or Pay Ann's turn")
+        assert "Tables 3 of 3" in officer.reads()
+
+    on_the_wall(club, look, size=LARGE)
+
+
+def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        done = await asyncio.to_thread(referee, "table", "undo", "2", "4", "--reason", "dropped", club=busy.folder)
+        assert done.code == 0
+        done = await asyncio.to_thread(referee, "table", "log", "2", "Cal pays", club=busy.folder)
+        await until(officer, "Play or Pay Dee's turn 2 open questions")
+
+    on_the_wall(busy, look)
+
+
+def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.pilot.resize_terminal(*SMALL)
+        await officer.settle()
+        assert "Tables 1 of 2" in officer.reads()
+        await officer.pilot.resize_terminal(*LARGE)
+        await officer.settle()
+        assert "Tables" in officer.reads()
+        assert "Standings" in officer.reads()
+        assert " of " not in officer.reads()
+
+    on_the_wall(busy, look, size=LARGE)
+
+
+@SIZES
+def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_standings(
+    busy: Club, size: tuple[int, int]
+) -> None:
+    sessions.close_session(busy, unfinished=True)
+
+    async def look(officer: Officer) -> None:
+        seen = " ".join(await all_pages(officer))
+        assert "Monday Cards No session is open" in seen
+        assert "Next session: Monday 30 November 2026, 18:00, Library" in seen
+        assert "Dee 1.000" in seen
+        assert "Play or Pay" not in seen
+        assert " of " not in seen
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_the_session_planned_for_today_is_called_so(club: Club) -> None:
+    async def look(officer: Officer) -> None:
+        assert "Next session: today, Monday 16 November 2026, 15:45, M4" in officer.reads()
+
+    on_the_wall(club, look)
+
+
+def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+
+    async def look(officer: Officer) -> None:
+        assert "No table has been started yet. Nobody has come yet." in _left(officer)
+        assert "Nobody has finished a match yet." in officer.reads()
+        assert "Next session: none is planned yet" in officer.reads()
+        sessions.checkin(club, NAMES[:2])
+        await until(officer, "2 players are here.")
+
+    on_the_wall(club, look)
+
+
+def _left(officer: Officer) -> str:
+    """What stands in the left half of a wide screen."""
+    return re.sub(r"\s+", " ", "\n".join(row[: LARGE[0] // 2] for row in officer.sees().splitlines()))
+
+
+@SIZES
+def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
+    with init(tmp_path / "new", "New Cards") as new:
+
+        async def look(officer: Officer) -> None:
+            seen = " ".join(await all_pages(officer))
+            assert "New Cards No session is open" in seen
+            assert "No season has been begun yet." in seen
+            assert "Next session: none is planned yet" in seen
+
+        on_the_wall(new, look, size=size)
+
+
+def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Club) -> None:
+    seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
+    calendar.add(club, date(2026, 11, 17), time(18, 0), season="cup")
+    sessions.open_session(club, "2026-11-17")
+    number = tables.start(club, "big-two", NAMES[:4]).number
+    tables.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
+    tables.finish(club, number)
+
+    async def look(officer: Officer) -> None:
+        assert re.search(r"1 (Ann|Ben) ahead by lot 0\.833 1 .* 2 (Ann|Ben) 0\.833 1", officer.reads())
+
+    on_the_wall(club, look)
+
+
+@SIZES
+def test_a_file_that_is_gone_is_said_and_what_stood_there_stays(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        away = busy.store.path.with_suffix(".away")
+        busy.store.path.rename(away)
+        await until(officer, "! There is no club file")
+        assert str(busy.store.path) in re.sub(r"\s", "", officer.sees())
+        assert "Cal's turn" in officer.reads()
+        await turned(officer)
+        assert "! There is no club file" in officer.reads()
+        away.rename(busy.store.path)
+        await until(officer, "The club's file can be used again.")
+        # Nobody is there to take it away.
+        assert "can be used again" not in await turned(officer)
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_a_file_that_becomes_newer_than_the_program_is_said(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        with closing(sqlite3.connect(busy.store.path)) as newer:
+            newer.execute("INSERT INTO migration VALUES ('colours', '2027-01-01T00:00:00Z')")
+            newer.commit()
+        await until(officer, "was written by a newer version of referee")
+        assert "Cal's turn" in officer.reads()
+
+    on_the_wall(busy, look)
+
+
+def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club) -> None:
+    busy.close()
+    with closing(sqlite3.connect(busy.store.path)) as witness:
+        witness.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        def version() -> tuple[str, int]:
+            found = witness.execute("PRAGMA data_version").fetchone()[0]
+            return hashlib.sha256(busy.store.path.read_bytes()).hexdigest(), found
+
+        before = version()
+
+        async def look(officer: Officer) -> None:
+            for _ in range(5):
+                await officer.pilot.pause(0.4)
+                await turned(officer)
+            assert isinstance(officer.app, Board)
+            with pytest.raises(ClubFault, match="it was opened for reading only"):
+                roster.add(officer.app.desk.club, "Zoe")
+
+        on_the_wall(busy, look)
+        assert version() == before
+        assert sorted(path.name for path in busy.folder.iterdir() if path.name.startswith("club.db")) == [
+            "club.db",
+            "club.db-shm",
+            "club.db-wal",
+        ]
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.press("o", "c", "n", "enter", "d")
+        assert isinstance(officer.app.screen, Wall)
+        await officer.press(key)
+        assert not officer.app.is_running
+
+    on_the_wall(club, look)
+    assert calendar.sessions(club)[0].status == "planned"
+
+
+def test_its_key_can_be_changed(club: Club) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.press("q")
+        assert officer.app.is_running
+        await officer.press("x")
+        assert not officer.app.is_running
+
+    on_the_wall(club, look, keymap={"board.leave": "x"})
+
+
+def test_without_colour_everything_is_said_by_words_and_signs(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def look(officer: Officer) -> None:
+        assert "▶ Cal" in officer.reads()
+        inks = {part[:6].lower() for part in officer.app.export_screenshot().split('fill="#')[1:]}
+        frame = {"ff5f57", "febc2e", "28c840", "c5c8c6"}
+        assert {ink for ink in inks if len({ink[:2], ink[2:4], ink[4:]}) > 1} <= frame
+
+    on_the_wall(busy, look)
+
+
+def test_blocks_stay_together_and_one_higher_than_a_page_goes_on_over_the_next() -> None:
+    one, two, long = ([Content(f"{name}{row}") for row in range(rows)] for name, rows in (("a", 2), ("b", 2), ("c", 7)))
+    laid_out = [[row.plain for row in page] for page in paged([one, two, long], 4)]
+    assert laid_out == [["a0", "a1"], ["b0", "b1"], ["c0", "c1", "c2", "c3"], ["c4", "c5", "c6"]]
+    laid_out = [[row.plain for row in page] for page in paged([one, two], 5)]
+    assert laid_out == [["a0", "a1", "", "b0", "b1"]]
+
+
+def test_pieces_are_set_side_by_side_and_one_longer_than_a_row_is_wrapped() -> None:
+    pieces = [Content(text) for text in ("Ann", "Ben", "Bartholomew van Hartley", "李小龍")]
+    rows = side_by_side(pieces, 12)
+    assert [row.plain.rstrip() for row in rows] == ["Ann   Ben", "Bartholomew", "van Hartley", "李小龍"]
+    assert all(row.cell_length <= 12 for row in rows)
+
+
+def test_it_is_served_to_a_browser_with_the_same_checks(club: Club) -> None:
+    with served(club, "--turn", "20", command="board") as url:
+        assert fetched(url)[0] == 200
+        assert fetched(url, Host="elsewhere.example")[0] == 403
+        assert fetched(url, Origin="http://elsewhere.example")[0] == 403
+    with pytest.raises(ClubFault, match=r"Whoever reaches 0\.0\.0\.0 could read the members' names\. Set REFEREE_PASS"):
+        DeskServer(club.folder, "0.0.0.0", 8000, "", BOARD)
+
+
+def test_each_browser_gets_a_board_with_the_same_options(club: Club) -> None:
+    server = DeskServer(club.folder, "127.0.0.1", 8000, "", BOARD, ["--turn", "20"])
+    assert server.command.endswith(f"-m referee board --turn 20 --club {club.folder}")
+
+
+def test_what_stays_open_collects_garbage_and_nothing_else_does() -> None:
+    code = """
+import gc
+import referee.cli.main
+assert not gc.isenabled()
+from referee.cli.screens import stays_open
+stays_open()
+assert gc.isenabled() and gc.get_freeze_count()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path: Path) -> None:
+    assert "0 is not in the range 1<=x<=3600" in referee("board", "--turn", "0", club=club.folder).err
+    gone = referee("board", club=tmp_path / "gone")
+    assert gone.code == 3
+    assert "There is no club in" in gone.err
+    (club.folder / "keys.toml").write_text("[board]\nturn = 'x'\n", encoding="utf-8")
+    assert "there is nothing called 'board.turn'" in referee("board", club=club.folder).err
