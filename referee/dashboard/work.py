@@ -6,15 +6,18 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Final, TypeVar
 
+from textual.app import App
 from textual.screen import Screen
 
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.dashboard.said import Said
+from referee.dashboard.said import Said, refuse
 
 Answer = TypeVar("Answer")
+_WRITE: Final = "write"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,14 @@ class Desk:
         refused: Callable[[str], None] | None = None,
     ) -> None:
         """Ask the club something, and give the answer to the screen; only the last that a screen asked is answered."""
-        screen.run_worker(_answered(None, asked, then, refused or _say(screen)), group="read", exclusive=True)
+
+        async def ask() -> None:
+            # Threads at work slow each other down, so what a key asked of the screen is painted before.
+            if screen.is_running:
+                await screen.wait_for_refresh()
+            await _answered(screen.app, None, asked, _there(screen, then), _there(screen, refused or _say(screen)))
+
+        screen.run_worker(ask(), group="read", exclusive=True)
 
     def write(
         self,
@@ -41,25 +51,57 @@ class Desk:
         then: Callable[[Answer], None],
         refused: Callable[[str], None] | None = None,
     ) -> None:
-        """Change the club's file, and tell the screen what came of it, or in plain words why it was refused."""
-        screen.run_worker(_answered(self.pen, change, then, refused or _say(screen)), group="write")
+        """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
+
+        `refused` is told also when the screen was left meanwhile, so that what was typed is not lost.
+        """
+
+        def unheard(message: str) -> None:
+            refuse(screen.app, f"What was entered before was not written down: {message}")
+
+        told = refused or _there(screen, _say(screen), unheard)
+        # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
+        screen.app.run_worker(_answered(screen.app, self.pen, change, _there(screen, then), told), group=_WRITE)
+
+
+def still_writing(app: App[Any]) -> bool:
+    """Tell whether something entered is not in the club's file yet."""
+    return any(worker.group == _WRITE and not worker.is_finished for worker in app.workers)
 
 
 async def _answered(
+    app: App[Any],
     where: Executor | None,
     asked: Callable[[], Answer],
     then: Callable[[Answer], None],
     refused: Callable[[str], None],
 ) -> None:
     try:
-        answer = await asyncio.get_running_loop().run_in_executor(where, asked)
+        asking = asyncio.get_running_loop().run_in_executor(where, asked)
+        # What was entered is written to its end, though the program is ending.
+        answer = await (asyncio.shield(asking) if where else asking)
+        tell = partial(then, answer)
     except ClubFault as fault:
-        refused(str(fault))
+        tell = partial(refused, str(fault))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
-        refused(f"A fault of the program: {error!r}. What you typed is still here.")
-    else:
-        then(answer)
+        tell = partial(refused, f"A fault of the program: {error!r}. What you typed is still here.")
+    if app.is_running:  # one that is ending has no screens any more
+        tell()
+
+
+def _there(
+    screen: Screen[Any], tell: Callable[[Answer], None], otherwise: Callable[[Answer], None] | None = None
+) -> Callable[[Answer], None]:
+    """Return what tells something to a screen while it is there, and otherwise to nobody or to somebody else."""
+
+    def told(answer: Answer) -> None:
+        if screen in screen.app.screen_stack:
+            tell(answer)
+        elif otherwise:
+            otherwise(answer)
+
+    return told
 
 
 def _say(screen: Screen[Any]) -> Callable[[str], None]:

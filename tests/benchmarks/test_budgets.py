@@ -2,6 +2,9 @@
 
 from referee.games import SLUGS
 from tests.benchmarks.budgets import processes, rulings, season
+from tests.benchmarks.desk import desk
+
+SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "standings")
 
 
 def test_every_budget_is_measured_as_a_ratio() -> None:
@@ -10,3 +13,11 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
     for budget in (*SLUGS, "referee rule", "referee table log", "matches, cold", "after one more"):
         assert budget in measured
     assert len(rows) == len(SLUGS) + 4
+
+
+def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
+    rows = desk(matches=200, lines=20, disputes=10, times=1)
+    measured = " ".join(row.what for row in rows)
+    for doing in ("typing a line at the long table", "taking a line back", *SCREENS, "nights", "another's line"):
+        assert doing in measured
+    assert all(row.took > 0 for row in rows)

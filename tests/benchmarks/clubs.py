@@ -1,0 +1,213 @@
+"""Clubs to measure on: two hundred members, a season of ten thousand matches, and a busy evening in it.
+
+They are written down as playing them would have, but in a few large strokes: a club is made for every measurement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+from sqlmodel import insert
+
+from referee.cards import Card
+from referee.club.entries import decide, drafted, keep, note_ruling
+from referee.club.folder import Club
+from referee.club.matches import Kind, Word, edition, written
+from referee.club.names import seat_marks
+from referee.games import rulebook
+from referee.games.play_or_pay.rules import card_wanted
+from referee.games.play_or_pay.table import Pay, Play
+from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
+from referee.rules.options import written as option_written
+from referee.store.engine import Transaction
+from referee.store.tables import (
+    Attendance,
+    Dispute,
+    DisputeRuling,
+    Entry,
+    Match,
+    Member,
+    Party,
+    Placing,
+    Season,
+    Seat,
+    Session,
+)
+
+FIRST: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+LAST: Final = (
+    *("Archer", "Baker", "Carter", "Dyer", "Ewing", "Fisher", "Glover", "Hunter", "Ingram", "Joiner", "Knight"),
+    *("Lister", "Mason", "Naylor", "Osler", "Piper", "Quiller", "Reeve", "Sawyer", "Tyler", "Usher", "Vickers"),
+    *("Wright", "Yeoman", "Zeller"),
+)
+NAMES: Final = [f"{first} {last}" for last, first in product(LAST, FIRST)]
+MEMBERS: Final = range(1, len(NAMES) + 1)
+WEEKS: Final = 50
+FIRST_MONDAY: Final = date(2026, 1, 5)
+TONIGHT: Final = datetime.combine(FIRST_MONDAY + timedelta(weeks=WEEKS), time(18), UTC)
+
+
+def fill(club: Club, matches: int) -> None:
+    """Put 200 members and a season's matches into a club's file, as finishing them would have."""
+    with club.writing() as tx:
+        tx.add(
+            Season(
+                id=1, name="long", starts=date(2026, 1, 1), ends=date(2026, 12, 31),
+                best_k=20, min_sessions=8, lot_seed=1, made_at=_week(1),
+            )
+        )  # fmt: skip
+        tx.add_all(Member(id=number, name=NAMES[number - 1], joined_at=_week(1)) for number in MEMBERS)
+        tx.flush()
+        tx.add_all(
+            Session(
+                id=week, season_id=1, held_on=_week(week).date(), starts=time(18),
+                opened_at=_week(week), closed_at=_week(week) + timedelta(hours=4),
+            )
+            for week in range(1, WEEKS + 1)
+        )  # fmt: skip
+        tx.flush()
+        _add_matches(tx, range(1, matches + 1))
+
+
+def finish_one_more(club: Club, matches: int) -> None:
+    """Finish the match after so many."""
+    with club.writing() as tx:
+        _add_matches(tx, range(matches + 1, matches + 2))
+
+
+def busy_evening(club: Club, *, came: int = 60, lines: int = 500, disputes: int = 100) -> int:
+    """Open the session after a season's last, with tables of every kind; return the number of the longest."""
+    with club.writing() as tx:
+        tx.add(Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
+        tx.flush()
+        tx.add_all(Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came])
+        long = _play(club, tx, "play-or-pay", MEMBERS[:4], lines)
+        for table, game in enumerate(("big-two", "commune", "pontoon", "play-or-pay", "big-two"), 1):
+            _play(club, tx, game, MEMBERS[4 * table : 4 * table + 4], min(lines, 60))
+        _challenge(tx, long, disputes)
+    return long
+
+
+def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> Iterator[tuple[Any, Ruling]]:
+    """Yield acts with their rulings: hand after hand of what may be done, and now and then a thing done out of turn."""
+    chance = Random(seed)
+    state = book.begin(Seats(seat_marks(players)))
+    hands: list[set[Card]] = []
+    said: list[Any] = []
+    for number in range(1, lines + 1):
+        if said and chance.random() < 0.06:
+            act = chance.choice(said)
+        elif state.turn is None:
+            deals = [Deal(seat) for seat in state.seats]
+            act = next((each for each in deals if book.judge(state, each).verdict is Verdict.LEGAL), deals[0])
+            hands = _dealt(book, players, chance)
+        elif book.slug == "play-or-pay":
+            act = _play_or_pay(state, hands[state.turn], chance)
+        else:
+            act = chance.choice([act for offer in book.offered(state, state.turn) for act in offer.acts] or said)
+        act = replace(act, line=number)
+        # Cards seen when an act is taken back stay known; to be quick, only acts without cards are repeated.
+        if not getattr(act, "reveals", ()):
+            said.append(act)
+        ruling = book.judge(state, act)
+        if ruling.verdict is not Verdict.ILLEGAL:
+            state = book.apply(state, act)
+            if hands and act.seat >= 0:
+                hands[act.seat].difference_update(getattr(act, "reveals", ()))
+        yield act, ruling
+
+
+def _play_or_pay(table: Any, hand: set[Card], chance: Random) -> Play | Pay:
+    """Lead any card, or play the one wanted; who has not got it pays, and now and then who has."""
+    wanted = card_wanted(table)
+    if wanted is None:
+        return Play(table.turn, chance.choice(sorted(hand, key=str)))
+    return Play(table.turn, wanted) if wanted in hand and chance.random() < 0.97 else Pay(table.turn)
+
+
+def _dealt(book: Rulebook, players: int, chance: Random) -> list[set[Card]]:
+    pack = list(book.pack.copies)
+    chance.shuffle(pack)
+    return [set(pack[seat::players]) for seat in range(players)]
+
+
+def _week(number: int) -> datetime:
+    return datetime.combine(FIRST_MONDAY + timedelta(weeks=number - 1), time(18), UTC)
+
+
+def _add_matches(tx: Transaction, numbers: range) -> None:
+    matches, seats, placings = [], [], []
+    for number in numbers:
+        session = number % WEEKS + 1
+        done = _week(session) + timedelta(seconds=number)
+        matches.append(
+            {
+                "id": number, "session_id": session, "game": ("big-two", "commune", "play-or-pay")[number % 3],
+                "edition": "", "options": {}, "started_at": done, "by": "", "finished_at": done,
+            }
+        )  # fmt: skip
+        for seat, member in enumerate(Random(number).sample(MEMBERS, 4)):
+            seats.append(
+                {"match_id": number, "seat": seat, "member_id": member, "name": NAMES[member - 1], "guest": False}
+            )
+            placings.append(
+                {"match_id": number, "member_id": member, "rank": seat + 1.0, "players": 4, "score": (3 - seat) / 3}
+            )
+    for kind, rows in ((Match, matches), (Seat, seats), (Placing, placings)):
+        tx.exec(insert(kind), params=rows)
+
+
+def _play(club: Club, tx: Transaction, game: str, members: range, lines: int) -> int:
+    """Play at a new table; every other illegal line is taken back, and the rest wait for an officer."""
+    book = rulebook(game)
+    options = {each.name: option_written(getattr(book.options(), each.name)) for each in choices(book.options)}
+    match = Match(
+        session_id=WEEKS + 1, game=game, edition=edition(book), options=options, started_at=TONIGHT, by=""
+    )  # fmt: skip
+    tx.add(match)
+    tx.flush()
+    for seat, member in enumerate(members):
+        tx.add(Seat(match_id=match.id, seat=seat, member_id=member, name=NAMES[member - 1], guest=False))
+    tx.flush()
+    table, seats = written(tx, match.id), Seats(seat_marks(len(members)))
+    for act, ruling in lines_of_play(book, len(members), lines):
+        entry = drafted(club, table, Kind.LINE, book.write(act, seats), None, "")
+        note_ruling(entry, ruling)
+        table = keep(tx, table, entry)
+        if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
+            table = decide(tx, club, table, entry.number, Word.TAKEN_BACK, "taken back at the table", "")
+    return match.id
+
+
+def _challenge(tx: Transaction, table: int, disputes: int) -> None:
+    """Open a dispute on each of the first lines of a table; nine of ten are decided."""
+    match = written(tx, table)
+    for entry in match.entries[:disputes]:
+        tx.add(
+            Dispute(
+                id=entry.number, match_id=table, number=entry.number, game=match.match.game,
+                options=match.match.options, facts=[], claim="@2 says that it was otherwise",
+                at=TONIGHT, by="", **_ruled(entry),
+            )
+        )  # fmt: skip
+        tx.flush()
+        for seat in match.seats:
+            tx.add(Party(dispute_id=entry.number, seat=seat.seat, member_id=seat.member_id, name=seat.name))
+        if entry.number % 10:
+            tx.add(
+                DisputeRuling(
+                    dispute_id=entry.number, kind="followed", reason="everybody saw it", changed="", at=TONIGHT, by=""
+                )
+            )
+
+
+def _ruled(entry: Entry) -> dict[str, Any]:
+    return {
+        part: getattr(entry, part)
+        for part in ("verdict", "word", "clause", "rule", "reason", "because", "alternatives")
+    }  # fmt: skip

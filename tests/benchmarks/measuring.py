@@ -1,0 +1,44 @@
+"""What the figures of the benchmarks are made of: how long a piece of work took, held against another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One row of the table: what was measured, how long it took and what it is held against, in seconds."""
+
+    what: str
+    took: float
+    against: str
+    unit: float
+    budget: str
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long as what it is held against."""
+        return self.took / self.unit
+
+    def __str__(self) -> str:
+        return f"{self.what:44} {self.took * 1e3:10.3f} ms  {self.ratio:8.2f} x {self.against:24} budget {self.budget}"
+
+
+def best_of(times: int, work: Callable[[], object]) -> float:
+    """Return the shortest time that some work took, in seconds."""
+    took = []
+    for _ in range(times):
+        start = perf_counter()
+        work()
+        took.append(perf_counter() - start)
+    return min(took)
+
+
+def yardstick() -> int:
+    """Sum a million small numbers."""
+    total = 0
+    for number in range(1_000_000):
+        total += number & 7
+    return total
