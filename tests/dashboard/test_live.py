@@ -1,10 +1,14 @@
 """The live table: lines typed with their rulings, and what officers decide about them."""
 
+from threading import Event
+
 import pytest
+from textual.widgets import Input
 
 from referee.cards import FRENCH
 from referee.club import tables
 from referee.club.folder import Club
+from referee.club.logbook import Table
 from referee.club.matches import Word
 from referee.dashboard.field import LineField
 from referee.dashboard.live import Live
@@ -35,8 +39,8 @@ def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, si
         await officer.press("enter")
         await officer.record(PAYMENTS)
         seen = officer.reads()
-        assert "2 Ann plays 5♥ legal 3.2" in seen
-        assert "3 Ben pays open 4.5" in seen
+        assert "2 Ann plays 5♥ ✓ legal 3.2" in seen
+        assert "3 Ben pays ? open 4.5" in seen
         assert "Line 3 is written down: open." in seen
         assert "Cal to act" in seen
         assert "Wanted: 6♥" in seen
@@ -248,7 +252,7 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
         assert isinstance(screen.focused, LineField)
         await officer.press("escape")
         assert isinstance(screen.focused, RecordList)
-        for shown in ("i Type", "u Undo", "s Stand", "f Finish", "esc Back"):
+        for shown in ("i Type", "u Undo", "s Stand", "f Finish", "Esc Back"):
             assert shown in officer.reads()
         await officer.press("u")
         assert "! Nothing has been recorded yet." in officer.reads()
@@ -328,6 +332,46 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
     assert tables.show(evening, number).finished_at is not None
 
 
+def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
+    evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed, show = Event(), tables.show
+
+    def slowly(club: Club, number: int) -> Table:
+        assert typed.wait(30)
+        return show(club, number)
+
+    monkeypatch.setattr(tables, "show", slowly)
+
+    async def play(officer: Officer) -> None:
+        await officer.pilot.press("enter")
+        for line in ("deal by Dee", "Ann plays 5H"):
+            await officer.pilot.press(*("space" if char == " " else char for char in line), "enter")
+        typed.set()
+        await officer.settle()
+        assert "Line 2 is written down: legal." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.text for each in show(evening, table).log] == ["deal by Dee", "Ann plays 5H"]
+
+
+def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
+    number = tables.start(evening, "big-two", NAMES[:4]).number
+    tables.log(evening, number, "deal by Dee")
+    tables.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    tables.finish(evening, number)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 3D", "enter")
+        seen = officer.reads()
+        assert f"! Not written down: Table {number} is finished; a line may be corrected or taken back" in seen
+        assert "Escape, then m or u." in seen
+        assert "referee table" not in seen
+
+    at_the_desk(evening, play)
+
+
 def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
     number = tables.start(evening, "big-two", NAMES[:4]).number
     for line in [*whole_hand(), "deal by Ann", "Ann plays 9S"]:
@@ -355,7 +399,8 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
         await officer.press("enter", "escape", "w")
         await officer.type("Cal > Ann", "enter")
         assert "! Ben and Dee are missing from the result." in officer.reads()
-        await officer.press("w")
+        assert officer.app.screen.query_one(Input).value == "Cal > Ann"
+        await officer.press("ctrl+u")
         await officer.type(typed, "enter")
         assert "How it ended:" in officer.reads()
 

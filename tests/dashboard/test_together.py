@@ -125,7 +125,7 @@ def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, mon
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         seen = officer.reads()
-        for word in ("2 Ann plays 5♥ legal", "3 Ben pays open", "4 Cal plays 9♥ illegal", "▶ Cal to act"):
+        for word in ("2 Ann plays 5♥ ✓ legal", "3 Ben pays ? open", "4 Cal plays 9♥ ✗ illegal", "▶ Cal to act"):
             assert word in seen
         svg = officer.app.export_screenshot()
         inks = {part[:6].lower() for part in svg.split('fill="#')[1:]}

@@ -1,16 +1,13 @@
 """The desk in a browser: on this machine alone, or behind a password."""
 
 import asyncio
-import os
-import socket
+import re
+import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from base64 import b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import aiohttp
 import pytest
@@ -18,26 +15,7 @@ import pytest
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard.web import DeskServer
-
-
-@contextmanager
-def served(club: Club, *options: str, password: str = "") -> Iterator[str]:
-    """Serve a desk, and give its address on this machine."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "referee", "dashboard", "--web", "--port", str(port), *options]
-    env = {**os.environ, "REFEREE_PASSWORD": password}
-    with subprocess.Popen([*command, "--club", str(club.folder)], env=env, stdout=subprocess.DEVNULL) as server:
-        try:
-            for _ in range(200):
-                with socket.socket() as reached:
-                    if reached.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.05)
-            yield f"http://127.0.0.1:{port}/"
-        finally:
-            server.terminate()
+from tests.dashboard.serving import desks, served, server
 
 
 def fetched(url: str, **headers: str) -> tuple[int, str]:
@@ -57,23 +35,50 @@ def test_the_page_is_served_on_this_machine_and_to_no_other_site(club: Club) -> 
         assert fetched(url, Host="elsewhere.example")[0] == 403
 
 
+async def seen(desk: aiohttp.ClientWebSocketResponse, text: bytes) -> bool:
+    """Read what comes to a browser until a text is in it, or until the desk is closed."""
+    came = b""
+    while text not in came:
+        message = await desk.receive(timeout=20)
+        if message.type is aiohttp.WSMsgType.BINARY:
+            came += message.data
+        elif message.type is not aiohttp.WSMsgType.TEXT:
+            return False
+    return True
+
+
 def test_the_desk_itself_comes_to_the_browser(club: Club) -> None:
-    async def opened(url: str) -> bytes:
-        seen = b""
+    async def opened(url: str) -> bool:
         async with (
             aiohttp.ClientSession() as browser,
             browser.ws_connect(url + "ws?width=80&height=24", origin=url.rstrip("/")) as desk,
         ):
-            while b"Monday Cards" not in seen:
-                message = await desk.receive(timeout=20)
-                if message.type is aiohttp.WSMsgType.BINARY:
-                    seen += message.data
-                elif message.type is not aiohttp.WSMsgType.TEXT:
-                    break
-        return seen
+            return await seen(desk, b"Monday Cards")
 
     with served(club) as url:
-        assert b"Monday Cards" in asyncio.run(opened(url))
+        assert asyncio.run(opened(url))
+
+
+def test_the_page_asks_nothing_of_other_sites(club: Club) -> None:
+    with served(club) as url:
+        _, page = fetched(url)
+        assert set(re.findall(r"\w+://([^/\"']+)", page)) == {url.split("/")[2]}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are counted as Linux shows them")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: signal.Signals) -> None:
+    async def ended(process: "subprocess.Popen[bytes]", url: str) -> int:
+        async with aiohttp.ClientSession() as browser, browser.ws_connect(url + "ws?width=80&height=24") as desk:
+            assert await seen(desk, b"Monday Cards")
+            assert desks(club) > 0
+            process.send_signal(how)
+            assert not await seen(desk, b"never on the screen")
+        return await asyncio.to_thread(process.wait, 60)
+
+    with server(club) as (process, url):
+        assert asyncio.run(ended(process, url)) == 0
+        assert desks(club) == 0
 
 
 def test_a_password_is_asked_for_where_there_is_one(club: Club) -> None:

@@ -1,0 +1,53 @@
+"""The desk served to browsers by a process of its own."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from referee.club.folder import Club
+
+
+@contextmanager
+def server(
+    club: Club, *options: str, password: str = "", command: str = "dashboard"
+) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
+    """Start a server of a club's desk or board, and give it with its address on this machine."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = [sys.executable, "-m", "referee", command, "--web", "--port", str(port), *options]
+    env = {**os.environ, "REFEREE_PASSWORD": password}
+    with subprocess.Popen([*words, "--club", str(club.folder)], env=env, stdout=subprocess.DEVNULL) as process:
+        try:
+            for _ in range(200):
+                with socket.socket() as reached:
+                    if reached.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                time.sleep(0.05)
+            yield process, f"http://127.0.0.1:{port}/"
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def served(club: Club, *options: str, password: str = "", command: str = "dashboard") -> Iterator[str]:
+    """Serve a desk or a board, and give its address on this machine."""
+    with server(club, *options, password=password, command=command) as (_, url):
+        yield url
+
+
+def desks(club: Club) -> int:
+    """Count the processes that work at a club's desk for a browser."""
+    found = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes().decode().split("\0")
+        except OSError:  # it has ended meanwhile
+            continue
+        found += "dashboard" in words and "--web" not in words and str(club.folder) in words
+    return found

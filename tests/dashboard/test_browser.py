@@ -1,0 +1,169 @@
+"""The desk in a real browser, as an officer without a terminal has it."""
+
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, WebSocket, sync_playwright
+
+from referee.club import tables
+from referee.club.folder import Club
+from tests.cli.running import referee
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.serving import desks, served
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+# The colours on the canvas on which the terminal is drawn: in its first row, in its last, and anywhere.
+COLOURS = """() => {
+  const canvas = document.querySelector(".xterm-text-layer");
+  const row = 16;
+  const within = (from, height) => {
+    const {data} = canvas.getContext("2d").getImageData(0, from, canvas.width, height);
+    const found = new Set();
+    for (let at = 0; at < data.length; at += 4) found.add(data.slice(at, at + 3).join());
+    return [...found];
+  };
+  return [within(0, row), within(canvas.height - row, row), within(0, canvas.height)];
+}"""
+
+
+class Tab:
+    """A page of a browser with the desk in it; what comes to it over its connection is read as text."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.came = b""
+        self.page = context.new_page()
+        self.page.on("websocket", self._connected)
+        self.page.goto(url)
+
+    def _connected(self, socket: WebSocket) -> None:
+        def received(data: str | bytes) -> None:
+            if isinstance(data, bytes):
+                self.came += data
+
+        socket.on("framereceived", received)
+
+    def when(self, fact: Callable[[], bool], seconds: float = 60.0) -> None:
+        """Wait until something is so."""
+        end = time.monotonic() + seconds
+        while not fact():
+            assert time.monotonic() < end, self.text()
+            self.page.wait_for_timeout(50)
+
+    def text(self) -> str:
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.came.decode(errors="replace"))
+
+    def until(self, text: str) -> None:
+        """Wait until a text has come; what came before is not looked at again."""
+        self.when(lambda: text in self.text())
+        self.came = b""
+
+    def type(self, line: str) -> None:
+        self.page.keyboard.type(line)
+        self.page.keyboard.press("Enter")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield opened
+        opened.close()
+
+
+def colours(tab: Tab) -> list[list[str]]:
+    return tab.page.evaluate(COLOURS)
+
+
+def fills(tab: Tab, width: int, height: int) -> bool:
+    """Tell whether what is drawn fills a window, but for what is left over of a column and of a row."""
+    drawn = tab.page.locator(".xterm-text-layer").bounding_box()
+    assert drawn is not None
+    left = width - drawn["width"], height - drawn["height"]
+    return (drawn["x"], drawn["y"]) == (0, 0) and 0 <= left[0] < 25 and 0 <= left[1] < 25
+
+
+def table(club: Club) -> int:
+    return tables.start(club, "play-or-pay", NAMES[:4]).number
+
+
+def written(club: Club, number: int) -> list[tuple[str, str]]:
+    """What a command line reads of a table: its lines with their rulings."""
+    log = referee("table", "show", str(number), "--json", club=club.folder).data["log"]
+    return [(each["text"], each["word"]) for each in log]
+
+
+def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    with served(evening) as url:
+        tab = Tab(browser.new_context(), url)
+        tab.until("Play or Pay")
+        tab.page.keyboard.press("Enter")
+        tab.until("such as: Ann plays 3D")
+        tab.type("deal by Dee")
+        tab.type("Ann plays 5H")
+        tab.until("Line 2 is written down: legal.")
+    assert written(evening, number) == [("deal by Dee", "legal"), ("Ann plays 5H", "legal")]
+
+
+def test_the_page_shows_the_whole_desk_in_colours_and_follows_the_window(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    for line in ("deal by Dee", "Ann plays 5H"):
+        tables.log(evening, number, line)
+    with served(evening) as url:
+        tab = Tab(browser.new_context(viewport={"width": 1280, "height": 720}), url)
+        tab.until("Play or Pay")
+        tab.page.keyboard.press("Enter")
+        tab.until("Ann plays 5♥")
+        for width, height in ((1280, 720), (800, 520)):
+            tab.page.set_viewport_size({"width": width, "height": height})
+            tab.when(lambda width=width, height=height: fills(tab, width, height))
+            # A bar with letters at the top and at the bottom; the stock of a card, and a heart on it.
+            tab.when(lambda: all(len(bar) > 2 for bar in colours(tab)[:2]))
+            tab.when(lambda: {"246,241,227", "176,0,32"} <= set(colours(tab)[2]))
+
+
+def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    with served(evening) as url:
+        tab = Tab(browser.new_context(), url)
+        tab.until("Play or Pay")
+        tab.page.keyboard.press("Enter")
+        tab.until("such as: Ann plays 3D")
+        tab.type("deal by Dee")
+        tab.until("Line 1 is written down")
+        tab.page.keyboard.type("Ann plays 5")
+        tab.page.close()
+        other = Tab(browser.new_context(), url)
+        other.until("Play or Pay")
+        if sys.platform == "linux":  # one desk for the one tab that is left
+            other.when(lambda: desks(evening) == 1)
+        other.page.keyboard.press("Enter")
+        other.until("deal by Dee")
+        other.type("Ann plays 6H")
+        other.until("Line 2 is written down")
+    assert [text for text, _ in written(evening, number)] == ["deal by Dee", "Ann plays 6H"]
+
+
+def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    with served(evening, password="six of hearts") as url:
+        with pytest.raises(Error, match="ERR_INVALID_AUTH_CREDENTIALS"):
+            Tab(browser.new_context(), url)
+        knows = browser.new_context(http_credentials={"username": "fay", "password": "six of hearts"})
+        tab = Tab(knows, url)
+        tab.until("Play or Pay")
+        tab.page.keyboard.press("Enter")
+        tab.until("such as: Ann plays 3D")
+        tab.type("deal by Dee")
+        tab.until("Line 1 is written down")
+    assert written(evening, number) == [("deal by Dee", "legal")]

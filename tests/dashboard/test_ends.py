@@ -1,0 +1,141 @@
+"""The ends of what a desk is given: names and reasons of any kind, many members, full tables, small terminals."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from rich.cells import cell_len
+from textual.widgets import OptionList
+
+from referee.club import disputes, roster, sessions, tables
+from referee.club.folder import Club
+from referee.dashboard.drawn import aligned, wrapped
+from referee.dashboard.seating import Seating
+from tests.dashboard.conftest import MONDAY
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+MARKUP = "[/] [bold]x[/bold] [red"
+# The keys that open a screen from tonight; the first table has lines, one of them taken back and one in dispute.
+SCREENS = {
+    "tonight": (),
+    "checkin": ("c",),
+    "seating": ("n",),
+    "disputes": ("d",),
+    "dispute": ("d", "enter"),
+    "standings": ("s",),
+    "nights": ("s", "enter"),
+    "rulebook": ("r",),
+    "facts": ("f",),
+    "live": ("enter",),
+    "asking": ("enter", "escape", "u"),
+    "settlement": ("enter", "escape", "p"),
+}
+NAMES = {
+    "wide or long": ("山田太郎", "김철수", "e\u0301lodie", "A" * 40),
+    "like markup": ("Ann", "Ben", "Cal", "Dee"),
+}
+
+
+def played(club: Club, names: tuple[str, ...]) -> None:
+    """Play a little: a table with lines, one taken back and one in dispute, and a match that is over."""
+    for name in names:
+        if name not in [each.name for each in roster.members(club)]:
+            roster.add(club, name)
+    sessions.open_session(club, str(MONDAY))
+    sessions.checkin(club, names)
+    tables.start(club, "play-or-pay", names)
+    for line in (f"deal by {names[3]}", f"{names[0]} plays 5H", f"{names[2]} plays 6H"):
+        tables.log(club, 1, line)
+    disputes.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
+    tables.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
+    over = tables.start(club, "play-or-pay", names).number
+    tables.result(club, over, places=[[name] for name in names])
+    tables.finish(club, over)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_every_screen_shows_names_of_any_kind_in_terminals_of_any_size(club: Club, kind: str) -> None:
+    played(club, NAMES[kind])
+    if kind == "like markup":  # what the club and a room are called is up to the club
+        with closing(sqlite3.connect(club.store.path)) as other, other:
+            other.execute("UPDATE charter SET name = ?", (MARKUP,))
+            other.execute("UPDATE session SET room = ?", (MARKUP,))
+
+    async def play(officer: Officer) -> None:
+        for keys in SCREENS.values():
+            await officer.press(*keys)
+            for size in ((40, 10), SMALL):
+                await officer.pilot.resize_terminal(*size)
+                await officer.settle()
+            if not keys and kind == "like markup":
+                assert MARKUP in officer.reads()
+            while len(officer.app.screen_stack) > 2:
+                await officer.press("escape")
+
+    at_the_desk(club, play)
+
+
+def test_what_looks_like_markup_is_typed_like_anything_else(club: Club) -> None:
+    played(club, NAMES["like markup"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("[/")
+        assert "add [/ as a guest" in officer.reads()
+        await officer.press("enter")
+        assert "'[/' cannot be a name" in officer.reads()
+        await officer.press("escape", "r")
+        await officer.type("[/bold]")
+        assert "has '[/bold]'" in officer.reads()
+        await officer.press("escape", "enter")
+        await officer.type("Ann plays [/]", "enter")
+        assert "Ann plays [/]" in officer.reads()
+        await officer.press("escape", "u")
+        await officer.type("[/]", "enter")
+
+    at_the_desk(club, play)
+
+
+def test_letters_of_two_columns_are_counted_as_two() -> None:
+    rows = wrapped("김철수 plays 6♥, or pays if it is not in 김철수's hand", 30, 4)
+    assert all(row.cell_length <= 30 for row in rows)
+    assert all(row.plain.startswith("    ") for row in rows)
+    assert cell_len(aligned("山田太郎", 10)) == cell_len(aligned("Ann", 10)) == 10
+
+
+def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: Club) -> None:
+    names = [f"Member {number:03}" for number in range(200)]
+    for name in names:
+        roster.add(club, name)
+    sessions.open_session(club, str(MONDAY))
+    sessions.checkin(club, names[:199])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("199", "enter")
+        assert "200 here" in officer.reads()
+        await officer.press("escape", "n", "enter", "end", "enter")
+        assert isinstance(officer.app.screen, Seating)
+        assert officer.app.screen.query_one("#players", OptionList).option_count == 200
+        assert "Member 199" in officer.app.screen.seated
+
+    at_the_desk(club, play)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club, size: tuple[int, int]) -> None:
+    names = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+    for name in names[5:]:
+        roster.add(club, name)
+    sessions.open_session(club, str(MONDAY))
+    sessions.checkin(club, names)
+    tables.start(club, "play-or-pay", names)
+    tables.log(club, 1, "deal by Gus")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "▶ Hal to act" in officer.reads()
+        await officer.type("Hal plays 5H", "enter")
+        assert "▶ Ann to act" in officer.reads()
+
+    at_the_desk(club, play, size=size)

@@ -1,0 +1,50 @@
+"""Keys come first: garbage waits until nobody types, and Python is left as it was found."""
+
+import gc
+import sys
+import weakref
+
+import pytest
+from textual.app import App
+
+from referee.club.folder import Club
+from referee.dashboard import promptness
+from referee.dashboard.promptness import KeysFirst
+from tests.dashboard.piloting import Officer, at_the_desk
+
+
+class Knot:
+    """Something that only the collector can take away: it holds on to itself."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+def test_nothing_old_is_collected_while_the_desk_is_open_and_all_is_as_before_afterwards(club: Club) -> None:
+    before = gc.get_threshold(), sys.getswitchinterval()
+
+    async def play(_: Officer) -> None:
+        assert gc.get_threshold()[:2] == before[0][:2]
+        assert gc.get_threshold()[2] > 1000 * before[0][2]
+        assert sys.getswitchinterval() < before[1]
+
+    at_the_desk(club, play)
+    assert (gc.get_threshold(), sys.getswitchinterval()) == before
+
+
+def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = 100.0
+    monkeypatch.setattr(promptness, "monotonic", lambda: time)
+    keys_first = KeysFirst(App())
+    knot = weakref.ref(Knot())
+    gc.disable()
+    try:
+        keys_first.pressed()
+        time += 0.5
+        keys_first.collect()
+        assert knot() is not None
+        time += 1.0
+        keys_first.collect()
+        assert knot() is None
+    finally:
+        gc.enable()
