@@ -18,6 +18,7 @@ from referee.cli.main import program
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+PICTURE = re.compile(r"!\[.+?\]\((.+?)\)")
 REFERENCE = re.compile(r"<!-- reference -->\n.*?<!-- /reference -->", re.DOTALL)
 
 
@@ -87,6 +88,12 @@ def test_every_command_is_in_the_reference(request: pytest.FixtureRequest) -> No
         README.write_text(REFERENCE.sub(lambda _: reference(), text), encoding="utf-8")
     else:
         assert reference() in text
+
+
+def test_every_picture_of_the_readme_is_one_that_the_screens_are_held_against() -> None:
+    pictures = PICTURE.findall(README.read_text(encoding="utf-8"))
+    assert pictures
+    assert {ROOT / each for each in pictures} <= set((ROOT / "tests" / "dashboard" / "screens").glob("*.svg"))
 
 
 @pytest.mark.parametrize(("words", "command"), every_command(), ids=[words for words, _ in every_command()])
