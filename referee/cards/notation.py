@@ -10,7 +10,7 @@ _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _RANK_FIRST = re.compile(r"(10|[2-9TJQKA])([SHDC])")
 _SUIT_FIRST = re.compile(r"([SHDC])(10|[2-9TJQKA])")
 _WITHOUT_SUIT = {str(card): card for card in (BLACK_JOKER, COLOUR_JOKER, WILDCARD, UNSEEN)}
-_SPELLINGS = "a rank and a suit, such as 10H, TH, HT or T♥"
+_SPELLINGS = "a rank and a suit, such as 10h, th, h10 or T♥"
 
 
 class Unreadable(ValueError):

@@ -33,3 +33,7 @@ class Misread(ClubFault):
 
 class Undecided(ClubFault):
     """A match that would end with something undecided."""
+
+
+class Unfinished(ClubFault):
+    """A session that would close while matches are going on."""

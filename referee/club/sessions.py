@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club import roster
-from referee.club.faults import ClubFault, UnknownName
+from referee.club.faults import ClubFault, Unfinished, UnknownName
 from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.store.tables import Attendance, Match, Member, Seat, Session
@@ -100,7 +100,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         going = select(Match.id).where(col(Match.session_id) == found.id, col(Match.finished_at).is_(None))
         if not unfinished and (tables := list(tx.exec(going.order_by(col(Match.id))))):
             which = f"Table {tables[0]} is" if len(tables) == 1 else f"Tables {listed(tables)} are"
-            raise ClubFault(f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.")
+            raise Unfinished(f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.")
         found.closed_at = club.clock()
         tx.add(found)
         return found

@@ -21,15 +21,20 @@ Refused: TypeAlias = Callable[[str], None]
 def ask(screen: Screen[Any], asking: Asking, take: Callable[[str, Refused], None]) -> None:
     """Ask in front of a screen; an answer goes to `take`, with what to call when it is refused.
 
-    The question comes back then, with what was typed and why it was refused.
+    The question comes back then, with what was typed and why it was refused. While there is a question, no other is
+    asked: a key pressed twice in haste asks once.
     """
+    if not any(isinstance(each, Asking) for each in screen.app.screen_stack):
+        _ask(screen, asking, take)
 
+
+def _ask(screen: Screen[Any], asking: Asking, take: Callable[[str, Refused], None]) -> None:
     def answered(answer: str | None) -> None:
         if answer is not None:
             take(answer, partial(again, answer))
 
     def again(answer: str, why: str) -> None:
-        ask(screen, asking.once_more(answer, why), take)
+        _ask(screen, asking.once_more(answer, why), take)
 
     screen.app.push_screen(asking, answered)
 
@@ -45,7 +50,7 @@ class Asking(ModalScreen[str | None]):
     Asking { align: center middle; }
     Asking Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
     Asking Vertical { border: round $primary; background: $surface; }
-    Asking Input, Asking Input:focus { margin: 1 0 0 0; border: none; height: 1; padding: 0; background: $panel; }
+    Asking Input { margin: 1 0 0 0; }
     Asking .hint { color: $text-muted; margin: 1 0 0 0; }
     Asking .refused { color: $text-error; text-style: bold; }
     """

@@ -16,13 +16,13 @@ from referee.club.folder import Club
 from referee.club.ladder import Ladder
 from referee.club.standings import Row
 from referee.dashboard import keys
+from referee.dashboard.evenings import when
 from referee.dashboard.looks import LOOKS
 from referee.dashboard.pages import Block, Pages, Part, side_by_side
 from referee.dashboard.palette import REFEREE
 from referee.dashboard.said import Said
 from referee.dashboard.watch import Watch
 from referee.dashboard.work import Desk
-from referee.store.tables import Session
 
 _WIDE: Final = 110
 _PLACE: Final = 6
@@ -43,13 +43,12 @@ class Board(App[None]):
         super().__init__()
         self.register_theme(REFEREE)
         self.theme = REFEREE.name
-        self.desk = Desk(club)
-        self.keymap = keymap or {}
+        self.desk = Desk(club, keymap or {})
         self.turn = turn
 
     def on_mount(self) -> None:
         """Hang up the board, and begin to watch the club's file."""
-        self.set_keymap(self.keymap)
+        self.set_keymap(self.desk.keymap)
         self.push_screen(Wall(self.desk, self.turn))
         Watch(self, self.desk.club).begin()
 
@@ -121,11 +120,11 @@ class Wall(Screen[None]):
         if self._refused:
             self._refused = False
             self.query_one(Said).say("")
-        tonight = _when(found.session) if found.session else "No session is open"
+        tonight = when(found.session) if found.session else "No session is open"
         coming = "none is planned yet"
         if found.planned:
             today = "today, " if found.planned.held_on == self.desk.club.today else ""
-            coming = f"{today}{_when(found.planned)}"
+            coming = f"{today}{when(found.planned)}"
         self.query_one("#tonight", Static).update(Content(f"{found.club}   {tonight}"))
         self.query_one("#next", Static).update(Content(f"Next session: {coming}"))
         self._lay_out()
@@ -147,12 +146,6 @@ class Wall(Screen[None]):
         else:
             # Without a session there is no page of tables to wait for: the heading says so already.
             tables.show(*(parts if self.shown.session else parts[1:]))
-
-
-def _when(session: Session) -> str:
-    """Return the day, the hour and the room of a session."""
-    day = f"{session.held_on:%A} {session.held_on.day} {session.held_on:%B %Y}"
-    return f"{day}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
 
 
 def _tables(found: Posted) -> Part:

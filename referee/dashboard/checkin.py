@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -24,8 +25,7 @@ class CheckIn(Screen[None]):
     """The roster with who is here; typing narrows it, and offers to add a name that nobody has."""
 
     DEFAULT_CSS = """
-    CheckIn OptionList { height: 1fr; }
-    CheckIn NameField, CheckIn NameField:focus { border: none; height: 1; margin: 1 1; padding: 0; background: $panel; }
+    CheckIn NameField { margin: 1 1; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -63,6 +63,10 @@ class CheckIn(Screen[None]):
 
     def on_input_changed(self) -> None:
         """Narrow the roster to what is typed."""
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Narrow the roster before a key acts on it; word that the line was changed may come after the key."""
         if self.listed != self.query_one(NameField).value:
             self._list()
 
@@ -72,7 +76,7 @@ class CheckIn(Screen[None]):
         before, self.listed = self.listed, self.query_one(NameField).value
         names = self.query_one("#names", OptionList)
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
-        marked = names.highlighted_option if names.highlighted and before == self.listed else None
+        marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
         here = {each.id for each in self.evening.came}
         fits = [each for each in self.members if _fits(each.name, typed)]
@@ -83,35 +87,41 @@ class CheckIn(Screen[None]):
             rows.append(Option(f"  add {typed} as a guest", id=f"guest {typed}"))
             rows.append(Option(f"  add {typed} as a member", id=f"new {typed}"))
         names.set_options(rows)
-        names.highlighted = _same(marked, rows) if rows else None
+        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
+        first = 0 if typed else None
+        names.highlighted = _same(marked, rows, first) if rows else None
 
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
-        if self.listed != self.query_one(NameField).value:
-            self._list()
+        self._catch_up()
         names = self.query_one("#names", OptionList)
         names.action_cursor_down() if step > 0 else names.action_cursor_up()
 
+    def _marked(self) -> tuple[str, str] | None:
+        """Return what the marked row is for, and the name in it."""
+        self._catch_up()
+        marked = self.query_one("#names", OptionList).highlighted_option
+        if marked is None or marked.id is None:
+            return None
+        kind, _, name = marked.id.partition(" ")
+        return kind, name
+
     def enter(self) -> None:
         """Note whoever is marked."""
-        if self.listed != self.query_one(NameField).value:
-            self._list()
-        marked = self.query_one("#names", OptionList).highlighted_option
-        if marked is None or marked.id is None or self.evening is None:
-            self.query_one(Said).refuse("There is nobody on the roster yet. Type a name, and Enter adds it.")
+        marked = self._marked()
+        if marked is None or self.evening is None:
+            nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
+            adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
+            self.query_one(Said).refuse(nobody if self.members else adding)
             return
-        kind, _, name = marked.id.partition(" ")
+        kind, name = marked
         club, session = self.desk.club, str(self.evening.session.id)
-        if not self.query_one(NameField).value.strip() and name in {each.name for each in self.evening.came}:
+        typed = self.query_one(NameField).value
+        if not typed.strip() and name in {each.name for each in self.evening.came}:
             self.query_one(Said).refuse("Everybody on the roster is here.")
             return
-        typed = self.query_one(NameField).value
         self.query_one(NameField).value = ""
-
-        def note() -> str:
-            noted = _note(club, session, kind, name)
-            self.unnoted.discard(name)
-            return noted
+        self.unnoted.discard(name)
 
         def refused(message: str) -> None:
             self.unnoted.add(name)
@@ -120,17 +130,15 @@ class CheckIn(Screen[None]):
                 field = self.query_one(NameField)
                 field.put(field.value or typed)
 
-        self.desk.write(self, note, self._noted, refused)
+        self.desk.write(self, partial(_note, club, session, kind, name), self._noted, refused)
 
     def undo(self) -> None:
         """Take back that whoever is marked came."""
-        if self.listed != self.query_one(NameField).value:
-            self._list()
-        marked = self.query_one("#names", OptionList).highlighted_option
-        if marked is None or marked.id is None or self.evening is None:
+        marked = self._marked()
+        if marked is None or self.evening is None:
             self.query_one(Said).refuse("Nobody is marked who could be here by mistake.")
             return
-        kind, _, name = marked.id.partition(" ")
+        kind, name = marked
         club, session = self.desk.club, str(self.evening.session.id)
         if kind != "member" or name not in {each.name for each in self.evening.came}:
             self.query_one(Said).refuse(f"{name} is not here.")
@@ -179,10 +187,10 @@ def _fits(name: str, typed: str) -> bool:
     return whole.startswith(wanted) or any(word.startswith(wanted) for word in whole.split())
 
 
-def _same(marked: Option | None, rows: Sequence[Option]) -> int:
-    """Return where a row now stands, or the first where it is not as it was: it has been dealt with then."""
+def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:
+    """Return where a row now stands, or `otherwise` where it is not as it was: it has been dealt with then."""
     same = (at for at, row in enumerate(rows) if marked and row.id == marked.id and row.prompt == marked.prompt)
-    return next(same, 0)
+    return next(same, otherwise)
 
 
 def _member(member: Member, here: bool) -> Content:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -23,9 +22,6 @@ from referee.dashboard.drawn import signed, wrapped
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.rules import Verdict
-
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +49,6 @@ class Dispute(Screen[None]):
     """A dispute with everything said of it; one key follows the rulebook, one overrules it, one appeals."""
 
     BINDINGS = keys.bindings("dispute")
-    DEFAULT_CSS = """
-    Dispute VerticalScroll { padding: 0 1; }
-    """
 
     def __init__(self, desk: Desk, number: int) -> None:
         super().__init__()
@@ -66,7 +59,7 @@ class Dispute(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the dispute from what happened to what was decided."""
         yield Static(f"Dispute {self.number}", classes="heading", markup=False)
-        with VerticalScroll():
+        with VerticalScroll(classes="read"):
             yield Static(id="case", markup=False)
         yield Said()
         yield Footer(compact=True)
@@ -121,7 +114,7 @@ class Dispute(Screen[None]):
             return False
         case = self.seen.case
         if not case.is_open:
-            appeal = keys.key_for("dispute.appeal", cast("Dashboard", self.app).keymap)
+            appeal = self.desk.key("dispute.appeal")
             self.query_one(Said).refuse(
                 f"It was {case.decided[-1].said} already. {appeal} opens it again by an appeal."
             )
@@ -139,26 +132,6 @@ class Dispute(Screen[None]):
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
-
-
-def challenge(desk: Desk, screen: Screen[Any], table: int, line: int, text: str) -> None:
-    """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
-
-    def show(case: Case) -> None:
-        screen.app.push_screen(Dispute(desk, case.number))
-
-    def claimed(claim: str, refused: Refused) -> None:
-        desk.write(screen, lambda: disputes.open_on_line(desk.club, table, line, claim=claim), show, refused)
-
-    def found(case: Case | None) -> None:
-        if case is not None:
-            show(case)
-        else:
-            question = f"Dispute line {line}, {text}? What is claimed, and by whom:"
-            ask(screen, Asking(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
-
-    # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
-    desk.write(screen, lambda: disputes.on_line(desk.club, table, line), found)
 
 
 def about(case: Case) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -17,20 +16,17 @@ from referee.club.cases import Case
 from referee.dashboard import keys
 from referee.dashboard.dispute import Dispute, about, status
 from referee.dashboard.drawn import drawn, signed
+from referee.dashboard.facts import Facts
+from referee.dashboard.front import put_before
+from referee.dashboard.lists import relist
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
-
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
 
 
 class Disputes(Screen[None]):
     """The disputes waiting; a key shows those that were decided too."""
 
     BINDINGS = keys.bindings("disputes")
-    DEFAULT_CSS = """
-    Disputes OptionList { height: 1fr; }
-    """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -57,19 +53,12 @@ class Disputes(Screen[None]):
         waiting = counted(sum(each.is_open for each in cases), "dispute")
         self.query_one(".heading", Static).update(f"Disputes   {waiting} to decide")
         listed = self.query_one("#disputes", OptionList)
-        marked = listed.highlighted_option.id if listed.highlighted_option else None
-        listed.set_options([Option(_case(each), id=str(each.number)) for each in cases])
-        if marked and any(str(each.number) == marked for each in cases):
-            listed.highlighted = listed.get_option_index(marked)
-        elif cases:
-            listed.highlighted = 0
-        # An empty list would swallow Enter and say nothing.
-        listed.can_focus = bool(cases)
+        relist(listed, [Option(_case(each), id=str(each.number)) for each in cases])
         self.set_focus(listed if cases else None)
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a dispute."""
-        self.app.push_screen(Dispute(self.desk, int(chosen.option_id or 0)))
+        put_before(self, Dispute(self.desk, int(chosen.option_id or 0)))
 
     def action_open(self) -> None:
         """Open the dispute that is marked, or say that there is none."""
@@ -77,11 +66,11 @@ class Disputes(Screen[None]):
         if marked is None:
             self.query_one(Said).refuse("No dispute waits for a decision.")
         else:
-            self.app.push_screen(Dispute(self.desk, int(marked.id or 0)))
+            put_before(self, Dispute(self.desk, int(marked.id or 0)))
 
     def action_facts(self) -> None:
         """Go to ruling on what is told, and perhaps to one more dispute."""
-        cast("Dashboard", self.app).show("facts")
+        put_before(self, Facts(self.desk))
 
     def action_decided(self) -> None:
         """Show those that were decided too, or only those that wait."""

@@ -25,7 +25,12 @@ class Ending:
     number: int
     ended: Callable[[Table], None]
 
-    def finish(self, *, undecided: bool = False, refused: Refused | None = None) -> None:
+    def ask_finish(self) -> None:
+        """Ask whether the match is over: there is no way back from its end."""
+        question = f"End the match at table {self.number}? The cards are gathered, and it counts; Enter ends it."
+        ask(self.screen, Asking(question, may_be_empty=True), lambda _answer, _refused: self._finish())
+
+    def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
         """Gather the cards and end the match; asks when something is still undecided."""
         club, number = self.desk.club, self.number
 
@@ -46,7 +51,7 @@ class Ending:
 
     def _after_all(self, answer: str, refused: Refused) -> None:
         if answer.casefold() in ("yes", "y"):
-            self.finish(undecided=True, refused=refused)
+            self._finish(refused, undecided=True)
 
     def ask_result(self) -> None:
         """Ask only how the match ended, and end it so."""

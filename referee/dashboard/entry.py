@@ -17,6 +17,7 @@ from referee.club.logbook import Table
 from referee.club.tables import preview
 from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
 from referee.dashboard.field import LineField
+from referee.dashboard.said import Said
 from referee.rules import Entry
 from referee.rules.completion import complete
 
@@ -70,6 +71,15 @@ def consider(matter: Matter, text: str, instead_of: int | None = None) -> Consid
         return Considered(fault=str(fault))
 
 
+def still_typing(typed: str, back: str = "") -> str:
+    """Return what is said when the line being typed has to be entered or cleared before something else is done.
+
+    `back` is the key that goes back to the line, for who is not in it.
+    """
+    there = f"; {back} goes back to the line" if back else ""
+    return f"Still being typed: {typed}. Enter it or clear it first{there}."
+
+
 class LineEntry(Vertical):
     """The field, the completions beneath it, and the ruling as it would be."""
 
@@ -77,7 +87,6 @@ class LineEntry(Vertical):
     LineEntry { height: auto; border-top: solid $panel; }
     LineEntry Horizontal { height: 1; }
     LineEntry #prompt { width: auto; padding: 0 1; color: $text-accent; text-style: bold; }
-    LineEntry LineField, LineEntry LineField:focus { border: none; height: 1; padding: 0; background: $panel; }
     LineEntry #completions { height: 1; padding: 0 1; }
     LineEntry #ruling { height: 4; padding: 0 1; }
     """
@@ -98,6 +107,7 @@ class LineEntry(Vertical):
         self.matter: Matter | None = None
         self.instead_of: int | None = None
         self.asked = ""
+        self.refused = ""
         self.found: Sequence[str] = ()
         self.marked = 0
 
@@ -117,12 +127,20 @@ class LineEntry(Vertical):
 
     @text.setter
     def text(self, text: str) -> None:
+        self.refused = ""
         self.query_one(LineField).put(text)
 
     def renew(self, matter: Matter) -> None:
         """Take what the line is about as it stands now."""
         self.matter = matter
         self.think()
+
+    def refuse(self, message: str, column: int) -> None:
+        """Say why the line is not taken, while it is as it was; go to where it cannot be read, if that is known."""
+        self.refused = self.text
+        self.screen.query_one(Said).refuse(message)
+        if column:
+            self.query_one(LineField).cursor_position = column - 1
 
     def replace_line(self, number: int | None) -> None:
         """Type a line in the place of one that was mistyped, or no longer."""
@@ -131,7 +149,10 @@ class LineEntry(Vertical):
 
     def on_input_changed(self) -> None:
         """Think again at every key; word of a key may come after the line was changed once more."""
-        if self.text != self.asked:
+        if self.refused and self.text != self.refused:
+            self.refused = ""
+            self.screen.query_one(Said).say("")
+        if not self.asked or self.text != self.asked:
             self.asked = ""
             self.think()
 

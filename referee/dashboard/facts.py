@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Footer, Static
 
-from referee.cards.screen import on_screen
 from referee.cards.words import counted
 from referee.club import disputes
 from referee.club.cases import Case
@@ -21,18 +18,14 @@ from referee.club.facts import Told, completions, nothing_told, preview, told
 from referee.dashboard import keys
 from referee.dashboard.asking import Asking, Refused, ask
 from referee.dashboard.dispute import Dispute
-from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
-from referee.dashboard.entry import LineEntry, consider
+from referee.dashboard.entry import LineEntry, consider, still_typing
+from referee.dashboard.factlist import FactList
 from referee.dashboard.field import LineField
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.games import SLUGS
-from referee.rules import Entry, Verdict, as_typed, changed, in_force
+from referee.rules import Entry, as_typed, changed, in_force
 
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
-
-_TEXT: Final = 26
 _HINT: Final = "Say what happened, the oldest first, a line each. Nothing is written down unless a dispute is opened."
 
 
@@ -66,7 +59,7 @@ class Facts(Screen[None]):
     BINDINGS = keys.bindings("facts")
     DEFAULT_CSS = """
     Facts #rules { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
-    Facts OptionList { height: 1fr; scrollbar-gutter: stable; }
+    Facts FactList { scrollbar-gutter: stable; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -82,9 +75,7 @@ class Facts(Screen[None]):
         """Show the facts above the line."""
         yield Static("Rule on what is told", classes="heading", markup=False)
         yield Static(id="rules", markup=False)
-        facts = OptionList(id="facts")
-        facts.can_focus = False
-        yield facts
+        yield FactList()
         yield LineEntry(self.enter, self.to_facts, self.action_game, FactField)
         yield Said()
         yield Footer(compact=True)
@@ -114,7 +105,7 @@ class Facts(Screen[None]):
         self.query_one(".heading", Static).update(f"Rule on what is told   {found.book.title}")
         rules = ", ".join(as_typed(changed(found.options)))
         said = f"House rules: {rules}." if rules else "House rules: as printed."
-        self.query_one("#rules", Static).update(f"{said} {self._key('game')}: the next game.")
+        self.query_one("#rules", Static).update(f"{said} {self.desk.key('facts.game')}: the next game.")
         self._rule(found, self.facts)
 
     def _rule(self, about: Told, facts: Sequence[str]) -> None:
@@ -126,12 +117,7 @@ class Facts(Screen[None]):
         self.query_one(LineEntry).renew(OnFacts(self.about))
 
     def _list(self) -> None:
-        listed = self.query_one("#facts", OptionList)
-        width = (listed.scrollable_content_region.width or 78) - 2
-        listed.set_options(_rows(self.about, width) if self.about else map(drawn, self.facts))
-        listed.highlighted = len(self.facts) - 1 if self.facts else None
-        listed.can_focus = bool(self.facts)
-        listed.scroll_end(animate=False)
+        self.query_one(FactList).show(self.facts, self.about)
 
     # -- telling ------------------------------------------------------------------------------------------
 
@@ -144,9 +130,7 @@ class Facts(Screen[None]):
         elif text and self.about:
             considered = consider(OnFacts(self.about), text, place)
             if considered.judged is None:
-                self.query_one(Said).refuse(f"Not taken: {considered.fault}")
-                if considered.column:
-                    self.query_one(LineField).cursor_position = considered.column - 1
+                entry.refuse(f"Not taken: {considered.fault}", considered.column)
                 return
             at = place - 1 if place else len(self.facts)
             self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])
@@ -158,7 +142,7 @@ class Facts(Screen[None]):
 
     def action_mistake(self) -> None:
         """Type the marked fact again."""
-        at = self.query_one("#facts", OptionList).highlighted
+        at = self.query_one(FactList).highlighted
         if at is None or self._is_typing():
             return
         entry = self.query_one(LineEntry)
@@ -169,10 +153,11 @@ class Facts(Screen[None]):
 
     def action_out(self) -> None:
         """Take the marked fact out again."""
-        at = self.query_one("#facts", OptionList).highlighted
+        at = self.query_one(FactList).highlighted
         if at is None or self.about is None or self._is_typing():
             return
         out = self.facts[at]
+        self.query_one(LineEntry).replace_line(None)  # the facts after it have other numbers now
         self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
         self.query_one(Said).say(f"Taken out: {out}.")
         if not self.facts:
@@ -181,10 +166,8 @@ class Facts(Screen[None]):
     def _is_typing(self) -> bool:
         """Tell whether a line is being typed; say so when it is."""
         if typed := self.query_one(LineEntry).text.strip():
-            back = keys.key_for("facts.write", cast("Dashboard", self.app).keymap)
-            self.query_one(Said).refuse(
-                f"Still being typed: {typed}. Enter it or clear it first; {back} goes back to the line."
-            )
+            back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
+            self.query_one(Said).refuse(still_typing(typed, back))
         return bool(typed)
 
     def to_facts(self) -> None:
@@ -192,7 +175,7 @@ class Facts(Screen[None]):
         if not self.facts:
             self.action_leave()
             return
-        self.query_one("#facts", OptionList).focus()
+        self.query_one(FactList).focus()
         if not self.query_one(LineEntry).text.strip():
             self._warn()
 
@@ -249,12 +232,8 @@ class Facts(Screen[None]):
     def _warn(self) -> None:
         self.warned = True
         facts = counted(len(self.facts), "fact")
-        self.query_one(Said).refuse(
-            f"{facts} not written down: {self._key('dispute')} opens a dispute, {self._key('leave')} forgets them."
-        )
-
-    def _key(self, action: str) -> str:
-        return keys.key_for(f"facts.{action}", cast("Dashboard", self.app).keymap)
+        dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
+        self.query_one(Said).refuse(f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them.")
 
     def action_leave(self) -> None:
         """Go back; what was told is forgotten when the officer has heard so."""
@@ -264,39 +243,3 @@ class Facts(Screen[None]):
             self._warn()
         else:
             self.dismiss()
-
-
-def _rows(about: Told, width: int) -> Iterator[Option]:
-    """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
-    by_line = {each.line.number: each for each in about.sheet.entries} if about.sheet else {}
-    for number, text in enumerate(about.facts, 1):
-        entry = by_line.get(number)
-        rows = [_fact(number, text, entry)]
-        if entry:
-            rows += _why(entry, width, in_full=number == len(about.facts))
-        elif about.fault and about.fault.line == number:
-            rows += wrapped(f"! {about.fault.message}", width, 6, "bold $text-error")
-        yield Option(Content("\n").join(rows), id=str(number))
-
-
-def _fact(number: int, text: str, entry: Entry | None) -> Content:
-    first = Content.assemble(
-        (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(on_screen(text)))
-    )
-    if entry is None:
-        return first
-    return Content.assemble(first, verdict(entry.ruling), (f"  {entry.ruling.clause.cite}", "$text-accent"))
-
-
-def _why(entry: Entry, width: int, *, in_full: bool) -> list[Content]:
-    ruling = entry.ruling
-    why = reasons(ruling, entry.items)
-    if not in_full:
-        offers = instead(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
-        return wrapped(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
-    return [
-        *wrapped(ruling.rule, width, 6),
-        *wrapped(why, width, 6, "bold"),
-        *wrapped(instead(ruling), width, 6),
-        *wrapped(because(ruling), width, 6, "$text-muted"),
-    ]

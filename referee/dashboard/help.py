@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -12,9 +12,6 @@ from textual.widgets import Footer, Static
 
 from referee.dashboard import keys
 from referee.dashboard.work import Desk
-
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
 
 _SCREENS: Final = {
     "tonight": "Tonight",
@@ -40,9 +37,6 @@ class Help(Screen[None]):
     """Every key of every screen."""
 
     BINDINGS = keys.bindings("help")
-    DEFAULT_CSS = """
-    Help VerticalScroll { padding: 0 1; }
-    """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -51,12 +45,12 @@ class Help(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show how lines are written, the keys, and where they can be changed."""
         yield Static("Help", classes="heading", markup=False)
-        with VerticalScroll():
+        with VerticalScroll(classes="read"):
             yield Static(self._text())
         yield Footer(compact=True)
 
     def _text(self) -> Content:
-        keymap = cast("Dashboard", self.app).keymap
+        keymap = self.desk.keymap
         rows: list[Content] = [Content(" ".join(_WRITING.split()))]
         shown = ""
         for each, typed in keys.in_force(keymap):

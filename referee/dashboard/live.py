@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -16,12 +13,13 @@ from referee.cards.words import counted
 from referee.club import tables
 from referee.club.logbook import Logged, Table
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.dispute import challenge
+from referee.dashboard.deciding import Deciding
 from referee.dashboard.ending import Ending
-from referee.dashboard.entry import AtTable, LineEntry, consider
+from referee.dashboard.entry import AtTable, LineEntry, consider, still_typing
 from referee.dashboard.felt import Felt
 from referee.dashboard.field import LineField
+from referee.dashboard.front import put_before
+from referee.dashboard.help import Help
 from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import Rules
 from referee.dashboard.said import Said
@@ -30,9 +28,6 @@ from referee.dashboard.unwritten import Unwritten, told
 from referee.dashboard.work import Desk
 from referee.rules import Verdict
 
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
-
 
 class Live(Screen[None]):
     """One table of any game. Lines go into the file one after the other; what cannot be written comes back."""
@@ -40,7 +35,7 @@ class Live(Screen[None]):
     BINDINGS = keys.bindings("table")
     DEFAULT_CSS = """
     Live Horizontal { height: 1fr; }
-    Live #record { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
+    Live #record { width: 1fr; scrollbar-gutter: stable; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
@@ -49,8 +44,10 @@ class Live(Screen[None]):
         self.number = number
         self.table: Table | None = None
         self.unwritten: deque[Unwritten] = deque()
+        self.back: Unwritten | None = None
         self.writing = False
         self.stopped = False
+        self.deciding = Deciding(desk, self, number, self._decided)
         self.ending = Ending(desk, self, number, self._ended)
 
     def compose(self) -> ComposeResult:
@@ -95,7 +92,11 @@ class Live(Screen[None]):
 
     def enter(self) -> None:
         """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
-        text = self.query_one(LineEntry).text.strip()
+        entry = self.query_one(LineEntry)
+        text = entry.text.strip()
+        if not text and entry.instead_of:
+            self.query_one(Said).say(f"Line {entry.instead_of} stays as it is.")
+            entry.replace_line(None)
         if self.stopped:
             self._bring_back(text)
         elif self.writing or self.table is None:
@@ -111,10 +112,9 @@ class Live(Screen[None]):
         entry = self.query_one(LineEntry)
         considered = consider(AtTable(table), entry.text.strip(), entry.instead_of)
         if considered.judged is None:
-            keys_for_it = f" Escape, then {self._key('mistake')} or {self._key('undo')}." if table.finished_at else ""
-            self.query_one(Said).refuse(f"Not written down: {considered.fault}{keys_for_it}")
-            if considered.column:
-                self.query_one(LineField).cursor_position = considered.column - 1
+            mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
+            after_all = f" Escape, then {mistake} or {undo}." if table.finished_at else ""
+            entry.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and entry.asked != entry.text:
             entry.ask()
@@ -122,9 +122,14 @@ class Live(Screen[None]):
         return True
 
     def _taken(self) -> Unwritten:
-        """Take the line out of the field."""
+        """Take the line out of the field; one that came back and is as it was keeps its key."""
+        # When it is written keys are named for it, and they act on the line that is marked then: the last.
+        self.query_one(RecordList).to_end()
         entry = self.query_one(LineEntry)
         taken = Unwritten(entry.text.strip(), entry.instead_of)
+        if (back := self.back) and (back.text, back.instead_of) == (taken.text, taken.instead_of):
+            taken = back
+        self.back = None
         entry.replace_line(None)
         entry.text = ""
         return taken
@@ -145,7 +150,7 @@ class Live(Screen[None]):
         self.writing = False
         self.unwritten.popleft()
         self._show(table)
-        self.query_one(Said).say(told(logged, table, self._key("undo"), self._key("stands")))
+        self.query_one(Said).say(told(logged, table, self.desk.key("table.undo"), self.desk.key("table.stands")))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -174,7 +179,8 @@ class Live(Screen[None]):
     def _bring_back(self, typed: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
         entry = self.query_one(LineEntry)
-        first = self.unwritten.popleft()
+        # It may be in the file all the same, if only the answer went wrong.
+        first = self.back = self.unwritten.popleft()
         self.stopped = False
         if typed:
             self.unwritten.append(Unwritten(typed, entry.instead_of))
@@ -196,26 +202,14 @@ class Live(Screen[None]):
         self.query_one(LineField).focus()
 
     def action_undo(self) -> None:
-        """Take back the marked line, with a reason if there is one."""
+        """Take back the marked line."""
         if line := self._marked():
-            question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
-            asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
-            ask(self, asking, partial(self._decide, line, tables.undo))
+            self.deciding.undo(line)
 
     def action_stands(self) -> None:
-        """Let the marked line stand, with a reason."""
+        """Let the marked line stand."""
         if line := self._marked():
-            question = f"Let line {line.number}, {line.text}, stand? Why:"
-            asking = Asking(question, example="nobody minded")
-            ask(self, asking, partial(self._decide, line, tables.stands))
-
-    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str, refused: Refused) -> None:
-        club, number = self.desk.club, self.number
-
-        def change() -> tuple[Logged, Table]:
-            return decide(club, number, line.number, reason=reason), tables.show(club, number)
-
-        self.desk.write(self, change, self._decided, refused)
+            self.deciding.stands(line)
 
     def _decided(self, done: tuple[Logged, Table]) -> None:
         logged, table = done
@@ -246,56 +240,51 @@ class Live(Screen[None]):
     def action_rule(self) -> None:
         """Open the rulebook as it is in force at this table, at the clause of the marked line."""
         if self.table:
-            self.app.push_screen(Rules(self.desk, self.table, self.query_one(RecordList).marked))
+            put_before(self, Rules(self.desk, self.table, self.query_one(RecordList).marked))
 
     def action_dispute(self) -> None:
-        """Open a dispute on the marked line."""
+        """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
             self.query_one(Said).say("")  # what was said of the line may not hold when the dispute is decided
-            challenge(self.desk, self, self.number, line.number, line.text)
+            self.deciding.dispute(line)
 
     # -- the end ------------------------------------------------------------------------------------------
 
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
         if self.table:
-            self.app.push_screen(Settlement(self.desk, self.table))
+            put_before(self, Settlement(self.desk, self.table))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
         if self._all_written():
-            self.ending.finish()
+            self.ending.ask_finish()
 
     def action_result(self) -> None:
         """Write down only how the match ended."""
-        self.ending.ask_result()
+        if self._all_written():
+            self.ending.ask_result()
 
     def _ended(self, table: Table) -> None:
         self._show(table)
-        self.app.push_screen(Settlement(self.desk, table))
+        put_before(self, Settlement(self.desk, table))
 
     def _all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
         if self.unwritten:
-            left = counted(len(self.unwritten), "line")
+            left, back = counted(len(self.unwritten), "line"), self.desk.key("table.write")
             self.query_one(Said).refuse(
-                f"{left} not written down yet: {self.unwritten[0].text}. {self._key('write')} goes back to the line."
+                f"{left} not written down yet: {self.unwritten[0].text}. {back} goes back to the line."
             )
         return not self.unwritten
 
-    def _key(self, action: str) -> str:
-        return keys.key_for(f"table.{action}", cast("Dashboard", self.app).keymap)
-
     def action_help(self) -> None:
         """Go to the help."""
-        cast("Dashboard", self.app).show("help")
+        put_before(self, Help(self.desk))
 
     def action_leave(self) -> None:
         """Go back to tonight."""
-        typed = self.query_one(LineEntry).text.strip()
-        if typed:
-            self.query_one(Said).refuse(
-                f"Still being typed: {typed}. Enter it or clear it first; {self._key('write')} goes back to the line."
-            )
+        if typed := self.query_one(LineEntry).text.strip():
+            self.query_one(Said).refuse(still_typing(typed, self.desk.key("table.write")))
         elif self._all_written():
             self.dismiss()

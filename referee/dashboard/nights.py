@@ -29,9 +29,6 @@ class Nights(Screen[None]):
     """What a member's place in the standings is made of."""
 
     BINDINGS = keys.bindings("nights")
-    DEFAULT_CSS = """
-    Nights VerticalScroll { padding: 0 1; }
-    """
 
     def __init__(self, desk: Desk, found: Ladder, member: int, game: str | None = None) -> None:
         super().__init__()
@@ -44,7 +41,7 @@ class Nights(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the plot above the nights."""
         yield Static(self.row.name, classes="heading", markup=False)
-        with VerticalScroll():
+        with VerticalScroll(classes="read"):
             yield Static(id="nights", markup=False)
         yield Said()
         yield Footer(compact=True)

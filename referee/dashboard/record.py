@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -46,17 +45,22 @@ class RecordList(OptionList):
         fresh = table.log[len(self._shown) : len(self._shown) + _AT_ONCE]
         self.add_options([Option(_line(each, width), id=str(each.number)) for each in fresh])
         self._shown = wanted[: len(self._shown) + len(fresh)]
-        if at_end and self._shown:
-            self.highlighted = len(self._shown) - 1
-            self.scroll_end(animate=False)
+        if at_end:
+            self.to_end()
         if len(self._shown) < len(wanted):
             self.call_after_refresh(self._go_on)
+
+    def to_end(self) -> None:
+        """Mark the last line again, and those that come after it."""
+        if self._shown:
+            self.highlighted = len(self._shown) - 1
+            self.scroll_end(animate=False)
 
     def _go_on(self) -> None:
         if self.table:
             self.show(self.table)
 
-    def on_resize(self, _: Resize) -> None:
+    def on_resize(self) -> None:
         """Wrap the lines to the room that there is."""
         if self.table:
             self.show(self.table)

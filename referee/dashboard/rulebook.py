@@ -31,8 +31,7 @@ class Rules(Screen[None]):
 
     BINDINGS = keys.bindings("rulebook")
     DEFAULT_CSS = """
-    Rules OptionList { height: 1fr; }
-    Rules Input, Rules Input:focus { border: none; height: 1; margin: 1 1; padding: 0; background: $panel; }
+    Rules Input { margin: 1 1; }
     Rules #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
     """
 

@@ -21,18 +21,24 @@ class Said(Static):
     def __init__(self) -> None:
         super().__init__()
         self.told = ""
+        self.cut_off = False
 
     def say(self, message: str) -> None:
         """Tell what was done."""
         self.remove_class("refused")
-        self.told = message
+        self.told, self.cut_off = message, False
         self.update(drawn(message))
 
     def refuse(self, message: str) -> None:
         """Tell why something was not done."""
-        self.told = message
+        self.told, self.cut_off = message, False
         self.add_class("refused")
         self.update(drawn(f"! {message}"))
+
+    def cut_off_by(self, message: str) -> None:
+        """Tell why the club's file cannot be read, until it can be."""
+        self.refuse(message)
+        self.cut_off = True
 
 
 def refuse(app: App[Any], message: str) -> None:

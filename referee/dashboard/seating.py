@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -23,16 +23,13 @@ from referee.dashboard import keys
 from referee.dashboard.asking import Asking, Refused, ask
 from referee.dashboard.drawn import wrapped
 from referee.dashboard.live import Live
-from referee.dashboard.said import Said
+from referee.dashboard.said import Said, refuse
 from referee.dashboard.work import Desk
 from referee.games import SLUGS
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.options import Choice, written
 
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
-
-
+_HINT: Final = "Enter takes what is marked; Tab or the arrows go from list to list."
 _TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
 
 
@@ -57,7 +54,6 @@ class Seating(Screen[None]):
     Seating Vertical { width: 1fr; }
     Seating #games-room { width: 26; }
     Seating #rules-room { width: 1.4fr; }
-    Seating OptionList { height: 1fr; }
     Seating #players-room, Seating #rules-room { border-left: solid $panel; }
     Seating .title { background: $panel; }
     Seating .title.here { background: $primary; color: $text; }
@@ -70,6 +66,7 @@ class Seating(Screen[None]):
         self.found: Found | None = None
         self.seated: list[str] = []
         self.chosen: dict[str, str] = {}
+        self.starting = False
 
     def compose(self) -> ComposeResult:
         """Show the three lists, and beneath them the table as it would be."""
@@ -89,8 +86,11 @@ class Seating(Screen[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Look at the games and at who is here."""
-        self.query_one(Said).say("Enter takes what is marked; Tab or the arrows go from list to list.")
+        """Say how the lists are used."""
+        self.query_one(Said).say(_HINT)
+
+    def on_screen_resume(self) -> None:
+        """Look at the games and at who is here, again when a question was in front."""
         self.reload()
 
     def on_descendant_focus(self) -> None:
@@ -141,9 +141,13 @@ class Seating(Screen[None]):
         if marked.option_list.id == "games":
             self.chosen = {}
             self._list_rules()
+            self.query_one(Said).say(_HINT)
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
+        self.query_one(Said).say(_HINT)  # what was refused before was about the table as it was
+        if self.starting:
+            return
         if taken.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
         elif taken.option_list.id == "players":
@@ -222,7 +226,7 @@ class Seating(Screen[None]):
         book, _ = self.game
         order = ", ".join(self.seated) or "nobody is seated yet"
         refusal = book.refusal(self.options, len(self.seated))
-        key = keys.key_for("seating.start", cast("Dashboard", self.app).keymap)
+        key = self.desk.key("seating.start")
         ready = f"{refusal}." if refusal else f"Ready: {key} starts the table."
         self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
 
@@ -249,12 +253,18 @@ class Seating(Screen[None]):
         self._list_rules()
 
     def action_start(self) -> None:
-        """Start the table as it is shown."""
-        if self.game is None or self.found is None or self.found.night.session is None:
+        """Start the table as it is shown; pressed twice in haste, the key starts one."""
+        if self.starting or self.game is None or self.found is None or self.found.night.session is None:
             return
+        self.starting = True
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
         names, options = list(self.seated), as_typed(self.chosen)
-        self.desk.write(self, lambda: tables.start(club, slug, names, session=session, options=options), self._started)
+        start = partial(tables.start, club, slug, names, session=session, options=options)
+        self.desk.write(self, start, self._started, self._not_started)
+
+    def _not_started(self, why: str) -> None:
+        self.starting = False
+        refuse(self.app, why)
 
     def _started(self, table: Table) -> None:
         self.app.switch_screen(Live(self.desk, table.number))

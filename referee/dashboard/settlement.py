@@ -24,9 +24,6 @@ class Settlement(Screen[None]):
     """What everybody won, lost or took, why, and how the match ends."""
 
     BINDINGS = keys.bindings("settlement")
-    DEFAULT_CSS = """
-    Settlement VerticalScroll { padding: 0 1; }
-    """
 
     def __init__(self, desk: Desk, table: Table) -> None:
         super().__init__()
@@ -36,7 +33,7 @@ class Settlement(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the sums, then every item."""
         yield Static(f"Table {self.table.number}   {self.table.book.title}   payments", classes="heading", markup=False)
-        with VerticalScroll():
+        with VerticalScroll(classes="read"):
             yield Static(id="items", markup=False)
         yield Said()
         yield Footer(compact=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -18,13 +18,12 @@ from referee.club.ladder import Ladder, ladder
 from referee.club.standings import Row, SessionScore
 from referee.dashboard import keys
 from referee.dashboard.drawn import aligned
+from referee.dashboard.front import put_before
+from referee.dashboard.lists import relist
 from referee.dashboard.nights import Nights, in_order
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.games import rulebook
-
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
 
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 _FORM: Final = 12
@@ -35,7 +34,6 @@ class Standings(Screen[None]):
 
     BINDINGS = keys.bindings("standings")
     DEFAULT_CSS = """
-    Standings OptionList { height: 1fr; }
     Standings #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
     Standings #ties { padding: 0 1; height: auto; }
     """
@@ -75,18 +73,16 @@ class Standings(Screen[None]):
             f"place  {'name':{width}}   score  sessions  {'form':{_FORM}}  ahead by"
         )
         listed = self.query_one("#ladder", OptionList)
-        marked = listed.highlighted_option.id if listed.highlighted_option else None
-        listed.set_options([Option(_line(row, width), id=str(row.member)) for row in found.rows])
+        relist(listed, [Option(_line(row, width), id=str(row.member)) for row in found.rows])
         if found.rows:
-            place = [str(row.member) for row in found.rows]
-            listed.highlighted = place.index(marked) if marked in place else 0
             listed.focus()
         self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
         self.query_one("#ties-room").display = bool(found.steps)
         if not found.results.by_match:
             self.query_one(Said).say("Nobody has finished a match in this season yet.")
         elif not self.query_one(Said).told:
-            self.query_one(Said).say(f"{self._key('nights')} shows the nights of the member who is marked.")
+            key = self.desk.key("standings.nights")
+            self.query_one(Said).say(f"{key} shows the nights of the member who is marked.")
 
     def on_option_list_option_selected(self) -> None:
         """Show the nights of the member who is marked."""
@@ -99,7 +95,7 @@ class Standings(Screen[None]):
             self.query_one(Said).refuse("There is nobody in the standings yet.")
         else:
             member = self.found.rows[listed.highlighted].member
-            self.app.push_screen(Nights(self.desk, self.found, member, self.game))
+            put_before(self, Nights(self.desk, self.found, member, self.game))
 
     def action_game(self) -> None:
         """Show the standings of the next game that was played in the season, and of all games after the last."""
@@ -112,11 +108,8 @@ class Standings(Screen[None]):
         choices: list[str | None] = [None, *sorted(played)]
         at = choices.index(self.game) if self.game in choices else 0
         self.game = choices[(at + 1) % len(choices)]
-        self.query_one(Said).say(f"{self._key('game')} shows the next game.")
+        self.query_one(Said).say(f"{self.desk.key('standings.game')} shows the next game.")
         self.reload()
-
-    def _key(self, action: str) -> str:
-        return keys.key_for(f"standings.{action}", cast("Dashboard", self.app).keymap)
 
     def action_leave(self) -> None:
         """Go back to tonight."""

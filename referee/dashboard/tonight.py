@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -14,29 +15,41 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club import sessions
+from referee.club.faults import Unfinished
 from referee.club.logbook import Table
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
+from referee.dashboard.asking import Asking, Refused, ask
+from referee.dashboard.checkin import CheckIn
+from referee.dashboard.disputes import Disputes
 from referee.dashboard.drawn import wrapped
+from referee.dashboard.evenings import day, when
+from referee.dashboard.facts import Facts
+from referee.dashboard.front import put_before
+from referee.dashboard.help import Help
+from referee.dashboard.lists import relist
 from referee.dashboard.live import Live
+from referee.dashboard.rulebook import Rules
 from referee.dashboard.said import Said
-from referee.dashboard.work import Desk, still_writing
+from referee.dashboard.seating import Seating
+from referee.dashboard.standings import Standings
+from referee.dashboard.work import Desk
 from referee.rules import write_places
 from referee.store.tables import Session
 
-if TYPE_CHECKING:
-    from referee.dashboard.app import Dashboard
+# How much of the room what waits for an officer may take.
+_WAITING: Final = 0.4
 
 
 class Night(Screen[None]):
     """The first screen. From here every other is one key away."""
 
     BINDINGS = keys.bindings("tonight")
-    DEFAULT_CSS = """
-    Night #people { width: 26; border-left: solid $panel; }
-    Night #names, Night #waiting { padding: 0 1; height: auto; }
-    Night #waiting-room { height: auto; max-height: 40%; border-top: solid $panel; }
-    Night OptionList { height: 1fr; }
+    DEFAULT_CSS = f"""
+    Night #people {{ width: 26; border-left: solid $panel; }}
+    Night #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
+    Night #names, Night #waiting {{ padding: 0 1; height: auto; }}
+    Night #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -47,9 +60,9 @@ class Night(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the tables large, who is here beside them, and what waits beneath."""
         yield Static("referee", classes="heading", markup=False)
-        with Horizontal():
+        with Horizontal(id="night"):
             with Vertical():
-                yield Static("Tables", classes="title", id="tables-title", markup=False)
+                yield Static("Tables", id="tables-title", markup=False)
                 yield OptionList(id="tables")
                 with VerticalScroll(id="waiting-room", can_focus=False):
                     yield Static("Waiting for an officer", classes="title")
@@ -80,46 +93,39 @@ class Night(Screen[None]):
 
     def _show(self, night: Tonight) -> None:
         self.night = night
-        self.query_one(".heading", Static).update(f"{night.club}   {_session(night)}")
+        evening = when(night.session) if night.session else "no session is open"
+        self.query_one(".heading", Static).update(f"{night.club}   {evening}")
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
-        nobody = f"Nobody yet. {self._key('checkin')} notes who came." if night.session else ""
+        nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
         came = self.query_one("#names", Static)
         came.update(Content("\n").join(_came(night)) if night.came else nobody)
         self._show_tables(night)
-        waiting = list(_waiting(night, self.query_one("#waiting-room").size.width - 2))
+        room = int(self.query_one("#night").size.height * _WAITING) - 2
+        waiting = _fitting([*_waiting(night, self.query_one("#waiting-room").size.width - 2)], room)
         self.query_one("#waiting", Static).update(Content("\n").join(waiting) if waiting else "Nothing.")
 
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
-        marked = listed.highlighted_option.id if listed.highlighted_option else None
         width = listed.scrollable_content_region.width - 1
-        listed.set_options([Option(_table(each, width), id=str(each.number)) for each in night.tables])
-        if marked and any(str(each.number) == marked for each in night.tables):
-            listed.highlighted = listed.get_option_index(marked)
-        elif night.tables:
-            listed.highlighted = 0
-        # An empty list would swallow Enter and say nothing.
-        listed.can_focus = bool(night.tables)
+        relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.tables])
         if night.tables and self.focused is None:
             listed.focus()
         elif not night.tables:
             self.set_focus(None)
-        title = f"Tables   {self._key('table')} opens the one marked" if night.tables else self._next_step(night)
+        opens = f"Tables   {self.desk.key('tonight.table')} opens the one marked"
+        title = opens if night.tables else self._next_step(night)
         self.query_one("#tables-title", Static).update(title)
 
     def _next_step(self, night: Tonight) -> str:
         if night.session:
-            return f"No table yet. {self._key('seating')} starts one."
+            return f"No table yet. {self.desk.key('tonight.seating')} starts one."
         if night.planned:
-            return f"No session is open. {self._key('session')} opens the one of {_day(night.planned)}."
+            return f"No session is open. {self.desk.key('tonight.session')} opens the one of {day(night.planned)}."
         return "No session is planned from today on. Plan one with: referee schedule add DATE"
-
-    def _key(self, action: str) -> str:
-        return keys.key_for(f"tonight.{action}", cast("Dashboard", self.app).keymap)
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a table."""
-        self.app.push_screen(Live(self.desk, int(chosen.option_id or 0)))
+        put_before(self, Live(self.desk, int(chosen.option_id or 0)))
 
     def action_table(self) -> None:
         """Open the table that is marked, or say that there is none."""
@@ -127,43 +133,43 @@ class Night(Screen[None]):
         if marked is None:
             self.query_one(Said).refuse("There is no table to open yet.")
         else:
-            self.app.push_screen(Live(self.desk, int(marked.id or 0)))
+            put_before(self, Live(self.desk, int(marked.id or 0)))
 
     def action_checkin(self) -> None:
         """Go to who came."""
-        self._with_session("checkin")
+        self._with_session(CheckIn)
 
     def action_seating(self) -> None:
         """Go to starting a table."""
-        self._with_session("seating")
+        self._with_session(Seating)
 
-    def _with_session(self, name: str) -> None:
+    def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
         if self.night.session is None:
             self.query_one(Said).refuse(self._next_step(self.night))
         else:
-            cast("Dashboard", self.app).show(name)
+            put_before(self, opened(self.desk))
 
     def action_facts(self) -> None:
         """Go to ruling on what is told."""
-        cast("Dashboard", self.app).show("facts")
+        put_before(self, Facts(self.desk))
 
     def action_disputes(self) -> None:
         """Go to the disputes."""
-        cast("Dashboard", self.app).show("disputes")
+        put_before(self, Disputes(self.desk))
 
     def action_standings(self) -> None:
         """Go to the season's standings."""
-        cast("Dashboard", self.app).show("standings")
+        put_before(self, Standings(self.desk))
 
     def action_rulebook(self) -> None:
         """Go to the rulebooks."""
-        cast("Dashboard", self.app).show("rulebook")
+        put_before(self, Rules(self.desk))
 
     def action_help(self) -> None:
         """Go to the help."""
-        cast("Dashboard", self.app).show("help")
+        put_before(self, Help(self.desk))
 
     def action_session(self) -> None:
         """Open the session that is next, or close the one that is open."""
@@ -171,39 +177,54 @@ class Night(Screen[None]):
             return
         session, planned, club = self.night.session, self.night.planned, self.desk.club
         if session is not None:
-            number = str(session.id)
-            self.desk.write(self, lambda: sessions.close_session(club, number), self._session_closed)
+            self._close(str(session.id))
+        elif planned is not None and planned.held_on == club.today:
+            self._open(planned)
         elif planned is not None:
-            number = str(planned.id)
-            self.desk.write(self, lambda: sessions.open_session(club, number), self._session_opened)
+            asking = Asking(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
+            ask(self, asking, partial(self._open_after_all, planned))
         else:
             self.query_one(Said).refuse(self._next_step(self.night))
 
+    def _open(self, session: Session, refused: Refused | None = None) -> None:
+        change = partial(sessions.open_session, self.desk.club, str(session.id))
+        self.desk.write(self, change, self._session_opened, refused)
+
+    def _open_after_all(self, session: Session, answer: str, refused: Refused) -> None:
+        if answer.casefold() in ("yes", "y"):
+            self._open(session, refused)
+
     def _session_opened(self, session: Session) -> None:
-        self.query_one(Said).say(f"The session of {_day(session)} is open.")
+        self.query_one(Said).say(f"The session of {day(session)} is open.")
         self.reload()
 
-    def _session_closed(self, session: Session) -> None:
-        self.query_one(Said).say(f"The session of {_day(session)} is closed.")
-        self.reload()
+    def _close(self, number: str, *, unfinished: bool = False, refused: Refused | None = None) -> None:
+        """Close the session; asks when a table is still playing."""
+        club = self.desk.club
 
-    def action_leave(self) -> None:
-        """Leave the dashboard, when everything that was entered is in the club's file."""
-        if still_writing(self.app):
-            self.query_one(Said).refuse("Something that was entered is still being written down. Wait a moment.")
+        def change() -> Session | Unfinished:
+            try:
+                return sessions.close_session(club, number, unfinished=unfinished)
+            except Unfinished as fault:
+                return fault
+
+        self.desk.write(self, change, partial(self._session_closed, number), refused)
+
+    def _session_closed(self, number: str, done: Session | Unfinished) -> None:
+        if isinstance(done, Unfinished):
+            asking = Asking(f"{done} Close all the same? Type yes:", example="yes")
+            ask(self, asking, partial(self._close_after_all, number))
         else:
-            self.app.exit()
+            self.query_one(Said).say(f"The session of {day(done)} is closed.")
+            self.reload()
 
+    def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
+        if answer.casefold() in ("yes", "y"):
+            self._close(number, unfinished=True, refused=refused)
 
-def _day(session: Session) -> str:
-    return f"{session.held_on:%A} {session.held_on.day} {session.held_on:%B %Y}"
-
-
-def _session(night: Tonight) -> str:
-    session = night.session
-    if session is None:
-        return "no session is open"
-    return f"{_day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
+    async def action_leave(self) -> None:
+        """Leave the dashboard, when everything that was entered is in the club's file."""
+        await self.app.action_quit()
 
 
 def _table(table: Table, width: int) -> Content:
@@ -228,18 +249,30 @@ def _came(night: Tonight) -> Iterator[Content]:
         yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
 
 
-def _waiting(night: Tonight, width: int) -> Iterator[Content]:
-    """Yield what waits for an officer, the gravest first: lines to decide, disputes, open questions."""
+def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
+    """Return the rows of as many things as there is room for, and how many more there are."""
+    rows: list[Content] = []
+    for at, each in enumerate(waiting):
+        left = len(waiting) - at
+        if len(rows) + len(each) > room - (left > 1):
+            return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
+        rows += each
+    return rows
+
+
+def _waiting(night: Tonight, width: int) -> Iterator[list[Content]]:
+    """Yield what waits for an officer, in rows, the gravest first: lines to decide, disputes, open questions."""
     going = [table for table in night.tables if not table.finished_at]
     for table in going:
         for each in table.waiting:
-            told = f"table {table.number} line {each.number}, {each.text}: illegal, does it stand?"
-            yield from wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
+            says = each.ruling.says if each.ruling else "illegal"
+            told = f"table {table.number} line {each.number}, {each.text}: {says}, does it stand?"
+            yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
     for case in night.waiting:
         about = f"table {case.table} line {case.line}" if case.table else case.game
         told = f"dispute {case.number}, {about}: {case.claim or case.clause}"
-        yield from wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
+        yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
     for table in going:
         for entry in table.sheet.open:
             told = f"table {table.number} line {entry.line.number}, {entry.line.text}: open"
-            yield from wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))
+            yield wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))

@@ -32,7 +32,6 @@ class Watch:
         self.club = club
         self._looking = False
         self._revision: tuple[int, ...] | None = None
-        self._unreachable = ""
 
     def begin(self) -> None:
         """Look every second, until the program ends."""
@@ -58,24 +57,22 @@ class Watch:
             self._looking = False
 
     def _compare(self, now: tuple[int, ...]) -> None:
-        if before := self._unreachable:
-            self._unreachable = ""
-            self._revision = None
-            for said in self._saying():
-                # What was said since, or was said of a line besides, stays.
-                if said.told == before:
-                    said.say("The club's file can be used again.")
+        # Asked at every look: a screen's own look may be refused after ours. What was said of a line besides stays.
+        for said in self._saying():
+            if said.cut_off:
+                said.say("The club's file can be used again.")
+                self._revision = None
         if now != self._revision:
             self._revision = now
             if isinstance(self.app.screen, Reloads):
                 self.app.screen.reload()
 
     def _refuse(self, message: str) -> None:
-        self._unreachable = message
+        self._revision = None
         for said in self._saying():
             # Whatever else a screen says, it says this too: a line that was refused for it names it already.
             if message not in said.told:
-                said.refuse(message)
+                said.cut_off_by(message)
 
     def _saying(self) -> Iterator[Said]:
         """Yield where something can be said, on the screen in front and on those behind it."""

@@ -11,9 +11,11 @@ from typing import Any, Final, TypeVar
 
 from textual.app import App
 from textual.screen import Screen
+from textual.worker import Worker
 
-from referee.club.faults import ClubFault
+from referee.club.faults import ClubFault, StoreFault
 from referee.club.folder import Club
+from referee.dashboard import keys
 from referee.dashboard.said import Said, refuse
 
 Answer = TypeVar("Answer")
@@ -22,10 +24,18 @@ _WRITE: Final = "write"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The club as the screens work on it. `pen` is one thread: what is entered is written in the order of entering."""
+    """The club as the screens work on it, and the user's changes to the keys.
+
+    `pen` is one thread: what is entered is written in the order of entering.
+    """
 
     club: Club
+    keymap: keys.Keymap = field(default_factory=dict)
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
+
+    def key(self, id: str) -> str:
+        """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
+        return keys.key_for(id, self.keymap)
 
     def read(
         self,
@@ -40,9 +50,13 @@ class Desk:
             # Threads at work slow each other down, so what a key asked of the screen is painted before.
             if screen.is_running:
                 await screen.wait_for_refresh()
-            await _answered(screen.app, None, asked, _there(screen, then), _there(screen, refused or _say(screen)))
+            told = _there(screen, refused or _say(screen))
+            await _answered(
+                screen.app, None, asked, _there(screen, then), told, _there(screen, refused or _say_cut_off(screen))
+            )
 
-        screen.run_worker(ask(), group="read", exclusive=True)
+        # Not begun here: a look that is replaced before its turn comes is never begun.
+        _: Worker[None] = screen.run_worker(ask, group="read", exclusive=True)
 
     def write(
         self,
@@ -75,12 +89,15 @@ async def _answered(
     asked: Callable[[], Answer],
     then: Callable[[Answer], None],
     refused: Callable[[str], None],
+    cut_off: Callable[[str], None] | None = None,
 ) -> None:
     try:
         asking = asyncio.get_running_loop().run_in_executor(where, asked)
         # What was entered is written to its end, though the program is ending.
         answer = await (asyncio.shield(asking) if where else asking)
         tell = partial(then, answer)
+    except StoreFault as fault:
+        tell = partial(cut_off or refused, str(fault))
     except ClubFault as fault:
         tell = partial(refused, str(fault))
     except Exception as error:
@@ -106,3 +123,7 @@ def _there(
 
 def _say(screen: Screen[Any]) -> Callable[[str], None]:
     return lambda message: screen.query_one(Said).refuse(message)
+
+
+def _say_cut_off(screen: Screen[Any]) -> Callable[[str], None]:
+    return lambda message: screen.query_one(Said).cut_off_by(message)

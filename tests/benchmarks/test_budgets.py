@@ -20,4 +20,4 @@ def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
     measured = " ".join(row.what for row in rows)
     for doing in ("typing a line at the long table", "taking a line back", *SCREENS, "nights", "another's line"):
         assert doing in measured
-    assert all(row.took > 0 for row in rows)
+    assert all(row.took > 0 for row in rows if "pause" not in row.what)  # there may have been no time for one

@@ -11,19 +11,23 @@ MONDAY = date(2026, 11, 16)
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    """A club on a Monday: five members, a season, and a session that has been opened."""
-    made = init(tmp_path / "club", "Monday Cards")
-    made.close()
+def monday_club(folder: Path) -> Club:
+    """Make a club on a Monday before the session is opened: five members, a season, one session planned."""
+    made = init(folder, "Monday Cards")
     club = Club(made.folder, made.store, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
     for name in NAMES:
         roster.add(club, name)
     seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
     calendar.add(club, MONDAY, time(15, 45), room="M4")
-    sessions.open_session(club, "2026-11-16")
-    yield club
-    club.close()
+    return club
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """The club when the session has been opened."""
+    with monday_club(tmp_path / "club") as club:
+        sessions.open_session(club, str(MONDAY))
+        yield club
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
+import time
 from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from subprocess import run
 
@@ -23,6 +26,22 @@ def test_a_new_club_has_its_file_its_schedules_and_its_exports(tmp_path: Path) -
         assert club.exports.is_dir()
     with init(tmp_path / "tuesday") as club:
         assert club.name == "tuesday"
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a program cannot be changed here")
+@pytest.mark.parametrize(
+    ("zone", "day"), [("Pacific/Auckland", date(2026, 11, 17)), ("America/Los_Angeles", date(2026, 11, 16))]
+)
+def test_today_is_the_day_where_the_club_meets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, zone: str, day: date
+) -> None:
+    with init(tmp_path, "Monday Cards") as made:
+        club = replace(made, clock=lambda: datetime(2026, 11, 16, 18, tzinfo=UTC))
+        with monkeypatch.context() as there:
+            there.setenv("TZ", zone)
+            time.tzset()
+            assert club.today == day
+        time.tzset()
 
 
 def test_a_club_is_never_made_over_another(tmp_path: Path) -> None:

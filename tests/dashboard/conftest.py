@@ -1,35 +1,42 @@
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 import pytest
 
-from referee.club import calendar, roster, seasons
-from referee.club.folder import Club, init
+from referee.club import disputes, sessions, tables
+from referee.club.folder import Club
+from tests.club.conftest import MONDAY, NAMES, monday_club
 
-MONDAY = date(2026, 11, 16)
-NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
+
+@pytest.fixture(autouse=True)
+def without_own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the keys be those of the program, whatever the user has changed for themselves."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    """A club on a Monday before the session is opened: five members, a season, one session planned."""
-    made = init(tmp_path / "club", "Monday Cards")
-    made.close()
-    club = Club(made.folder, made.store, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
-    for name in NAMES:
-        roster.add(club, name)
-    seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
-    calendar.add(club, MONDAY, time(15, 45), room="M4")
-    yield club
-    club.close()
+    """The club on a Monday before the session is opened."""
+    with monday_club(tmp_path / "club") as club:
+        yield club
 
 
 @pytest.fixture
 def evening(club: Club) -> Club:
     """The same club when the session is open and four have come."""
-    from referee.club import sessions
-
     sessions.open_session(club, str(MONDAY))
     sessions.checkin(club, NAMES[:4])
     return club
+
+
+@pytest.fixture
+def night(evening: Club) -> Club:
+    """A night with a table in play that has a line to decide and one in dispute, and with a match that is over."""
+    tables.start(evening, "play-or-pay", NAMES[:4])
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        tables.log(evening, 1, line)
+    disputes.open_on_line(evening, 1, 2, claim="Ben had the lead")
+    over = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    tables.result(evening, over, places=[[name] for name in NAMES[:4]])
+    tables.finish(evening, over)
+    return evening

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from html import unescape
@@ -17,6 +18,22 @@ from referee.dashboard.keys import Keymap
 
 SMALL = (80, 24)
 LARGE = (140, 45)
+# The keys that open each screen from tonight, where there are a table, a dispute, and somebody in the standings.
+OPENED = {
+    "tonight": (),
+    "checkin": ("c",),
+    "seating": ("n",),
+    "table": ("enter", "escape"),
+    "settlement": ("enter", "escape", "p"),
+    "rulebook of a table": ("enter", "escape", "r"),
+    "facts": ("f",),
+    "disputes": ("d",),
+    "dispute": ("d", "enter"),
+    "standings": ("s",),
+    "nights": ("s", "enter"),
+    "rulebook": ("r",),
+    "help": ("question_mark",),
+}
 
 
 class Officer:
@@ -38,18 +55,29 @@ class Officer:
 
     async def type(self, text: str, *then: str) -> None:
         """Type a text as fast as a keyboard can send it, and then press keys one by one."""
-        assert self.app._driver is not None
-        for char in text:
-            key = events.Key({"\n": "enter", "\t": "tab"}.get(char) or _character_to_key(char), char)
-            key.set_sender(self.app)
-            self.app._driver.send_message(key)
+        self.send(text)
         await self.pilot.pause()
         await self.press(*then)
+
+    def send(self, text: str) -> None:
+        """Send the keys of a text, and wait for nothing."""
+        assert self.app._driver is not None
+        for char in text:
+            key = events.Key({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char) or _character_to_key(char), char)
+            key.set_sender(self.app)
+            self.app._driver.send_message(key)
 
     async def record(self, lines: Iterable[str]) -> None:
         """Type lines at a table, each with Enter."""
         for line in lines:
             await self.type(line, "enter")
+
+    async def until(self, text: str, seconds: float = 60.0, *, gone: bool = False) -> None:
+        """Wait until a text stands on the screen, or is gone from it."""
+        end = time.monotonic() + seconds
+        while (text in self.reads()) is gone:
+            assert time.monotonic() < end, self.sees()
+            await self.pilot.pause(0.02)
 
     def sees(self) -> str:
         """What stands on the screen, as text."""
@@ -59,6 +87,13 @@ class Officer:
     def reads(self) -> str:
         """What stands on the screen, as one running text."""
         return re.sub(r"\s+", " ", unescape(self.sees()))
+
+    def colours(self) -> set[str]:
+        """The colours on the screen that are no grey: a grey has as much red as green as blue."""
+        inks = {part[:6].lower() for part in self.app.export_screenshot().split('fill="#')[1:]}
+        # The frame of such a picture has three dots and a title of its own.
+        frame = {"ff5f57", "febc2e", "28c840", "c5c8c6"}
+        return {ink for ink in inks if len({ink[:2], ink[2:4], ink[4:]}) > 1} - frame
 
 
 def at_the_desk(

@@ -5,6 +5,8 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,17 +23,21 @@ def server(
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     words = [sys.executable, "-m", "referee", command, "--web", "--port", str(port), *options]
-    env = {**os.environ, "REFEREE_PASSWORD": password}
+    path = os.pathsep.join(path for path in sys.path if path)
+    env = {**os.environ, "PYTHONPATH": path, "REFEREE_PASSWORD": password}
     with subprocess.Popen([*words, "--club", str(club.folder)], env=env, stdout=subprocess.DEVNULL) as process:
         try:
-            for _ in range(200):
-                with socket.socket() as reached:
-                    if reached.connect_ex(("127.0.0.1", port)) == 0:
-                        break
+            while not _reached(port):
+                assert process.poll() is None, "the server ended before it could be reached"
                 time.sleep(0.05)
             yield process, f"http://127.0.0.1:{port}/"
         finally:
             process.terminate()
+
+
+def _reached(port: int) -> bool:
+    with socket.socket() as browser:
+        return browser.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager
@@ -39,6 +45,15 @@ def served(club: Club, *options: str, password: str = "", command: str = "dashbo
     """Serve a desk or a board, and give its address on this machine."""
     with server(club, *options, password=password, command=command) as (_, url):
         yield url
+
+
+def fetched(url: str, **headers: str) -> tuple[int, str]:
+    """Fetch a page, and return its status and its text."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
 
 
 def desks(club: Club) -> int:

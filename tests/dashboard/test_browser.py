@@ -67,6 +67,12 @@ class Tab:
         self.when(lambda: text in self.text())
         self.came = b""
 
+    def open_table(self) -> None:
+        """Open the table that is marked, and wait until a line can be typed."""
+        self.until("Play or Pay")
+        self.page.keyboard.press("Enter")
+        self.until("such as: Ann plays 3D")
+
     def type(self, line: str) -> None:
         self.page.keyboard.type(line)
         self.page.keyboard.press("Enter")
@@ -106,9 +112,7 @@ def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(even
     number = table(evening)
     with served(evening) as url:
         tab = Tab(browser.new_context(), url)
-        tab.until("Play or Pay")
-        tab.page.keyboard.press("Enter")
-        tab.until("such as: Ann plays 3D")
+        tab.open_table()
         tab.type("deal by Dee")
         tab.type("Ann plays 5H")
         tab.until("Line 2 is written down: legal.")
@@ -136,9 +140,7 @@ def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club
     number = table(evening)
     with served(evening) as url:
         tab = Tab(browser.new_context(), url)
-        tab.until("Play or Pay")
-        tab.page.keyboard.press("Enter")
-        tab.until("such as: Ann plays 3D")
+        tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 is written down")
         tab.page.keyboard.type("Ann plays 5")
@@ -161,9 +163,7 @@ def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club
             Tab(browser.new_context(), url)
         knows = browser.new_context(http_credentials={"username": "fay", "password": "six of hearts"})
         tab = Tab(knows, url)
-        tab.until("Play or Pay")
-        tab.page.keyboard.press("Enter")
-        tab.until("such as: Ann plays 3D")
+        tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 is written down")
     assert written(evening, number) == [("deal by Dee", "legal")]

@@ -27,14 +27,28 @@ def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -
     roster.add(evening, "Fay")
 
     async def play(officer: Officer) -> None:
-        await officer.press("c", "down", "enter")
+        await officer.press("c", "down", "down", "enter")
         assert "Fay is here." in officer.reads()
+        # Enter once more notes nobody: only who was gone to, or typed.
         await officer.press("enter")
+        assert "! Nobody is marked." in officer.reads()
+        await officer.press("down", "enter")
         assert "Eve is here." in officer.reads()
-        await officer.press("enter")
+        await officer.press("down", "enter")
         assert "Everybody on the roster is here." in officer.reads()
 
     at_the_desk(evening, play)
+
+
+def test_the_arrow_up_marks_the_name_before(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c", "down", "down", "up", "enter")
+        assert "Eve is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert "Fay" not in here(evening)
 
 
 def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -> None:
@@ -80,9 +94,7 @@ def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("c")
         sessions.checkin(evening, ["Eve"])
-        await officer.pilot.pause(1.3)
-        await officer.settle()
-        assert "5 here" in officer.reads()
+        await officer.until("5 here")
 
     at_the_desk(evening, play)
 
@@ -95,7 +107,7 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
         assert "Ben is not here after all." in officer.reads()
         assert "3 here" in officer.reads()
         # The roster is whole again, and who is not here comes first: Ben.
-        await officer.press("delete")
+        await officer.press("down", "delete")
         assert "! Ben is not here." in officer.reads()
 
     at_the_desk(evening, play)

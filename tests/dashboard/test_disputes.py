@@ -40,6 +40,18 @@ def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, ta
     assert case.is_open
 
 
+def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ben plays 6H", "enter")
+        assert "Line 4 is written down: legal." in officer.reads()
+        await officer.press("escape", "d", "enter", "escape")
+        assert isinstance(officer.app.screen, Live)
+        assert "is written down" not in officer.reads()
+
+    at_the_desk(evening, play)
+
+
 def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "d", "escape")

@@ -11,6 +11,7 @@ from referee.dashboard import facts
 from referee.dashboard.dispute import Dispute
 from referee.dashboard.facts import Facts
 from referee.dashboard.tonight import Night
+from referee.games import SLUGS, rulebook
 from referee.rules import Verdict
 from referee.store.faults import StoreBusy
 from tests.dashboard.conftest import NAMES
@@ -80,8 +81,19 @@ def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
         assert "! Not taken: 9Q is not a card" in officer.reads()
         assert "› Ben plays 9Q" in officer.reads()
         await officer.press("escape")
-        assert "Still being typed: Ben plays 9Q" in officer.reads()
+        assert "! Still being typed: Ben plays 9Q. Enter it or clear it first. " in officer.reads()
         assert isinstance(officer.app.screen, Facts)
+        await officer.press("end", "backspace", "D")
+        assert "!" not in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, "Ben plays 9D")
+        await officer.type("Ann plays", "escape", "u")
+        assert "Still being typed: Ann plays. Enter it or clear it first; i goes back to the line." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -96,6 +108,9 @@ def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
         await officer.press("escape", "up", "u")
         assert "Taken out: Ben plays 9♦ 9♥." in officer.reads()
         assert "1 Ann plays 10♦ 10♠ ✓ legal" in officer.reads()
+        await officer.press("i")
+        await officer.record(["Cal passes"])
+        assert "Taken out" not in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -129,6 +144,16 @@ def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Cl
         await officer.press("escape", "d")
         assert "! Line 1 cannot be ruled on" in officer.reads()
         assert isinstance(officer.app.screen, Facts)
+
+    at_the_desk(evening, play)
+
+
+def test_tab_goes_to_the_next_game_from_the_facts_too(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape", "tab")
+        assert f"Rule on what is told {rulebook(SLUGS[1]).title}" in officer.reads()
+        assert "1 Ben plays 9♦ 9♥" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -171,14 +196,17 @@ def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_c
     assert (case.facts, case.claim) == (PAIRS, "Ann says so")
 
 
-def test_what_was_told_is_not_forgotten_silently(evening: Club) -> None:
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> None:
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
         await officer.press("escape")
         assert "! 2 facts not written down: d opens a dispute, Esc or q forgets them." in officer.reads()
-        await officer.press("i", "escape")
-        assert isinstance(officer.app.screen, Facts)
+        await officer.press("i")
+        assert "not written down:" not in officer.reads()
         await officer.press("escape")
+        assert isinstance(officer.app.screen, Facts)
+        await officer.press(key)
         assert isinstance(officer.app.screen, Night)
 
     at_the_desk(evening, play)
@@ -236,14 +264,12 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
         await tell(officer, *PAIRS)
         await officer.press("escape", "up")
         tables.start(evening, "commune", NAMES[:3])
-        await officer.pilot.pause(1.3)
-        await officer.settle()
+        assert isinstance(officer.app.screen, Facts)
+        officer.app.screen.reload()
         await officer.press("m")
         assert "line 1 was › Ben plays 9D 9H" in officer.reads()
         seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
-        await officer.pilot.pause(1.3)
-        await officer.settle()
-        assert "House rules: pass_locks=true." in officer.reads()
+        await officer.until("House rules: pass_locks=true.")
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 
     at_the_desk(evening, play)

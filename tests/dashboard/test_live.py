@@ -1,6 +1,7 @@
 """The live table: lines typed with their rulings, and what officers decide about them."""
 
 from threading import Event
+from typing import Any
 
 import pytest
 from textual.widgets import Input
@@ -11,6 +12,7 @@ from referee.club.folder import Club
 from referee.club.logbook import Table
 from referee.club.matches import Word
 from referee.dashboard.field import LineField
+from referee.dashboard.help import Help
 from referee.dashboard.live import Live
 from referee.dashboard.record import RecordList
 from referee.dashboard.settlement import Settlement
@@ -113,6 +115,33 @@ def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: i
     assert lines(evening, table) == PAYMENTS[:2]
 
 
+def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H\n")
+        await officer.type("\bS\n")
+        await officer.settle()
+        assert "Enter again keeps it" in officer.reads()
+        assert lines(evening, table) == PAYMENTS[:2]
+
+    at_the_desk(evening, play)
+
+
+def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club, table: int) -> None:
+    for line in PAYMENTS:
+        tables.log(evening, table, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "up")
+        tables.log(evening, table, "Cal pays")
+        await officer.until("4 Cal pays")
+        await officer.press("u")
+        assert "Take back line 2, Ann plays 5♥?" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
 def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -127,6 +156,30 @@ def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None
     at_the_desk(evening, play)
     last = tables.show(evening, table).log[-1]
     assert (last.word, last.reason, last.counts) == (Word.STANDS, "nobody minded", True)
+
+
+def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_before(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record([*PAYMENTS, "Cal pays"])
+        await officer.press("escape", "up", "up", "u", "escape", "i")
+        await officer.type("Dee plays 9S", "enter", "enter")
+        assert "5 Dee plays 9♠ ✗ illegal 4.2" in officer.reads()
+        await officer.press("escape", "u")
+        assert "Take back line 5, Dee plays 9♠?" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_line_marked_while_another_is_typed_stays_marked_until_enter(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "up", "i")
+        await officer.type("Cal p", "escape", "u")
+        assert "Take back line 2, Ann plays 5♥?" in officer.reads()
+
+    at_the_desk(evening, play)
 
 
 def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int) -> None:
@@ -181,6 +234,8 @@ def test_what_cannot_be_read_is_not_written_and_the_cursor_goes_there(evening: C
         assert "! Not written down: 5X is not a card" in officer.reads()
         field = officer.app.screen.query_one(LineField)
         assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays "))
+        await officer.press("right", "right", "backspace", "H")
+        assert "Not written down" not in officer.reads()
 
     at_the_desk(evening, play)
     assert lines(evening, table) == []
@@ -264,6 +319,17 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
     at_the_desk(evening, play)
 
 
+def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "question_mark")
+        assert isinstance(officer.app.screen, Help)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen.focused, RecordList)
+
+    at_the_desk(evening, play)
+
+
 def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -315,14 +381,17 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
         tables.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "f")
+        await officer.press("enter", "escape", "f", "enter")
+        assert "! Nothing is decided at table 1 yet." in officer.reads()
+        assert isinstance(officer.app.screen, Live)
         assert tables.show(evening, number).finished_at is None
-        assert "Nothing is decided at table 1 yet" in officer.reads() or "is not over" in officer.reads()
-        if not isinstance(officer.app.screen, Live):
-            await officer.press("escape")
         await officer.press("i")
         await officer.record(hand[-1:])
         await officer.press("escape", "f")
+        await officer.until("End the match at table 1?")
+        await officer.press("escape")
+        assert tables.show(evening, number).finished_at is None
+        await officer.press("f", "enter")
         assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
         assert "Dee place 4 big-two" in officer.reads()
         await officer.press("escape")
@@ -378,11 +447,11 @@ def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(ev
         tables.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "f")
+        await officer.press("enter", "escape", "f", "enter")
         assert "is illegal and waits for a decision. Finish all the same" in officer.reads()
         await officer.type("no", "enter")
         assert tables.show(evening, number).finished_at is None
-        await officer.press("f")
+        await officer.press("f", "enter")
         await officer.type("yes", "enter")
         assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
 
@@ -423,3 +492,39 @@ def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
         assert record.highlighted == count - 1
 
     at_the_desk(evening, play)
+
+
+def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
+    evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.log(evening, table, PAYMENTS[0])
+    show = tables.show
+
+    def lost(*asked: Any) -> Table:
+        raise OSError("lost")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        monkeypatch.setattr(tables, "show", lost)
+        await officer.type("Ann plays 5H", "enter")
+        assert "! Not written down: A fault of the program: OSError('lost')." in officer.reads()
+        await officer.press("enter")
+        monkeypatch.setattr(tables, "show", show)
+        await officer.press("enter", "enter")
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
+    tables.log(evening, table, PAYMENTS[0])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "m", *["backspace"] * len("deal by Dee"))
+        assert "deal by Dee" not in officer.reads().partition("line 1 was")[2].partition("An empty line")[0]
+        await officer.press("enter")
+        assert "Line 1 stays as it is." in officer.reads()
+        await officer.type("Ann plays 5H", "enter")
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]

@@ -58,20 +58,21 @@ class Terminal:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A club with a season and a session planned today, and nobody on the roster."""
+    """A club with a season and sessions planned today and, for the case of midnight, tomorrow; nobody is a member."""
     today = date.today()
     ends = today + timedelta(days=200)
     referee("init", "Monday Cards", "--club", str(tmp_path), cwd=tmp_path)
     referee("season", "new", "now", str(today), str(ends), club=tmp_path)
-    done = referee("schedule", "add", str(today), "--at", "15:45", club=tmp_path)
-    assert done.code == 0, done.err
+    for day in (today, today + timedelta(days=1)):
+        done = referee("schedule", "add", str(day), "--at", "15:45", club=tmp_path)
+        assert done.code == 0, done.err
     return tmp_path
 
 
 @pytest.fixture
 def desk(club: Path) -> Iterator[Terminal]:
     path = os.pathsep.join(path for path in sys.path if path)
-    env = {"PYTHONPATH": path, "REFEREE_CLUB": str(club), "TERM": "screen-256color"}
+    env = {"PYTHONPATH": path, "REFEREE_CLUB": str(club), "XDG_CONFIG_HOME": str(club), "TERM": "screen-256color"}
     terminal = Terminal(sys.executable, "-m", "referee", "dashboard", cwd=club, env=env)
     yield terminal
     terminal.close()
@@ -95,7 +96,7 @@ def seat(desk: Terminal, record: Record, here: Sequence[str]) -> None:
     desk.press("n")
     desk.until(record.book.title)
     desk.press("Home", *["Down"] * SLUGS.index(record.book.slug), "Enter")
-    desk.until("▶ Players")
+    desk.until("▶ Seats")
     seated: list[str] = []
     for name in record.seats.names:
         free = sorted(set(here) - set(seated))
@@ -161,6 +162,8 @@ def finish(desk: Terminal) -> None:
     desk.press("Escape")
     desk.until("f Finish")
     desk.press("f")
+    desk.until("End the match")
+    desk.press("Enter")
     desk.until("How it ended")
     desk.press("Escape")
     desk.until("finished")

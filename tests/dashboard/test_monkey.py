@@ -91,5 +91,6 @@ def let_loose(club: Club, seed: int, steps: int) -> Written:
 @pytest.mark.parametrize("seed", [702])
 def test_whatever_is_pressed_the_desk_stands_and_lost_nothing(evening: Club, seed: int) -> None:
     said = let_loose(evening, seed, 100)
+    assert said
     for number, line in said:
         assert len(tables.show(evening, number).log) >= line

@@ -1,5 +1,7 @@
 """The rulebook on the screen: searched, with the house rules in force marked where they change a clause."""
 
+from textual.widgets import Input
+
 from referee.club import seasons, tables
 from referee.club.folder import Club
 from referee.dashboard.live import Live
@@ -29,6 +31,20 @@ def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
         assert rulebook(SLUGS[1]).title in officer.reads()
         await officer.press("escape")
         assert not isinstance(officer.app.screen, Rules)
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> None:
+    book = rulebook(SLUGS[0])
+    first, second = book.in_order[:2]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("r", "down")
+        assert f"{book.slug} {second} from:" in officer.reads()
+        await officer.press("up")
+        assert f"{book.slug} {first} from:" in officer.reads()
+        assert isinstance(officer.app.focused, Input)
 
     at_the_desk(club, play, size=LARGE)
 

@@ -6,6 +6,8 @@ from referee.club import seasons, tables
 from referee.club.folder import Club
 from referee.dashboard.live import Live
 from referee.dashboard.tonight import Night
+from referee.games import SLUGS, rulebook
+from referee.rules import choices
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -35,6 +37,9 @@ def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> 
         assert f"{BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
         await officer.press("s")
         assert f"! {BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
+        await officer.press("enter", "enter")
+        assert "Ready: s starts the table." in officer.reads()
+        assert "!" not in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, Night)
 
@@ -75,15 +80,14 @@ def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(ev
 
 def test_a_number_is_asked_for(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("n", "down", "down")  # Play or Pay
-        await officer.press("right", "right")
-        while "Escape: go back" not in officer.reads():
-            await officer.press("enter")
-            if "Escape: go back" not in officer.reads():
-                await officer.press("enter", "down")
+        await officer.press("n", *["down"] * SLUGS.index("play-or-pay"), "right", "right")
+        rules = [each.name for each in choices(rulebook("play-or-pay").options)]
+        await officer.press(*["down"] * rules.index("revoke_penalty"), "enter")
         await officer.type("many", "enter")
-        assert "! " in officer.reads()
-        assert "expected a whole number" in officer.reads()
+        assert "! revoke_penalty cannot be 'many'; expected a whole number from 0." in officer.reads(), officer.sees()
+        await officer.press("ctrl+u")
+        await officer.type("5", "enter")
+        assert "revoke_penalty = 5 changed for this table" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 

@@ -57,12 +57,10 @@ def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club)
         await officer.press("s", "enter")
         assert "Ann not ranked score 1.000" in officer.reads()
         _finish(evening, "play-or-pay", ["Ben"], ["Cal"], ["Dee"], ["Ann"])
-        await officer.pilot.pause(1.3)
-        await officer.settle()
+        await officer.until("Play or Pay 0.000 1 match, 0 wins")
         assert "Ann not ranked score 0.500" in officer.reads()
         assert "● 2026-11-16 0.500 counted 2 matches" in officer.reads()
         assert "(Big Two) 1.000 1 match, 1 win" in officer.reads()
-        assert "Play or Pay 0.000 1 match, 0 wins" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 
@@ -123,22 +121,35 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
     at_the_desk(evening, play, size=LARGE)
 
 
+def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed(tmp_path: Path) -> None:
+    with init(tmp_path / "new", "New Cards") as club:
+        seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
+
+        async def play(officer: Officer) -> None:
+            await officer.press("s", "enter")
+            assert isinstance(officer.app.screen, Standings)
+            assert "Nobody has finished a match in this season yet." in officer.reads()
+            await officer.press("g")
+            assert "! No game has been finished in this season yet." in officer.reads()
+
+        at_the_desk(replace(club, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)), play)
+
+
 def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
     # Ann scores 1 and 1/3, Cal twice 2/3: both have 2/3 for the night, and only Ann has won a match.
     made = init(tmp_path / "club", "Monday Cards")
-    club = Club(made.folder, made.store, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
-    for name in NAMES:
-        roster.add(club, name)
-    seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
-    calendar.add(club, MONDAY, time(15, 45))
-    sessions.open_session(club, str(MONDAY))
-    _finish(club, "big-two", ["Ann"], ["Cal"], ["Ben"], ["Dee"])
-    _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])
+    with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
+        for name in NAMES:
+            roster.add(club, name)
+        seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
+        calendar.add(club, MONDAY, time(15, 45))
+        sessions.open_session(club, str(MONDAY))
+        _finish(club, "big-two", ["Ann"], ["Cal"], ["Ben"], ["Dee"])
+        _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])
 
-    async def play(officer: Officer) -> None:
-        await officer.press("s")
-        assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.reads()
-        assert "More matches won." in officer.reads()
+        async def play(officer: Officer) -> None:
+            await officer.press("s")
+            assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.reads()
+            assert "More matches won." in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
-    club.close()
+        at_the_desk(club, play, size=LARGE)

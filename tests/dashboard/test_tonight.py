@@ -1,8 +1,10 @@
 """Tonight: what an officer sees first, and where the keys lead."""
 
+from datetime import date, time
+
 import pytest
 
-from referee.club import disputes, sessions, tables
+from referee.club import calendar, disputes, sessions, tables
 from referee.club.folder import Club
 from referee.dashboard.checkin import CheckIn
 from referee.dashboard.help import Help
@@ -26,12 +28,33 @@ def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Clu
     assert sessions.show(club).session.status == "open"
 
 
+def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        beside_the_people = " ".join(row.split("│")[0].strip() for row in officer.sees().splitlines())
+        assert "o opens the one of Monday 16 November 2026." in beside_the_people
+
+    at_the_desk(club, play, size=SMALL)
+
+
+def test_a_finding_is_not_called_illegal(evening: Club) -> None:
+    number = tables.start(evening, "commune", NAMES[:3]).number
+    for line in ("deal by Ann", "deal"):
+        tables.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        assert "table 1 line 2, deal: finding, does it stand?" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
 def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
     number = tables.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
-        assert f"! Table {number} is not finished." in officer.reads()
+        assert f"Table {number} is not finished." in officer.reads()
+        await officer.press("escape")
+        assert sessions.show(evening, "2026-11-16").session.status == "open"
         tables.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
         tables.finish(evening, number)
         await officer.press("o")
@@ -39,6 +62,21 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
 
     at_the_desk(evening, play)
     assert sessions.show(evening, "2026-11-16").session.status == "closed"
+
+
+@pytest.mark.parametrize(("answer", "status"), [("no", "open"), ("yes", "closed")])
+def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
+    tables.start(evening, "big-two", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        assert "leave what is unfinished uncounted. Close all the same? Type yes:" in " ".join(
+            officer.reads().replace("│", " ").split()
+        )
+        await officer.type(answer, "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert sessions.show(evening, "2026-11-16").session.status == status
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -107,5 +145,36 @@ def test_without_a_table_the_key_says_so_and_q_leaves(evening: Club) -> None:
         assert "! There is no table to open yet." in officer.reads()
         await officer.press("q")
         assert not officer.app.is_running
+
+    at_the_desk(evening, play)
+
+
+def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    sessions.close_session(club)
+    calendar.add(club, date(2026, 11, 23), time(15, 45))
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        await officer.until("Open the session of Monday 23 November 2026, though it is not today?")
+        await officer.type("no", "enter")
+        assert "no session is open" in officer.reads()
+        await officer.press("o")
+        await officer.type("yes", "enter")
+        assert "The session of Monday 23 November 2026 is open." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
+    number = tables.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    for line in ("deal by Cal", *["Ann plays 9S"] * 8):
+        tables.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        seen = officer.sees()
+        waiting = [row for row in seen.splitlines() if row.startswith(" ! table 1 line")]
+        assert 0 < len(waiting) < 8
+        assert f"and {8 - len(waiting)} more" in seen
 
     at_the_desk(evening, play)

@@ -5,8 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from base64 import b64encode
 
 import aiohttp
@@ -15,15 +13,7 @@ import pytest
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard.web import DeskServer
-from tests.dashboard.serving import desks, served, server
-
-
-def fetched(url: str, **headers: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
+from tests.dashboard.serving import desks, fetched, served, server
 
 
 def test_the_page_is_served_on_this_machine_and_to_no_other_site(club: Club) -> None:
@@ -39,7 +29,7 @@ async def seen(desk: aiohttp.ClientWebSocketResponse, text: bytes) -> bool:
     """Read what comes to a browser until a text is in it, or until the desk is closed."""
     came = b""
     while text not in came:
-        message = await desk.receive(timeout=20)
+        message = await desk.receive(timeout=60)
         if message.type is aiohttp.WSMsgType.BINARY:
             came += message.data
         elif message.type is not aiohttp.WSMsgType.TEXT:

@@ -1,0 +1,68 @@
+"""What an officer decides about a line of a table: that it is taken back, that it stands, or that it is disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from textual.screen import Screen
+
+from referee.club import disputes, tables
+from referee.club.cases import Case
+from referee.club.logbook import Logged, Table
+from referee.dashboard.asking import Asking, Refused, ask
+from referee.dashboard.dispute import Dispute
+from referee.dashboard.front import put_before
+from referee.dashboard.work import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The decisions about a table's lines; `decided` hears of each that changed the table."""
+
+    desk: Desk
+    screen: Screen[Any]
+    number: int
+    decided: Callable[[tuple[Logged, Table]], None]
+
+    def undo(self, line: Logged) -> None:
+        """Take a line back, with a reason if there is one."""
+        question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
+        asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
+        ask(self.screen, asking, partial(self._decide, line, tables.undo))
+
+    def stands(self, line: Logged) -> None:
+        """Let a line stand, with a reason."""
+        asking = Asking(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
+        ask(self.screen, asking, partial(self._decide, line, tables.stands))
+
+    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str, refused: Refused) -> None:
+        club, number = self.desk.club, self.number
+
+        def change() -> tuple[Logged, Table]:
+            return decide(club, number, line.number, reason=reason), tables.show(club, number)
+
+        self.desk.write(self.screen, change, self.decided, refused)
+
+    def dispute(self, line: Logged) -> None:
+        """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
+        club, number = self.desk.club, self.number
+
+        def show(case: Case) -> None:
+            put_before(self.screen, Dispute(self.desk, case.number))
+
+        def claimed(claim: str, refused: Refused) -> None:
+            change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
+            self.desk.write(self.screen, change, show, refused)
+
+        def found(case: Case | None) -> None:
+            if case is not None:
+                show(case)
+            else:
+                question = f"Dispute line {line.number}, {line.text}? What is claimed, and by whom:"
+                ask(self.screen, Asking(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
+
+        # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
+        self.desk.write(self.screen, partial(disputes.on_line, club, number, line.number), found)

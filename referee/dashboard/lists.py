@@ -1,0 +1,19 @@
+"""Lists to go through with the arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+
+def relist(listed: OptionList, rows: Sequence[Option]) -> None:
+    """Put other rows in a list; what was marked stays marked where it is still there, else the first is."""
+    marked = listed.highlighted_option.id if listed.highlighted_option else None
+    listed.set_options(rows)
+    if rows:
+        ids = [row.id for row in rows]
+        listed.highlighted = ids.index(marked) if marked in ids else 0
+    # An empty list would swallow Enter and say nothing.
+    listed.can_focus = bool(rows)
