@@ -175,9 +175,9 @@ async def long_table(officer: Officer, number: int) -> None:
     officer.doing = "going through the long record"
     await officer.press("escape", *["up"] * 8, *["pageup"] * 4, "home", *["down"] * 8, *["pagedown"] * 4, "end")
     officer.doing = "taking a line back"
+    marks = len([each for each in _log(live) if each.word])
     await officer.press(*["up"] * 3, "u")
     await officer.press(*"too late", "enter")
-    marks = len([each for each in _log(live) if each.word])
     await officer.keep_pressing("B", "backspace", until=lambda: len([e for e in _log(live) if e.word]) > marks)
     await _clear(officer)
     officer.doing = "back to tonight from the long table"

@@ -88,7 +88,8 @@ def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape")
         await officer.type("ff")
-        await officer.settle()
+        await officer.until("End the match at table 1?")
+        await officer.press("enter")
         assert isinstance(officer.app.screen, Settlement)
         await officer.press("escape")
         assert isinstance(officer.app.screen, Live)

@@ -103,7 +103,7 @@ def refused(officer: Officer, trouble: Trouble) -> None:
     assert "fault of the program" not in said
 
 
-@pytest.mark.parametrize("screen", OPENED.keys() - {"help"})
+@pytest.mark.parametrize("screen", sorted(OPENED.keys() - {"help"}))
 def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(night: Club, screen: str) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED[screen])
