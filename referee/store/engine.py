@@ -18,7 +18,7 @@ from typing import TypeVar
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
-from sqlalchemy.pool import ConnectionPoolEntry, Pool, PoolProxiedConnection, QueuePool, StaticPool
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 from sqlmodel import Session as Transaction
 from sqlmodel import create_engine
 
@@ -140,10 +140,12 @@ def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
 
 def store_at(path: Path, mode: str, patience: float) -> Store:
     """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
-    return Store(path, _engine(path, mode, patience), _engine(path, mode, patience, StaticPool), mode == "ro")
+    # What watches the file is one connection, always the same: SQLite tells it of changes by all others.
+    watch = _engine(path, mode, patience, pool_size=1)
+    return Store(path, _engine(path, mode, patience), watch, mode == "ro")
 
 
-def _engine(path: Path, mode: str, patience: float, pool: type[Pool] = QueuePool) -> Engine:
+def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
     def connection() -> sqlite3.Connection:
         # No isolation level: Python's sqlite3 would begin transactions of its own, and commit before DDL.
         raw = sqlite3.connect(
@@ -157,7 +159,8 @@ def _engine(path: Path, mode: str, patience: float, pool: type[Pool] = QueuePool
             raw.execute(f"PRAGMA {pragma}")
         return raw
 
-    engine = create_engine("sqlite://", creator=connection, poolclass=pool)
+    # A queue leaves a connection that is in use to its thread when the file is closed in another.
+    engine = create_engine("sqlite://", creator=connection, poolclass=QueuePool, **pool)
 
     @event.listens_for(engine, "connect")
     def opened(_raw: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:

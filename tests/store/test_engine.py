@@ -300,3 +300,19 @@ def test_nothing_confirmed_is_lost_when_a_writer_is_killed(path: Path, delay: fl
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA integrity_check").scalar_one() == "ok"
     store.close()
+
+
+def test_a_file_may_be_closed_while_another_thread_asks_whether_it_changed(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    connect(path, create=True).close()
+    for _ in range(30):
+        store = connect(path)
+        asked: list[tuple[int, ...]] = []
+        asking = threading.Thread(
+            target=lambda store=store, asked=asked: asked.extend(store.version() for _ in range(20))
+        )
+        asking.start()
+        store.close()
+        asking.join()
+        store.close()
+        assert len(asked) == 20
