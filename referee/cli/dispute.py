@@ -117,6 +117,8 @@ def list_(
 
 
 def _say_case(case: Case, json: bool) -> None:
+    from referee.club.folder import day_of
+
     if json:
         say_json(_as_data(case))
         return
@@ -131,7 +133,7 @@ def _say_case(case: Case, json: bool) -> None:
         say(f"           Instead: {'; '.join(case.alternatives)}.")
     for said in case.decided:
         who = f" by {said.by}" if said.by else ""
-        say(f"  {said.said} on {said.at:%Y-%m-%d}{who}{': ' + said.reason if said.reason else ''}")
+        say(f"  {said.said} on {day_of(said.at)}{who}{': ' + said.reason if said.reason else ''}")
         if said.changed:
             say(f"           {said.changed}")
     if case.earlier:

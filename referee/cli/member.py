@@ -42,19 +42,21 @@ def list_(
 ) -> None:
     """List the members and guests."""
     from referee.club import roster
+    from referee.club.folder import day_of
 
     with opened(club) as desk:
         found = roster.members(desk, everybody=everybody)
     if json:
         say_json([_as_data(member) for member in found])
     else:
-        say_table(["name", "standing", "since"], [[m.name, _standing(m), f"{m.joined_at:%Y-%m-%d}"] for m in found])
+        say_table(["name", "standing", "since"], [[m.name, _standing(m), day_of(m.joined_at)] for m in found])
 
 
 @app.command(epilog="Example: referee member show Ann")
 def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a member, and how often they came and played."""
     from referee.club import roster
+    from referee.club.folder import day_of
 
     with opened(club) as desk:
         profile = roster.show(desk, name)
@@ -62,7 +64,7 @@ def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
     if json:
         say_json({**_as_data(member), "sessions": profile.sessions, "matches": profile.matches})
         return
-    say(f"{member.name}, {_standing(member)} since {member.joined_at:%Y-%m-%d}")
+    say(f"{member.name}, {_standing(member)} since {day_of(member.joined_at)}")
     say(f"sessions {profile.sessions}, matches {profile.matches}")
 
 

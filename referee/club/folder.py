@@ -27,6 +27,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def day_of(moment: datetime) -> date:
+    """Return the day that it was at a moment where the club meets: moments are kept in UTC."""
+    return moment.astimezone().date()
+
+
 @dataclass(frozen=True, slots=True)
 class Club:
     """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time."""
@@ -54,7 +59,7 @@ class Club:
     @property
     def today(self) -> date:
         """The day that it is where the club meets."""
-        return self.clock().astimezone().date()
+        return day_of(self.clock())
 
     @property
     def schedules(self) -> Path:

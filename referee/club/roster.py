@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import col, func, select
 
 from referee.club.faults import ClubFault, UnknownName
-from referee.club.folder import Club
+from referee.club.folder import Club, day_of
 from referee.club.names import meant, proper, signature
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
@@ -66,7 +66,7 @@ def retire(club: Club, name: str) -> Member:
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
         if member.retired_at:
-            raise ClubFault(f"{member.name} retired on {member.retired_at:%Y-%m-%d} already.")
+            raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
         member.retired_at = club.clock()
         tx.add(member)
         return member

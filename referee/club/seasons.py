@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from referee.club import roster
 from referee.club.faults import ClubFault
-from referee.club.folder import Club
+from referee.club.folder import Club, day_of
 from referee.club.names import meant, titled
 from referee.games import rulebook
 from referee.rules import OptionFault, Rulebook, UnknownGame, in_force, options_from, read_options
@@ -57,7 +57,7 @@ def close(club: Club, name: str) -> Season:
     with club.writing() as tx:
         season = called(tx, name, club.today)
         if season.closed_at:
-            raise ClubFault(f"The season {season.name} was closed on {season.closed_at:%Y-%m-%d}.")
+            raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
         unfinished = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
         for session in tx.exec(unfinished):
             if session.status in ("planned", "open"):

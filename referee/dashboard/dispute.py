@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 
 from referee.club import disputes, tables
 from referee.club.cases import Case, Decided
-from referee.club.folder import Club
+from referee.club.folder import Club, day_of
 from referee.club.logbook import Logged
 from referee.dashboard import keys
 from referee.dashboard.asking import Asking, Refused, ask
@@ -149,14 +149,13 @@ def status(case: Case) -> str:
 def _effect(case: Case) -> str:
     if case.line is None:
         return ""
-    return f" and {'let' if case.verdict is Verdict.ILLEGAL else 'take back'} line {case.line}" + (
-        " stand" if case.verdict is Verdict.ILLEGAL else ""
-    )
+    illegal = case.verdict is Verdict.ILLEGAL
+    return f" and let line {case.line} stand" if illegal else f" and take back line {case.line}"
 
 
 def _rows(seen: Seen, width: int) -> Iterator[Content]:
     case = seen.case
-    opened = f"Opened on {case.at:%Y-%m-%d}{_signed(case.by)}"
+    opened = f"Opened on {day_of(case.at)}{_signed(case.by)}"
     yield from wrapped(f"{opened}: {case.claim}" if case.claim else f"{opened}.", width, 0)
     yield from _titled("What happened")
     if seen.lines:
@@ -189,7 +188,7 @@ def _decisions(decided: Sequence[Decided], width: int) -> Iterator[Content]:
     if not decided:
         yield Content("  Not decided yet.")
     for each in decided:
-        said = f"{each.said} on {each.at:%Y-%m-%d}{_signed(each.by)}"
+        said = f"{each.said} on {day_of(each.at)}{_signed(each.by)}"
         yield from wrapped(f"{said}: {each.reason}" if each.reason else said, width, 2, "bold")
         yield from wrapped(each.changed, width, 4)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from referee.club import calendar, roster, sessions, tables
 from referee.club.cases import Case
 from referee.club.disputes import disputes
-from referee.club.folder import Club
+from referee.club.folder import Club, day_of
 from referee.club.ladder import Ladder, ladder
 from referee.club.logbook import Table as Played
 from referee.club.matches import Kind
@@ -140,11 +140,11 @@ def _rulings(season: _Season) -> Rows:
             )  # fmt: skip
     frozen = season.ladder.season
     for case in season.disputes:
-        if case.table is None and frozen.starts <= case.at.date() <= frozen.ends:
+        if case.table is None and frozen.starts <= day_of(case.at) <= frozen.ends:
             last = case.decided[-1] if case.decided else None
             said, by = (last.said.value, season.shown(last.by, people)) if last else ("", "")
             text, reason = season.shown("; ".join(case.facts), people), season.shown(case.reason, people)
             yield (
-                None, None, case.number, case.at.date(), case.game, text, case.verdict.value,
+                None, None, case.number, day_of(case.at), case.game, text, case.verdict.value,
                 case.word or case.verdict.value, case.clause, reason, said, by,
             )  # fmt: skip

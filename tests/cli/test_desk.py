@@ -7,13 +7,14 @@ import pty
 import subprocess
 import sys
 import termios
-from datetime import date, time
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, disputes, roster, seasons, sessions, tables
 from referee.club.folder import init
 from tests.cli.running import referee
 
@@ -187,3 +188,14 @@ def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Pat
     changed = "house rules of commune from now on: penalty_limit=5"
     assert changed in referee("schedule", "load", str(schedule), club=club).out
     assert "house rules" not in referee("schedule", "load", str(schedule), club=club).out
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026-11-17"), ("America/Los_Angeles", "2026-11-16")])
+def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, zone: str, day: str) -> None:
+    with init(tmp_path, "Monday Club") as made:
+        club = replace(made, clock=lambda: datetime(2026, 11, 17, 2, 30, tzinfo=UTC))
+        roster.add_all(club, ["Ann", "Ben"])
+        case = disputes.open_on_facts(club, "big-two", ["Ben plays 9D 9H", "Ann plays 6D 6S"])
+        disputes.decide(club, case.number)
+    assert f"followed on {day}" in referee("dispute", "show", "1", club=tmp_path, TZ=zone).out
+    assert f"Ann, member since {day}" in referee("member", "show", "Ann", club=tmp_path, TZ=zone).out
