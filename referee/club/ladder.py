@@ -10,6 +10,7 @@ from referee.club import roster, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.results import Results, results
+from referee.club.scoring import score_of
 from referee.club.standings import Placing, Row, Step, standings
 from referee.store.tables import Season
 
@@ -50,7 +51,7 @@ def by_game(found: Ladder, member: int) -> tuple[GameScore, ...]:
             game,
             len(played),
             sum(each.rank == 1 for each in played),
-            sum((each.players - Fraction(each.rank)) / (each.players - 1) for each in played) / Fraction(len(played)),
+            sum((score_of(Fraction(each.rank), each.players) for each in played), Fraction()) / len(played),
         )
         for game, played in games.items()
     )

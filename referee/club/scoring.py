@@ -32,6 +32,11 @@ def match_score(groups: Sequence[Sequence[int]]) -> dict[int, MatchScore]:
     for group in groups:
         rank = before + Fraction(len(group) + 1, 2)
         for member in group:
-            scores[member] = MatchScore(float(rank), players, (players - rank) / (players - 1))
+            scores[member] = MatchScore(float(rank), players, score_of(rank, players))
         before += len(group)
     return scores
+
+
+def score_of(rank: Fraction, players: int) -> Fraction:
+    """Return the score of a rank, or of a mean rank that is shared, among so many players: 1 for the first alone."""
+    return (players - rank) / (players - 1)

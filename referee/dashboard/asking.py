@@ -39,6 +39,11 @@ def _ask(screen: Screen[Any], asking: Asking, take: Callable[[str, Refused], Non
     screen.app.push_screen(asking, answered)
 
 
+def is_yes(answer: str) -> bool:
+    """Tell whether an answer is the yes that was asked for; anything else is a no."""
+    return answer.casefold() in ("yes", "y")
+
+
 class Asking(ModalScreen[str | None]):
     """Ask for one line. It answers what was typed, or None when the officer went back.
 

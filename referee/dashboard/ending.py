@@ -12,7 +12,7 @@ from referee.club import tables
 from referee.club.faults import Undecided
 from referee.club.logbook import Table
 from referee.club.placings import typed_result
-from referee.dashboard.asking import Asking, Refused, ask
+from referee.dashboard.asking import Asking, Refused, ask, is_yes
 from referee.dashboard.work import Desk
 
 
@@ -50,7 +50,7 @@ class Ending:
             self.ended(done)
 
     def _after_all(self, answer: str, refused: Refused) -> None:
-        if answer.casefold() in ("yes", "y"):
+        if is_yes(answer):
             self._finish(refused, undecided=True)
 
     def ask_result(self) -> None:

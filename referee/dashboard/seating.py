@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -190,7 +190,7 @@ class Seating(Screen[None]):
         }
         free = [each.name for each in self.found.night.came if each.name not in self.seated]
         free.sort(key=lambda name: name in playing)
-        rows = [Option(Content.assemble((f"{at:2}  {name}", "bold")), id=name) for at, name in _counted(self.seated)]
+        rows = [Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated, 1)]
         for name in free:
             busy = f"  at table {playing[name]}" if name in playing else ""
             rows.append(Option(Content.assemble(f"    {name}", (busy, "$text-muted")), id=name))
@@ -278,7 +278,3 @@ def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
     return Found(night, {slug: (seasons.book_of(slug), tables.house_rules(club, slug, session)) for slug in SLUGS})
-
-
-def _counted(names: Sequence[str]) -> list[tuple[int, str]]:
-    return list(enumerate(names, 1))

@@ -19,7 +19,7 @@ from referee.club.faults import Unfinished
 from referee.club.logbook import Table
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
+from referee.dashboard.asking import Asking, Refused, ask, is_yes
 from referee.dashboard.checkin import CheckIn
 from referee.dashboard.disputes import Disputes
 from referee.dashboard.drawn import wrapped
@@ -191,7 +191,7 @@ class Night(Screen[None]):
         self.desk.write(self, change, self._session_opened, refused)
 
     def _open_after_all(self, session: Session, answer: str, refused: Refused) -> None:
-        if answer.casefold() in ("yes", "y"):
+        if is_yes(answer):
             self._open(session, refused)
 
     def _session_opened(self, session: Session) -> None:
@@ -219,7 +219,7 @@ class Night(Screen[None]):
             self.reload()
 
     def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
-        if answer.casefold() in ("yes", "y"):
+        if is_yes(answer):
             self._close(number, unfinished=True, refused=refused)
 
     async def action_leave(self) -> None:
