@@ -28,19 +28,21 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
 
     Raises `Unreadable` at the first character that is not part of a card of `pack`.
     """
+    if card := pack.by_text.get(text):
+        return (card,)
     folded = text.translate(_SIGNS)
     folded = folded.upper() if folded.isascii() else folded
     # Variation selectors take no room on paper, so offsets are counted in the text without them.
     cards = []
     at = 0
     while at < len(folded):
-        card, width = _card_at(folded, at, pack)
-        if card is None:
+        found, width = _card_at(folded, at, pack)
+        if found is None:
             typed = text if at == 0 else f"{folded[at:]} in {text}"
             raise Unreadable(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
-        if card not in pack and card is not UNSEEN:
+        if found not in pack and found is not UNSEEN:
             raise Unreadable(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of the pack")
-        cards.append(card)
+        cards.append(found)
         at += width
     return tuple(cards)
 

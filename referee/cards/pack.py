@@ -17,9 +17,13 @@ class Pack:
     name: str
     cards: tuple[Card, ...]
     copies: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    by_text: Mapping[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "copies", Counter(self.cards))
+        # Most cards are typed as records print them, and need not be read letter by letter.
+        spelled = {spelling: card for card in self.cards for spelling in (str(card), str(card).lower())}
+        object.__setattr__(self, "by_text", spelled)
 
     def __len__(self) -> int:
         return len(self.cards)

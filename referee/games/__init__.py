@@ -13,6 +13,7 @@ _MODULES: Final = {
     "play-or-pay": "play_or_pay",
     "pontoon": "pontoon",
 }
+_CHECKED: Final[set[str]] = set()
 SLUGS: Final = tuple(_MODULES)
 
 
@@ -23,4 +24,7 @@ def rulebook(slug: str) -> Rulebook:
         raise UnknownGame(f"no game {slug!r}; {did_you_mean(folded, SLUGS)}")
     book = import_module(f"referee.games.{_MODULES[folded]}").book
     assert isinstance(book, Rulebook)
+    if folded not in _CHECKED:
+        book.check()
+        _CHECKED.add(folded)
     return book

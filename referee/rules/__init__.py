@@ -1,10 +1,11 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.actions import Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.actions import Act, Cards, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, finding, grounds, objection
-from referee.rules.clause import Clause
-from referee.rules.fold import Entry, Sheet, fold
-from referee.rules.known import Hand, Holding, Known, dealt, undealt
+from referee.rules.clause import Chapter, Clause
+from referee.rules.copying import replace
+from referee.rules.fold import Judged, Sheet, fold
+from referee.rules.known import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, undealt
 from referee.rules.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.options import (
     OptionFault,
@@ -17,26 +18,45 @@ from referee.rules.options import (
     read_options,
     write_options,
 )
-from referee.rules.record import Fault, Line, Reading, Record, UnknownGame, read_facts, read_record, write_record
+from referee.rules.record import (
+    Fault,
+    Line,
+    Reading,
+    Record,
+    UnknownGame,
+    read_facts,
+    read_record,
+    read_records,
+    write_record,
+)
 from referee.rules.report import as_data
-from referee.rules.rulebook import Rulebook, common_verbs
+from referee.rules.rulebook import Incomplete, Rulebook, Settled
 from referee.rules.seats import Seats
+from referee.rules.table import Table
 from referee.rules.view import Fact
 
 __all__ = [
+    "BURIED",
+    "OPEN_TABLE",
+    "STOCK",
+    "Act",
     "Answer",
+    "Cards",
+    "Chapter",
     "Clause",
     "Deal",
-    "Entry",
     "Fact",
     "Fault",
     "Hand",
     "Holding",
     "Holds",
     "HoldsOnly",
+    "Incomplete",
     "Item",
+    "Judged",
     "Known",
     "Line",
+    "Move",
     "Offer",
     "OptionFault",
     "Reading",
@@ -44,9 +64,11 @@ __all__ = [
     "Rulebook",
     "Ruling",
     "Seats",
+    "Settled",
     "Sheet",
     "Shows",
     "Statement",
+    "Table",
     "Unit",
     "UnknownGame",
     "Verdict",
@@ -54,7 +76,6 @@ __all__ = [
     "as_typed",
     "changed",
     "choices",
-    "common_verbs",
     "dealt",
     "doubt",
     "finding",
@@ -68,6 +89,8 @@ __all__ = [
     "read_facts",
     "read_options",
     "read_record",
+    "read_records",
+    "replace",
     "total",
     "undealt",
     "write_amount",

@@ -1,53 +1,61 @@
-"""The facts that every game's record may state.
+"""What a line of a record says that happened, and the lines that every game's record may have.
 
-Actions of a game may have two more attributes, which hindsight reads: `reveals`, cards that the act shows to
-have been in the player's hand until then and that leave it; and `draws`, cards that come into it (`UNSEEN` for one
-that nobody else saw). An action such as a payment may say with ``instead(other) -> bool`` which acts would answer
-the same question; only those are offered in its place.
+A game declares its acts with the words that record them::
+
+    @book.says("NAME plays CARDS")
+    class Play(Act):
+        cards: Cards
+
+An act such as a payment may say with ``instead(other) -> bool`` which acts would answer the same question; only those
+are offered in its place.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, dataclass_transform
 
 from referee.cards import Card
 
+Cards: TypeAlias = tuple[Card, ...]
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that happened: who did it (-1 for nobody), and on which line of the record it stands (0 for none).
+
+    The fields of an act, in order, are the slots of the words that record it.
+    """
+
+    seat: int
+    line: int = field(default=0, compare=False, kw_only=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Act):
     """``deal [by NAME]``: a new hand is dealt; `seat` is the dealer, -1 when the record does not say."""
 
     seat: int = -1
-    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
+class Statement(Act):
+    """A line that tells of cards, and does nothing."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Statement):
     """``NAME holds CARDS``: the referee was told, or saw, that these cards are in the player's hand."""
 
-    seat: int
-    cards: tuple[Card, ...]
-    line: int = field(default=0, compare=False)
-
 
 @dataclass(frozen=True, slots=True)
-class HoldsOnly:
+class HoldsOnly(Statement):
     """``NAME holds only CARDS``: the same, and that the hand has no other card."""
 
-    seat: int
-    cards: tuple[Card, ...]
-    line: int = field(default=0, compare=False)
-
 
 @dataclass(frozen=True, slots=True)
-class Shows:
+class Shows(Statement):
     """``NAME shows CARDS``: the player laid these cards face up for all to see; they are still the player's."""
-
-    seat: int
-    cards: tuple[Card, ...]
-    line: int = field(default=0, compare=False)
-
-
-Statement: TypeAlias = Holds | HoldsOnly | Shows
-"""A line that tells of cards, and does nothing."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,54 +19,56 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-class Action(Protocol):
-    """One fact of the record: who did it, and on which line it stands (0 when it is on none)."""
-
-    @property
-    def seat(self) -> int:
-        """Return who acted, -1 for nobody."""
+class OnLine(Protocol):
+    """What stands on a line of the record, 0 for none: an act, or where a card was seen."""
 
     @property
     def line(self) -> int:
         """Return the line of the record."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
-    """A clause's word on one action: objection (illegal), doubt (open) or grounds (legal, and why)."""
+    """A clause's word on one action: objection (illegal), doubt (open) or grounds (legal, and why).
+
+    `cites` is the clause that decides where it is another than the one that was asked, such as the rank of the cards
+    for a play that must be higher.
+    """
 
     verdict: Verdict
     reason: str
     because: tuple[int, ...] = ()
     word: str = ""
+    cites: str = ""
 
 
-def objection(reason: str, *because: Action | None) -> Answer:
+def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
     """Say that the action breaks the clause, citing the earlier acts that the reason rests on."""
-    return Answer(Verdict.ILLEGAL, reason, lines_of(because))
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "", cites)
 
 
-def finding(reason: str, *because: Action | None) -> Answer:
+def finding(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
     """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong."""
-    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding")
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding", cites)
 
 
-def doubt(reason: str, *because: Action | None, word: str = "") -> Answer:
+def doubt(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
     """Say that it would turn on cards not yet shown whether the action breaks the clause.
 
     With the word "open" the action is a claim, which may be made in any case: only what comes of it is open.
     """
-    return Answer(Verdict.OPEN, reason, lines_of(because), word)
+    return Answer(Verdict.OPEN, reason, lines_of(because), word, cites)
 
 
-def grounds(reason: str, *because: Action | None, word: str = "") -> Answer:
+def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
     """Say why the action obeys the clause."""
-    return Answer(Verdict.LEGAL, reason, lines_of(because), word)
+    return Answer(Verdict.LEGAL, reason, lines_of(because), word, cites)
 
 
-def lines_of(acts: Iterable[Action | None]) -> tuple[int, ...]:
+def lines_of(acts: Iterable[OnLine | None]) -> tuple[int, ...]:
     """Return the lines that acts stand on, in order, leaving out those that stand on none."""
-    return tuple(sorted({act.line for act in acts if act is not None and act.line}))
+    lines = [act.line for act in acts if act is not None and act.line]
+    return tuple(lines) if len(lines) < 2 else tuple(sorted(set(lines)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +83,34 @@ class Offer:
     acts: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+def _nothing() -> tuple[Offer, ...]:
+    return ()
+
+
+@dataclass(slots=True)
 class Ruling:
     """The answer to one action, with the clause that it rests on.
 
     `because` holds the numbers of the record's lines that decide it; `word` is what is printed in place of
-    the verdict where a claim has a better one ("holds", "fails", "lapsed", "finding").
+    the verdict where a claim has a better one ("holds", "fails", "lapsed", "finding"). What would have been legal
+    instead is looked for when somebody asks.
     """
 
     verdict: Verdict
     clause: Clause[Any]
     reason: str
-    options: object
+    options: Any
     because: tuple[int, ...] = ()
-    alternatives: tuple[Offer, ...] = ()
     word: str = ""
+    look: Callable[[], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
+    _found: tuple[Offer, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def alternatives(self) -> tuple[Offer, ...]:
+        """What would have been legal instead, of an act that was not."""
+        if self._found is None:
+            self._found = self.look()
+        return self._found
 
     @property
     def rule(self) -> str:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from referee.cards import Card, Unreadable, read_cards
-from referee.rules.actions import Deal
+from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
+from referee.rules.actions import Deal, Statement
 from referee.rules.answer import Verdict
-from referee.rules.grammar import Misread, Names, Part, Verb, Words, split_words
+from referee.rules.grammar import Misread, Names, Part, Verb, Words
 from referee.rules.known import Holding
 from referee.rules.rulebook import Rulebook
 
@@ -43,7 +43,7 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
     """
     subject = _subject(typed, names)
     seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
-    deals = (Deal(seat) for seat in state.seats) if state.turn is None else ()
+    deals = (Deal(seat) for seat in state.seats) if not state.in_play else ()
     lines = [book.write(act, state.seats) for act in deals if book.judge(state, act).verdict is Verdict.LEGAL]
     for seat in seats if subject is None else (subject,):
         for offer in book.offered(state, seat):
@@ -55,15 +55,14 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
-    verb = next(each for each in book.verbs if each.make is type(act))
-    subject, said, _ = line.partition(f" {verb.word} ")
+    subject, said, _ = line.partition(f" {book.grammar.verb_of(type(act)).word} ")
     return subject + said
 
 
 def _subject(typed: str, names: Sequence[str]) -> int | None:
     """Return the seat of the player that the line begins with, once that is sure."""
     try:
-        return Names(list(names)).read(Words(typed, Names(list(names))))
+        return Names(names).read(Words(typed, Names(names)))
     except Misread:
         return None
 
@@ -92,7 +91,7 @@ def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str,
     """Yield the line with its next word, as each verb would have it."""
     if not finished.strip():
         yield from (f"{name} " for name in _in_turn(state, names) if name.casefold().startswith(typed.casefold()))
-    for verb in book.verbs:
+    for verb in book.grammar.verbs:
         yield from _along(verb, book, state, names, finished, typed)
 
 
@@ -103,7 +102,7 @@ def _in_turn(state: Any, names: Sequence[str]) -> list[str]:
 
 def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
     """Read the finished words along a pattern, and yield what may stand where they end."""
-    words = Words(finished, Names(list(names)), book.pack)
+    words = Words(finished, Names(names), book.pack_for(state.options))
     partial = typed[len(finished) :].casefold()
     subject: int | None = None
     so_far: list[str] = []
@@ -114,11 +113,11 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
                 if part.text.startswith(partial):
                     yield _line(*so_far, part.text) + goes_on
                 return
-            if words.take(part.text).text.casefold() != part.text:
+            if words.take(part.text).casefold() != part.text:
                 return
             so_far.append(part.text)
             continue
-        rest = finished[words.words[words.at].column - 1 :] if not words.at_end else ""
+        rest = finished[words.column(words.at) - 1 :] if not words.at_end else ""
         yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, rest + partial))
         if words.at_end:
             if part.text == "NAME" and at > 0:
@@ -135,7 +134,7 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
         if part.text == "CARDS" and words.at_end:
             yield from (_line(*so_far, cards) for cards in _cards(verb, book, state, subject, rest, partial))
         subject = value if part.text == "NAME" and subject is None else subject
-        read = [word.text for word in words.words[began : words.at]]
+        read = words.texts[began : words.at]
         so_far.extend([names[value]] if part.text == "NAME" else read)
 
 
@@ -155,21 +154,22 @@ def _others(names: Sequence[str], subject: int | None, partial: str) -> list[str
 def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished: str, partial: str) -> Iterator[str]:
     """Yield the cards typed so far with one more: those known to be in the hand first.
 
-    A verb whose act `draws` names cards that come into the hand, so these are the ones not seen yet.
+    Where the cards of the act do not come from the player's hand, they are ones not seen yet.
     """
+    pack = book.pack_for(state.options)
     try:
-        typed = [card for word in split_words(finished) for card in read_cards(word.text, book.pack)]
+        typed = [card for word in finished.split() for card in read_cards(word, pack)]
     except Unreadable:
         return
-    head, rest = _run(partial, book) if _takes_many(verb) else ((), partial)
+    head, rest = _run(partial, pack) if _takes_many(verb) else ((), partial)
     cards = Counter([*typed, *head])
-    from_hand = subject is not None and not hasattr(verb.make, "draws")
+    from_hand = subject is not None and _from_hand(verb, book, state, subject)
     known = state.known
     possible: list[tuple[int, Card]] = []
-    for card in book.pack.copies:
-        if cards[card] >= book.pack.copies[card] or not _spelled(card, rest):
+    for card in pack.copies:
+        if cards[card] >= pack.copies[card] or not _spelled(card, rest):
             continue
-        if from_hand:
+        if from_hand and subject is not None:
             holding = known.can_hold(subject, card)
             if holding is not Holding.NO:
                 possible.append((holding is not Holding.YES, card))
@@ -180,15 +180,26 @@ def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished
         yield f"{begun} {card}".strip()
 
 
+def _from_hand(verb: Verb, book: Rulebook, state: Any, subject: int) -> bool:
+    """Tell whether the cards that an act names are in the player's hand, by where such an act moves them."""
+    slots = [part.text for part in verb.parts if part.slot]
+    if issubclass(verb.make, Statement) or not set(slots) <= {"NAME", "N", "CARD", "CARDS"}:
+        return True
+    blank = {"NAME": subject, "N": 1, "CARD": UNSEEN, "CARDS": (UNSEEN,)}
+    act = verb.make(**{name: blank[slot] for name, slot in zip(verb.names, slots, strict=True)})
+    moves = book.moves_of(state, act)
+    return not moves or any(move.source == subject for move in moves)
+
+
 def _takes_many(verb: Verb) -> bool:
     return any(part.text == "CARDS" for part in verb.parts)
 
 
-def _run(partial: str, book: Rulebook) -> tuple[tuple[Card, ...], str]:
+def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
     """Split what is typed without blanks into whole cards and the beginning of one more."""
     for at in range(len(partial) - 1, 0, -1):
         try:
-            return read_cards(partial[:at], book.pack), partial[at:]
+            return read_cards(partial[:at], pack), partial[at:]
         except Unreadable:
             continue
     return (), partial

@@ -1,32 +1,28 @@
-"""Folding a record into rulings, with hindsight."""
+"""Folding a record into rulings, with what became of its illegal acts, and with hindsight."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
-from math import comb
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from referee.cards import UNSEEN, Card
-from referee.rules.actions import Deal, Holds, HoldsOnly, Statement
+from referee.rules.actions import Deal, Statement
 from referee.rules.answer import Ruling, Verdict
-from referee.rules.known import Hand
+from referee.rules.copying import replace
+from referee.rules.hindsight import hindsight
 from referee.rules.ledger import Item, Unit
 from referee.rules.record import Line, Record
-from referee.rules.rulebook import Rulebook
-
-Facts = tuple[Holds | HoldsOnly, ...]
-_MOST_HANDS: Final = 250
+from referee.rules.rulebook import Rulebook, Settled
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+@dataclass(slots=True)
+class Judged:
     """A line with its ruling, and the table before and after it.
 
     `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
-    what has been seen since.
+    what has been seen since. `counts` says whether the line changed the table. An illegal act that nobody took back or
+    let stand is void, unless the next act can only be explained by its having stood: `shown_by` is that line.
     """
 
     line: Line
@@ -34,11 +30,18 @@ class Entry:
     at_first: Ruling
     before: Any
     after: Any
+    counts: bool = True
+    shown_by: int = 0
 
     @property
     def decided_later(self) -> bool:
         """Whether the line was open when it was entered, and hindsight has decided it."""
         return self.at_first.verdict is Verdict.OPEN and self.ruling.verdict is not Verdict.OPEN
+
+    @property
+    def is_open(self) -> bool:
+        """Whether later cards may still decide the line."""
+        return self.ruling.verdict is Verdict.OPEN and self.ruling.word != "lapsed" and not self.line.taken_back
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -48,16 +51,25 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A record with all its rulings and the table at its end."""
+    """A record with all its rulings and the table at its end.
+
+    `stood` is the table as it would be if the last illegal act, of which nobody has said anything yet, stood.
+    """
 
     record: Record
-    entries: tuple[Entry, ...]
+    entries: tuple[Judged, ...]
     state: Any
+    stood: Any = None
+
+    @property
+    def settled(self) -> Settled:
+        """What facts that begin in the middle of a hand settle besides, and what is missing for the rest."""
+        return Settled() if self.record.whole else self.record.book.settle(self.state)
 
     @property
     def settlement(self) -> tuple[Item, ...]:
         """Every payment, penalty and place so far."""
-        return self.state.items  # type: ignore[no-any-return]
+        return (*self.state.items, *self.settled.items)
 
     @property
     def places(self) -> tuple[tuple[int, ...], ...]:
@@ -67,134 +79,105 @@ class Sheet:
     @property
     def penalties(self) -> dict[int, int]:
         """How many penalties each seat has taken, for games that have any."""
-        taken = Counter(item.seat for item in self.settlement if item.unit is Unit.PENALTY)
+        taken = Counter(item.seat for item in self.state.items if item.unit is Unit.PENALTY)
         return {seat: taken[seat] for seat in self.record.seats} if taken else {}
 
     @property
-    def open(self) -> tuple[Entry, ...]:
+    def open(self) -> tuple[Judged, ...]:
         """The entries that later cards may still decide."""
-        return tuple(e for e in self.entries if _waits(e))
+        return tuple(each for each in self.entries if each.is_open)
 
 
-def _waits(entry: Entry) -> bool:
-    return entry.ruling.verdict is Verdict.OPEN and entry.ruling.word != "lapsed" and not entry.line.taken_back
-
-
-def fold(record: Record, *, gathered: bool = False) -> Sheet:
+def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:
     """Judge and apply every line, then look back at what was open.
 
-    `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more.
+    `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
+    `since`, a sheet of the same record when it had fewer lines, or others after some line, only the hand in which they
+    first differ and those after it are judged anew: hindsight does not look back beyond a deal.
     """
     book = record.book
-    state = book.begin(record.seats, record.options, whole=record.whole)
-    entries = []
-    for line in record.lines:
-        ruling = book.judge(state, line.act)
-        after = _undone(book, state, line.act) if line.taken_back else book.apply(state, line.act)
-        entries.append(Entry(line, ruling, ruling, state, after))
-        state = after
-    looked_back = tuple(_look_back(book, entries, index, gathered) for index in range(len(entries)))
-    return Sheet(record, looked_back, state)
+    done = _unchanged(record, since) if since else []
+    table = done[-1].after if done else book.begin(record.seats, record.options, whole=record.whole)
+    judged = list(done)
+    stood = None
+    for line in record.lines[len(done) :]:
+        ruling = book.judge(table, line.act)
+        if stood is not None and not isinstance(line.act, Statement):
+            if ruling.verdict is Verdict.ILLEGAL:
+                other = book.judge(stood, line.act)
+                if other.verdict is not Verdict.ILLEGAL:
+                    last = _last_doubtful(judged)
+                    judged[last] = replace(judged[last], after=stood, counts=True, shown_by=line.number)
+                    table, ruling, stood = stood, other, None
+            else:
+                stood = None
+        after, counts = _happened(book, table, line, ruling)
+        if not counts and _may_stand(book, line):
+            stood = book.apply(table, line.act)
+        elif stood is not None:
+            stood, _ = _happened(book, stood, line, ruling)
+        judged.append(Judged(line, ruling, ruling, table, after, counts))
+        table = after
+    _look_back(book, judged, len(done), gathered)
+    return Sheet(record, tuple(judged), table, stood)
 
 
-def _undone(book: Rulebook, state: Any, act: Any) -> Any:
-    """Return the table after an act was taken back: as it was, but that everybody has seen the cards."""
-    cards = tuple(card for card in getattr(act, "reveals", ()) if card is not UNSEEN)
-    seen = Holds(act.seat, cards, line=act.line)
-    if not cards or book.judge(state, seen).verdict is Verdict.ILLEGAL:
-        return state
-    return book.apply(state, seen)
+def _happened(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> tuple[Any, bool]:
+    """Return the table after a line, and whether the line changed it."""
+    if line.taken_back:
+        return book.leave_behind(table, line.act), False
+    if ruling.verdict is not Verdict.ILLEGAL or line.stands:
+        return book.apply(table, line.act), True
+    if isinstance(line.act, Deal):
+        return book.apply(table, line.act), True  # right or wrong, the cards are dealt
+    if isinstance(line.act, Statement):
+        # What cannot be so is not believed; what should not have been shown is seen all the same.
+        return (table, False) if ruling.word == "finding" else (book.apply(table, line.act), True)
+    if ruling.word == "finding":
+        return book.apply(table, line.act), True  # nobody did anything wrong
+    return book.void(table, line.act), False
 
 
-def _look_back(book: Rulebook, entries: Sequence[Entry], index: int, gathered: bool) -> Entry:
-    entry = entries[index]
-    if entry.ruling.verdict is not Verdict.OPEN:
-        return entry
-    ruling = _hindsight(book, entries, index)
-    if ruling.verdict is not Verdict.OPEN:
-        return replace(entry, ruling=ruling)
-    if gathered or any(_gathers(later) for later in entries[index + 1 :]):
-        reason = f"{ruling.reason} The cards were gathered before anybody could see."
-        return replace(entry, ruling=replace(ruling, reason=reason, word="lapsed"))
-    return replace(entry, ruling=ruling)
+def _may_stand(book: Rulebook, line: Line) -> bool:
+    """Tell whether what comes next may show that an illegal act stood: words never do."""
+    return not (line.taken_back or isinstance(line.act, Statement) or book.grammar.is_spoken(type(line.act)))
 
 
-def _gathers(entry: Entry) -> bool:
-    return isinstance(entry.line.act, Deal) and not entry.line.taken_back
+def _last_doubtful(judged: Sequence[Judged]) -> int:
+    """Return the place of the last illegal act of which nobody has said whether it stands."""
+    acts = (at for at in range(len(judged) - 1, -1, -1) if not isinstance(judged[at].line.act, Statement))
+    return next(at for at in acts if not judged[at].counts and not judged[at].line.taken_back)
 
 
-def _hindsight(book: Rulebook, entries: Sequence[Entry], index: int) -> Ruling:
-    """Judge an open line again in the table as it was, with what later lines reveal of it, until that decides."""
-    entry = entries[index]
-    ruling = entry.ruling
-    for later, possible in _revealed(entries, index):
-        rulings = [_judged_with(book, entry, facts) for facts in possible]
-        if len({each.verdict for each in rulings}) != 1:
+def _unchanged(record: Record, since: Sheet) -> list[Judged]:
+    """Return the entries of whole hands at the beginning of a record that are as they were."""
+    same = 0
+    for line, entry in zip(record.lines, since.entries, strict=False):
+        if line is not entry.line and line != entry.line:
+            break
+        same += 1
+    # The hand in which the first change comes is judged anew, and so is one of which the last act was in doubt.
+    deals = (at for at in range(same, 0, -1) if at < len(record.lines) and starts_hand(record.lines[at]))
+    start = next(deals, 0)
+    while start and not since.entries[start - 1].counts:
+        start = next((at for at in range(start - 1, 0, -1) if starts_hand(record.lines[at])), 0)
+    return list(since.entries[:start])
+
+
+def starts_hand(line: Line) -> bool:
+    """Tell whether a line gathers the cards of the hand before."""
+    return isinstance(line.act, Deal) and not line.taken_back
+
+
+def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool) -> None:
+    ends = [at for at in range(start, len(judged)) if starts_hand(judged[at].line)]
+    for at in range(start, len(judged)):
+        entry = judged[at]
+        if entry.ruling.verdict is not Verdict.OPEN:
             continue
-        ruling = rulings[0]
-        if ruling.verdict is not Verdict.OPEN:
-            same = all(each.reason == ruling.reason for each in rulings)
-            lines = {entry.line.number, later.line.number, *ruling.because}
-            reason = f"{ruling.reason if same else ruling.rule} Line {later.line.number} shows it: {later.line.text}."
-            return replace(ruling, reason=reason, because=tuple(sorted(lines)))
-    return ruling
-
-
-def _judged_with(book: Rulebook, entry: Entry, facts: Facts) -> Ruling:
-    state = entry.before
-    for fact in facts:
-        state = book.apply(state, fact)
-    return book.judge(state, entry.line.act)
-
-
-def _revealed(entries: Sequence[Entry], index: int) -> Iterator[tuple[Entry, tuple[Facts, ...]]]:
-    """Yield each later line of the hand that reveals something, with all it tells of the hands as they were.
-
-    What a player shows or plays was already there, unless it could have come with a card drawn since. When which
-    cards came since was not seen, a hand shown whole tells several hands that may have been there.
-    """
-    left: dict[int, Counter[Card]] = {}
-    drawn: dict[int, Counter[Card]] = {}
-    facts: dict[int, Holds | HoldsOnly] = {}
-    for later in entries[index:]:
-        act = later.line.act
-        if isinstance(act, Deal):
-            if later is not entries[index] and _gathers(later):
-                return
-            continue
-        seat = act.seat
-        statement = isinstance(act, Statement)
-        shown = Counter(card for card in (act.cards if statement else getattr(act, "reveals", ())))
-        del shown[UNSEEN]
-        if statement and later.ruling.word == "finding" and shown - Counter(later.after.known.hands[seat].cards):
-            continue  # what cannot be so was not believed, and tells nothing of the hand
-        gone, came = left.setdefault(seat, Counter()), drawn.setdefault(seat, Counter())
-        if shown and later is not entries[index]:
-            now = later.after.known.hands[seat]
-            whole = now.whole and not later.line.taken_back
-            there = Counter(now.cards) if whole else Counter()
-            held = gone + (shown | there if statement else shown + there) - came
-            if fact := facts.get(seat):
-                held |= Counter(fact.cards)
-            if UNSEEN not in came:
-                tells = HoldsOnly if whole else Holds
-                facts[seat] = tells(seat, tuple(held.elements()), line=later.line.number)
-                yield later, (tuple(facts.values()),)
-            elif there:
-                others = tuple(each for each in facts.values() if each.seat != seat)
-                before = entries[index].before.known.hands[seat]
-                hands = _hands_before(before, held, came[UNSEEN])
-                yield later, tuple((*others, HoldsOnly(seat, hand, line=later.line.number)) for hand in hands)
-        if not later.line.taken_back:
-            gone += Counter() if statement else shown
-            came += Counter(getattr(act, "draws", ()))
-
-
-def _hands_before(before: Hand, held: Counter[Card], drawn: int) -> Iterator[tuple[Card, ...]]:
-    """Yield every hand that may have become `held` by drawing so many cards, unless they are too many to try."""
-    sure = Counter(before.cards)
-    rest = tuple((held - sure).elements())
-    kept = len(rest) - drawn
-    if sure <= held and kept >= 0 and before.unknown in (None, kept) and comb(len(rest), kept) <= _MOST_HANDS:
-        for cards in combinations(rest, kept):
-            yield (*before.cards, *cards)
+        end = next((end for end in ends if end > at), None)
+        ruling = hindsight(book, judged[at : len(judged) if end is None else end])
+        if ruling.verdict is Verdict.OPEN and (gathered or end is not None):
+            reason = f"{ruling.reason} It was not decided before the cards were gathered."
+            ruling = replace(ruling, reason=reason, word="lapsed")
+        judged[at] = replace(entry, ruling=ruling)

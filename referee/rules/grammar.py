@@ -1,18 +1,19 @@
 """The notation of one line: a name, a verb, and what the verb takes.
 
-A game declares its verbs as patterns, ``NAME buys N [CARD]``. Reading, printing, completion and every message about
+A game declares its acts with patterns, ``NAME buys N [CARD]``. Reading, printing, completion and every message about
 what was expected come from the same pattern. Words in capitals are slots; what stands in brackets may be left out.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
 from referee.cards.words import listed
+from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.seats import Seats
 from referee.rules.spelling import nearest
 
@@ -28,27 +29,50 @@ class Misread(ValueError):
         self.width = max(1, width)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a line and the column, from 1, that it begins in."""
-
-    text: str
-    column: int
-
-
-@dataclass(slots=True)
 class Names:
     """The players that a line may name, in order of seat; a record in progress may name new ones."""
 
-    known: list[str]
-    may_grow: bool = False
+    __slots__ = ("_exact", "known", "may_grow")
+
+    def __init__(self, known: Sequence[str], *, may_grow: bool = False) -> None:
+        self.known = list(known)
+        self.may_grow = may_grow
+        self._exact: dict[str, int] | None = None
 
     def read(self, words: Words) -> int:
         """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
+        if not words.at_end:
+            exact = self._exact if self._exact is not None else self._remember()
+            seat = exact.get(words.texts[words.at])
+            if seat is not None:
+                words.at += 1
+                return seat
+        return self._guess(words)
+
+    def forget(self, count: int) -> None:
+        """Leave out whoever was named after the first `count`."""
+        if len(self.known) > count:
+            del self.known[count:]
+            self._exact = None
+
+    def _remember(self) -> dict[str, int]:
+        """Note the names of one word that no other name begins with: most lines begin with one, spelled in full."""
+        folded = [name.casefold() for name in self.known]
+        alone = {
+            name: seat
+            for seat, name in enumerate(self.known)
+            if not any(other.startswith(f"{folded[seat]} ") for other in folded)
+        }
+        self._exact = {
+            name: seat for name, seat in alone.items() if " " not in name and folded.count(folded[seat]) == 1
+        }
+        return self._exact
+
+    def _guess(self, words: Words) -> int:
         if words.at_end:
             raise words.ended("a player's name")
         for length in range(max(len(name.split()) for name in self.known) if self.known else 1, 0, -1):
-            typed = " ".join(word.text.casefold() for word in words.ahead(length))
+            typed = " ".join(word.casefold() for word in words.ahead(length))
             same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == typed]
             fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(typed)]
             if len(fits) == 1 and typed.count(" ") == length - 1:
@@ -57,51 +81,65 @@ class Names:
         word = words.take("a player's name")
         if fits:
             choices = listed((self.known[seat] for seat in fits), "or")
-            raise Misread(word.column, len(word.text), f"{word.text!r} could be {choices}; type more of the name")
+            raise words.misread(f"{word!r} could be {choices}; type more of the name")
         if not self.may_grow:
-            expected = listed(self.known, "or")
-            raise Misread(word.column, len(word.text), f"no player {word.text!r}; expected {expected}")
-        if not word.text[0].isalpha():
-            raise Misread(word.column, len(word.text), f"{word.text!r} is not a name; a line begins with who did it")
-        self.known.append(word.text)
+            raise words.misread(f"no player {word!r}; expected {listed(self.known, 'or')}")
+        if not word[0].isalpha():
+            raise words.misread(f"{word!r} is not a name; a line begins with who did it")
+        self.known.append(word)
+        self._exact = None
         return len(self.known) - 1
 
 
 class Words:
     """The words of a line, read from left to right."""
 
-    __slots__ = ("at", "line_end", "names", "pack", "words")
+    __slots__ = ("at", "line", "names", "pack", "texts")
 
-    def __init__(self, text: str, names: Names, pack: Pack = FRENCH) -> None:
-        self.words = split_words(text)
+    def __init__(self, line: str, names: Names, pack: Pack = FRENCH) -> None:
+        self.line = line
+        self.texts = line.split()
         self.names = names
         self.pack = pack
         self.at = 0
-        self.line_end = len(text.rstrip()) + 1
 
     @property
     def at_end(self) -> bool:
         """Whether every word has been read."""
-        return self.at == len(self.words)
+        return self.at == len(self.texts)
 
-    def ahead(self, count: int) -> Sequence[Word]:
+    def ahead(self, count: int) -> Sequence[str]:
         """Return up to `count` words that come next, without reading them."""
-        return self.words[self.at : self.at + count]
+        return self.texts[self.at : self.at + count]
 
     def skip(self, count: int) -> None:
         """Pass over words already looked at."""
         self.at += count
 
-    def take(self, expected: str) -> Word:
+    def take(self, expected: str) -> str:
         """Read one word. Raises `Misread`, naming what was expected, when there is none."""
-        if self.at_end:
+        if self.at == len(self.texts):
             raise self.ended(expected)
         self.at += 1
-        return self.words[self.at - 1]
+        return self.texts[self.at - 1]
 
     def ended(self, expected: str) -> Misread:
         """Return the fault that the line ends where something was expected."""
-        return Misread(self.line_end, 1, f"the line ends here; expected {expected}")
+        return Misread(len(self.line.rstrip()) + 1, 1, f"the line ends here; expected {expected}")
+
+    def misread(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> Misread:
+        """Return a fault of the word read last, or `back` words ago, or of some characters of it."""
+        at = self.at - back
+        return Misread(self.column(at) + offset, width or len(self.texts[at]), message)
+
+    def column(self, at: int) -> int:
+        """Return the column, from 1, in which a word begins; of the word after the last, where the line ends."""
+        if at >= len(self.texts):
+            return len(self.line.rstrip()) + 1
+        column = 0
+        for text in self.texts[:at]:
+            column = self.line.index(text, column) + len(text)
+        return self.line.index(self.texts[at], column) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,27 +179,28 @@ class Verb:
         """The pattern without its subject: ``buys N [CARD]``."""
         return self.pattern.removeprefix("NAME ")
 
+    @property
+    def has_subject(self) -> bool:
+        """Whether the line begins with a player's name."""
+        return self.parts[0].text == "NAME"
+
     def read(self, words: Words, line: int) -> Any:
         """Read a whole line as this verb. Raises `Misread`."""
-        values: list[Any] = []
-        group = 0
+        values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
+        group = filled = 0
         for part in self.parts:
             if part.group != group:
                 group = part.group
                 if words.at_end:
                     break
             if part.slot is not None:
-                values.append(part.slot.read(words))
-            else:
-                word = words.take(f"{part.text!r}")
-                if word.text.casefold() != part.text:
-                    message = f"expected {part.text!r}, not {word.text!r}"
-                    raise Misread(word.column, len(word.text), message)
+                values[self.names[filled]] = part.slot.read(words)
+                filled += 1
+            elif words.take(repr(part.text)).casefold() != part.text:
+                raise words.misread(f"expected {part.text!r}, not {words.texts[words.at - 1]!r}")
         if not words.at_end:
-            left = words.take("")
-            message = f"{left.text!r} is left over; expected only {self.pattern!r}"
-            raise Misread(left.column, len(left.text), message)
-        return self.make(**dict(zip(self.names, values, strict=False)), line=line)
+            raise words.misread(f"{words.take('')!r} is left over; expected only {self.pattern!r}")
+        return self.make(**values)
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line, without the optional parts that it does not state."""
@@ -179,6 +218,109 @@ class Verb:
         return " ".join(words)
 
 
+class Grammar:
+    """All that the lines of a game's record may say: a verb for each pattern, the game's own before the common ones."""
+
+    __slots__ = ("_after_name", "_printed", "_spoken", "_unnamed", "_verbs")
+
+    def __init__(self) -> None:
+        self._verbs: list[Verb] = []
+        self._after_name: dict[str, list[Verb]] = {}
+        self._unnamed: dict[str, list[Verb]] = {}
+        self._printed: dict[type, Verb] = {}
+        self._spoken: set[type] = set()
+
+    def add(self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False) -> None:
+        """Add an act with the patterns that record it, of which the first is printed."""
+        for pattern in patterns:
+            made = verb(pattern, make, slots)
+            self._verbs.append(made)
+            self._index(made)
+        if spoken:
+            self._spoken.add(make)
+
+    def _index(self, made: Verb) -> None:
+        by_word = self._after_name if made.has_subject else self._unnamed
+        by_word.setdefault(made.word, []).append(made)
+        self._printed.setdefault(made.make, made)
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """Every verb, those that all games have at the end."""
+        return (*self._verbs, *COMMON_VERBS)
+
+    @property
+    def openings(self) -> frozenset[str]:
+        """The words that a line may begin with which does not begin with a player's name."""
+        return frozenset(self._unnamed) | COMMON_OPENINGS
+
+    @property
+    def example(self) -> str:
+        """A line that a record of the game may have, as a pattern."""
+        return next(each.pattern for each in self.verbs if each.has_subject)
+
+    def is_spoken(self, act: type) -> bool:
+        """Tell whether an act is only words."""
+        return act in self._spoken
+
+    def verb_of(self, act: type) -> Verb:
+        """Return the verb that an act is printed with."""
+        return self._printed.get(act) or next(each for each in COMMON_VERBS if each.make is act)
+
+    def write(self, act: Any, seats: Seats) -> str:
+        """Print an action as a line of a record, in canonical form."""
+        return self.verb_of(type(act)).write(act, seats)
+
+    def read(self, text: str, names: Names, pack: Pack, line: int, game: str) -> Any:
+        """Read one line of a record and return the action. Raises `Misread`."""
+        before = len(names.known)
+        try:
+            return self._read(Words(text, names, pack), line, game)
+        except Misread:
+            names.forget(before)  # a line that cannot be read seats nobody
+            raise
+
+    def _read(self, words: Words, line: int, game: str) -> Any:
+        if words.at_end:
+            raise words.ended(f"a line such as 'Ann {next(self._subjects()).takes}'")
+        first = words.texts[0].casefold()
+        found = self._found(self._unnamed, _UNNAMED, first)
+        if not found:
+            names = words.names
+            if any(first == each.word for each in self._subjects()) and not _is_name(first, names):
+                words.skip(1)
+                raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
+            names.read(words)
+            said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
+            found = self._found(self._after_name, _AFTER_NAME, said.casefold())
+            if not found:
+                words.skip(1)
+                raise words.misread(f"no verb {said!r} in {game}; {self._nearest(said)}")
+        faults = []
+        for each in found:
+            words.at = 0
+            try:
+                return each.read(words, line)
+            except Misread as fault:
+                faults.append(fault)
+        raise max(faults, key=lambda fault: fault.column)
+
+    def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
+        mine, shared = own.get(word), common.get(word)
+        return [*mine, *shared] if mine and shared else mine or shared or ()
+
+    def _subjects(self) -> Iterator[Verb]:
+        return (each for each in self.verbs if each.has_subject)
+
+    def _repertoire(self) -> str:
+        return ", ".join(each.takes for each in self._subjects())
+
+    def _nearest(self, said: str) -> str:
+        near = nearest(said, [each.word for each in self.verbs])
+        hint = f"did you mean {near!r}? " if near else ""
+        return f"{hint}expected one of: {self._repertoire()}"
+
+
 def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
     """Compile a pattern such as ``NAME pays NAME N``; `slots` adds the game's own to the common ones."""
     known = {**COMMON_SLOTS, **slots}
@@ -193,114 +335,58 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
         else:
             slot = known[token] if token.isupper() else None
             parts.append(Part(token, slot, depth))
-    names = tuple(each.name for each in fields(make) if each.name != "line")
-    return Verb(pattern, make, tuple(parts), names[: sum(part.slot is not None for part in parts)])
+    taken = [each for each in fields(make) if not each.kw_only]
+    if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
+        taken = taken[1:]  # nobody in particular does it
+    filled = sum(part.slot is not None for part in parts)
+    needed = [each.name for each in taken[filled:] if each.default is MISSING]
+    if len(taken) < filled or needed:
+        raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
+    return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]))
 
 
-def read_line(text: str, verbs: Sequence[Verb], names: Names, pack: Pack, line: int, game: str) -> Any:
-    """Read one line of a record as one of a game's verbs and return the action. Raises `Misread`."""
-    before = list(names.known)
-    try:
-        return _read_line(Words(text, names, pack), verbs, names, line, game)
-    except Misread:
-        names.known[:] = before  # a line that cannot be read seats nobody
-        raise
-
-
-def _read_line(words: Words, verbs: Sequence[Verb], names: Names, line: int, game: str) -> Any:
-    first = words.take("a line such as " + _example(verbs))
-    words.at = 0
-    spoken = [each for each in verbs if each.parts[0].slot is None and each.word == first.text.casefold()]
-    if not spoken:
-        if not _is_name(first, names) and any(first.text.casefold() == each.word for each in verbs):
-            raise Misread(first.column, len(first.text), f"who {first.text}? A line begins with a player's name")
-        names.read(words)
-        said = words.take("what the player did: " + _repertoire(verbs))
-        spoken = [each for each in verbs if each.parts[0].slot and each.word == said.text.casefold()]
-        if not spoken:
-            message = f"no verb {said.text!r} in {game}; {_nearest(said.text, verbs)}"
-            raise Misread(said.column, len(said.text), message)
-    faults = []
-    for each in spoken:
-        words.at = 0
-        try:
-            return each.read(words, line)
-        except Misread as fault:
-            faults.append(fault)
-    raise max(faults, key=lambda fault: fault.column)
-
-
-def write_line(act: Any, verbs: Sequence[Verb], seats: Seats) -> str:
-    """Print an action as a line of a record, in canonical form."""
-    return next(each for each in verbs if each.make is type(act)).write(act, seats)
-
-
-def split_words(text: str) -> list[Word]:
-    """Split a line at blanks, keeping each word's column."""
-    words = []
-    column = 0
-    for word in text.split():
-        column = text.index(word, column)
-        words.append(Word(word, column + 1))
-        column += len(word)
-    return words
-
-
-def _is_name(word: Word, names: Names) -> bool:
-    return any(name.casefold().startswith(word.text.casefold()) for name in names.known)
-
-
-def _repertoire(verbs: Sequence[Verb]) -> str:
-    return ", ".join(each.takes for each in verbs if each.parts[0].slot)
-
-
-def _example(verbs: Sequence[Verb]) -> str:
-    return repr("Ann " + next(each.takes for each in verbs if each.parts[0].slot))
-
-
-def _nearest(said: str, verbs: Sequence[Verb]) -> str:
-    near = nearest(said, [each.word for each in verbs])
-    hint = f"did you mean {near!r}? " if near else ""
-    return f"{hint}expected one of: {_repertoire(verbs)}"
+def _is_name(word: str, names: Names) -> bool:
+    return any(name.casefold().startswith(word) for name in names.known)
 
 
 def _read_number(words: Words) -> int:
     word = words.take("a number")
-    if not word.text.isdecimal() or len(word.text) > LONGEST_NUMBER:
-        raise Misread(word.column, len(word.text), f"{word.text!r} is not a whole number below a thousand million")
-    return int(word.text)
+    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
+        raise words.misread(f"{word!r} is not a whole number below a thousand million")
+    return int(word)
 
 
 def _read_one_card(words: Words) -> Card:
     word = words.take("a card, such as TH")
+    if card := words.pack.by_text.get(word):
+        return card
     try:
-        return read_card(word.text, words.pack)
+        return read_card(word, words.pack)
     except Unreadable as fault:
-        raise _misread_card(word, fault) from None
+        raise _misread_card(words, fault) from None
 
 
 def _read_many_cards(words: Words) -> tuple[Card, ...]:
     cards: list[Card] = []
-    first = words.take("cards, such as TH 4S")
-    words.at -= 1
+    copies, by_text = words.pack.copies, words.pack.by_text
+    if words.at_end:
+        raise words.ended("cards, such as TH 4S")
     while not words.at_end:
         word = words.take("a card")
+        card = by_text.get(word)
         try:
-            fresh = read_cards(word.text, words.pack)
+            fresh = (card,) if card else read_cards(word, words.pack)
         except Unreadable as fault:
-            raise _misread_card(word, fault) from None
+            raise _misread_card(words, fault) from None
         for card in fresh:
+            if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
+                raise words.misread(f"{card} is named more often than {words.pack.name} has it")
             cards.append(card)
-            if card is not UNSEEN and Counter(cards)[card] > words.pack.copies[card]:
-                message = f"{card} is named more often than {words.pack.name} has it"
-                raise Misread(word.column, len(word.text), message)
-    if not cards:
-        raise Misread(first.column, len(first.text), "expected cards, such as TH 4S")
     return tuple(cards)
 
 
-def _misread_card(word: Word, fault: Unreadable) -> Misread:
-    return Misread(word.column + fault.offset, fault.width, f"{fault}; expected {fault.expected}")
+def _misread_card(words: Words, fault: Unreadable) -> Misread:
+    return words.misread(f"{fault}; expected {fault.expected}", offset=fault.offset, width=fault.width)
 
 
 COMMON_SLOTS: Mapping[str, Slot] = {
@@ -308,4 +394,17 @@ COMMON_SLOTS: Mapping[str, Slot] = {
     "N": Slot(_read_number, lambda value, _: str(value)),
     "CARD": Slot(_read_one_card, lambda card, _: str(card)),
     "CARDS": Slot(_read_many_cards, lambda cards, _: write_cards(cards)),
+}
+# The lines that every game's record may have.
+COMMON_VERBS = (
+    verb("deal [by NAME]", Deal, {}),
+    verb("NAME holds only CARDS", HoldsOnly, {}),
+    verb("NAME holds CARDS", Holds, {}),
+    verb("NAME shows CARDS", Shows, {}),
+)
+COMMON_OPENINGS = frozenset(each.word for each in COMMON_VERBS if not each.has_subject)
+_UNNAMED = {word: [each for each in COMMON_VERBS if each.word == word] for word in COMMON_OPENINGS}
+_AFTER_NAME = {
+    word: [each for each in COMMON_VERBS if each.has_subject and each.word == word]
+    for word in {each.word for each in COMMON_VERBS if each.has_subject}
 }

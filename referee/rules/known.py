@@ -1,13 +1,25 @@
-"""What is known of where every card is, and what follows from it."""
+"""What is known of where every card is, and what follows from it.
+
+A place is a seat's hand (its number; a game may keep more hands than seats, such as packets), the open table, or a heap
+with a name: the stock, what is buried, and whatever else a game has (a pool, a widow, the discards).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from typing import Final, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
+
+Place: TypeAlias = int | str
+
+OPEN_TABLE: Final = "open table"
+STOCK: Final = "stock"
+# Face down and out of play: burns, mucks, discards that nobody sees.
+BURIED: Final = "buried"
 
 
 class Holding(Enum):
@@ -19,8 +31,22 @@ class Holding(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
+
+    Cards that go into a hand `face_up` are seen by all.
+    """
+
+    cards: tuple[Card, ...]
+    source: Place
+    target: Place
+    how: str = "played"
+    face_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
-    """Where a card went that is in no hand: who put it there, how ("played", "shown out"), on which line."""
+    """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
 
     seat: int
     how: str
@@ -29,120 +55,231 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards known to be in a hand, and how many more there are; `unknown` is None when that is not known."""
+    """The cards known to be in a place, and how many more there are; `unknown` is None when that is not known.
+
+    `shown` are those of the cards that everybody at the table has seen; of the others only the referee was told.
+    """
 
     cards: tuple[Card, ...] = ()
     unknown: int | None = None
+    shown: tuple[Card, ...] = ()
 
     @property
     def size(self) -> int | None:
-        """The number of cards in the hand, or None when it is not known."""
+        """The number of cards, or None when it is not known."""
         return None if self.unknown is None else len(self.cards) + self.unknown
 
     @property
     def whole(self) -> bool:
-        """Whether every card of the hand is known."""
+        """Whether every card is known."""
         return self.unknown == 0
+
+
+_ANY: Final = Hand()
+_NONE: Final = Hand((), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Every place that a card can be: hands, the open table (`gone`), and the `stock` of unseen cards.
+    """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
 
-    `stock` is None when its size is not known, as in a record that begins in the middle. Copies are counted,
-    so that packs with identical cards work alike.
+    `located` says of each card seen where its copies are: a place, or a sighting on the open table. Copies are counted,
+    so that packs with identical cards work alike. A heap that is not named has no cards.
     """
 
     hands: tuple[Hand, ...]
-    gone: Mapping[Card, tuple[Sighting, ...]]
-    stock: int | None
+    heaps: Mapping[str, Hand]
+    located: Mapping[Card, tuple[Place | Sighting, ...]]
     pack: Pack = FRENCH
 
-    def size(self, seat: int) -> int | None:
-        """Return the number of cards in a hand, or None when it is not known."""
-        return self.hands[seat].size
+    # -- asking -------------------------------------------------------------------------------------------
+
+    def at(self, place: Place) -> Hand:
+        """Return what is known of the cards in a hand or a heap."""
+        return self.hands[place] if isinstance(place, int) else self.heaps.get(place, _NONE)
+
+    def size(self, place: Place) -> int | None:
+        """Return the number of cards in a place, or None when it is not known."""
+        return self.at(place).size
+
+    @property
+    def stock(self) -> int | None:
+        """The number of cards in the stock, or None when it is not known."""
+        return self.at(STOCK).size
 
     def sightings(self, card: Card) -> tuple[Sighting, ...]:
-        """Return where copies of a card went that are in no hand."""
-        return self.gone.get(card, ())
+        """Return where copies of a card lie open."""
+        return tuple(where for where in self.located.get(card, ()) if isinstance(where, Sighting))
 
     def holders(self, card: Card) -> tuple[int, ...]:
-        """Return the seats known to hold a copy of a card."""
-        return tuple(seat for seat, hand in enumerate(self.hands) if card in hand.cards)
+        """Return the hands known to hold a copy of a card."""
+        return tuple(sorted({where for where in self.located.get(card, ()) if isinstance(where, int)}))
 
     def unlocated(self, card: Card) -> int:
         """Return how many copies of a card are not accounted for."""
-        held = sum(hand.cards.count(card) for hand in self.hands)
-        return self.pack.copies.get(card, 0) - held - len(self.sightings(card))
+        return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
 
-    def can_hold(self, seat: int, card: Card) -> Holding:
-        """Say whether a hand holds a card, deducing from every other place before leaving it unknown."""
-        hand = self.hands[seat]
-        if card in hand.cards:
+    def can_hold(self, place: Place, card: Card) -> Holding:
+        """Say whether a hand or a heap has a card, deducing from every other place before leaving it unknown."""
+        where = self.located.get(card, ())
+        if place in where:
             return Holding.YES
-        if hand.whole or self.unlocated(card) <= 0:
+        hand = self.at(place)
+        if hand.unknown == 0 or len(where) >= self.pack.copies.get(card, 0):
             return Holding.NO
-        elsewhere = (other.unknown for other_seat, other in enumerate(self.hands) if other_seat != seat)
-        if hand.unknown is not None and self.stock == 0 and all(unknown == 0 for unknown in elsewhere):
+        if hand.unknown is not None and self._nowhere_else(place):
             return Holding.YES
         return Holding.UNKNOWN
 
-    def told(self, seat: int, cards: Iterable[Card]) -> Known:
-        """Add the knowledge that a hand holds at least these cards, copies counted."""
-        hand = self.hands[seat]
-        fresh = tuple((Counter(card for card in cards if card is not UNSEEN) - Counter(hand.cards)).elements())
-        if not fresh:
+    def _nowhere_else(self, place: Place) -> bool:
+        hands = all(hand.unknown == 0 for seat, hand in enumerate(self.hands) if seat != place)
+        return hands and all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
+
+    @property
+    def count(self) -> int | None:
+        """The number of cards in all places together, or None while the size of one is not known."""
+        sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
+        if any(size is None for size in sizes):
+            return None
+        lying = sum(isinstance(each, Sighting) for where in self.located.values() for each in where)
+        return lying + sum(size or 0 for size in sizes)
+
+    # -- learning -----------------------------------------------------------------------------------------
+
+    def told(self, place: Place, cards: Iterable[Card], *, shown: bool = False) -> Known:
+        """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
+        hand = self.at(place)
+        named = [card for card in cards if card is not UNSEEN]
+        fresh = list((Counter(named) - Counter(hand.cards)).elements())
+        seen = hand.shown
+        if shown:
+            seen += tuple((Counter(named) - Counter(seen)).elements())
+        if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
-        return self.with_hand(seat, Hand(hand.cards + fresh, unknown))
+        located = self._also(place, fresh) if fresh else self.located
+        return self._with(place, Hand((*hand.cards, *fresh), unknown, seen), located)
 
-    def told_whole(self, seat: int, cards: Sequence[Card]) -> Known:
-        """Add the knowledge that a hand is exactly these cards; `??` stands for one not seen."""
+    def told_whole(self, place: Place, cards: Sequence[Card]) -> Known:
+        """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
+        hand = self.at(place)
+        named = tuple(card for card in cards if card is not UNSEEN)
+        gone = (Counter(hand.cards) - Counter(named)).elements()
+        located = _without(self.located, place, gone)
+        fresh = (Counter(named) - Counter(hand.cards)).elements()
+        seen = tuple(card for card in hand.shown if card in named)
+        return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
+
+    def counted(self, place: Place, unknown: int | None) -> Known:
+        """Say how many cards of a place are not known."""
+        hand = self.at(place)
+        return self._with(place, Hand(hand.cards, unknown, hand.shown), self.located)
+
+    def moved(self, move: Move, line: int = 0) -> Known:
+        """Move cards from one place to another. A card that cannot be where it is said to come from is left out.
+
+        When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
+        """
+        source, target = move.source, move.target
+        known, cards = self, move.cards
+        if source != OPEN_TABLE:
+            known, cards = self._taken(source, cards)
+        else:
+            known = self._picked_up(cards)
+        if target == OPEN_TABLE:
+            sighting = Sighting(source if isinstance(source, int) else -1, move.how, line)
+            located = dict(known.located)
+            for card in cards:
+                if card is not UNSEEN:
+                    located[card] = (*located.get(card, ()), sighting)
+            return Known(known.hands, known.heaps, located, known.pack)
+        hand = known.at(target)
         seen = tuple(card for card in cards if card is not UNSEEN)
-        return self.with_hand(seat, Hand(seen, len(cards) - len(seen)))
+        unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
+        shown = (*hand.shown, *seen) if move.face_up else hand.shown
+        return known._with(target, Hand((*hand.cards, *seen), unknown, shown), known._also(target, seen))
 
-    def leaves(self, seat: int, cards: Iterable[Card], how: str, line: int) -> Known:
-        """Move cards from a hand to the open table."""
-        held = list(self.hands[seat].cards)
-        unknown = self.hands[seat].unknown
-        gone = dict(self.gone)
+    def gathered(self, place: Place, under: str = STOCK) -> Known:
+        """Put all the cards of a place on a heap, those lying open by name."""
+        if place == OPEN_TABLE:
+            cards = tuple(card for card in self.located for _ in self.sightings(card))
+        else:
+            hand = self.at(place)
+            cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
+        return self.moved(Move(cards, place, under))
+
+    def _taken(self, place: Place, cards: tuple[Card, ...]) -> tuple[Known, tuple[Card, ...]]:
+        """Take cards out of a place, and return those that can have come from there."""
+        hand = self.at(place)
+        held, shown, unknown = list(hand.cards), hand.shown, hand.unknown
+        located, taken = self.located, []
         for card in cards:
             if card in held:
                 held.remove(card)
-            elif unknown:
-                unknown -= 1
-            if card is not UNSEEN:
-                gone[card] = (*gone.get(card, ()), Sighting(seat, how, line))
-        return replace(self.with_hand(seat, Hand(tuple(held), unknown)), gone=gone)
+                located = _without(located, place, (card,))
+                if card in shown:
+                    at = shown.index(card)
+                    shown = (*shown[:at], *shown[at + 1 :])
+            elif card is UNSEEN:
+                # The cards that were known may be those that left.
+                located = _without(located, place, held)
+                unknown = None if unknown is None else max(0, unknown + len(held) - 1)
+                held, shown = [], ()
+            else:
+                possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
+                unknown = unknown and unknown - 1
+                if not possible:
+                    continue
+            taken.append(card)
+        return self._with(place, Hand(tuple(held), unknown, shown), located), tuple(taken)
 
-    def draws(self, seat: int, cards: Sequence[Card]) -> Known:
-        """Move cards from the stock to a hand; `??` stands for one not seen."""
-        hand = self.hands[seat]
-        seen = tuple(card for card in cards if card is not UNSEEN)
-        unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
-        stock = None if self.stock is None else max(0, self.stock - len(cards))
-        return replace(self.with_hand(seat, Hand(hand.cards + seen, unknown)), stock=stock)
-
-    def laid_out(self, cards: Iterable[Card], how: str, line: int) -> Known:
-        """Turn cards of the stock up on the table, belonging to nobody."""
-        gone = dict(self.gone)
-        count = 0
+    def _picked_up(self, cards: tuple[Card, ...]) -> Known:
+        located = dict(self.located)
         for card in cards:
-            gone[card] = (*gone.get(card, ()), Sighting(-1, how, line))
-            count += 1
-        return replace(self, gone=gone, stock=None if self.stock is None else max(0, self.stock - count))
+            where = list(located.get(card, ()))
+            lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
+            if lying is not None:
+                where.remove(lying)
+                located[card] = tuple(where)
+        return Known(self.hands, self.heaps, located, self.pack)
 
-    def with_hand(self, seat: int, hand: Hand) -> Known:
-        """Replace what is known of one hand."""
-        return Known((*self.hands[:seat], hand, *self.hands[seat + 1 :]), self.gone, self.stock, self.pack)
+    def _also(self, place: Place, cards: Sequence[Card]) -> Mapping[Card, tuple[Place | Sighting, ...]]:
+        return _placed(self.located, place, cards)
+
+    def _with(self, place: Place, hand: Hand, located: Mapping[Card, tuple[Place | Sighting, ...]]) -> Known:
+        if isinstance(place, int):
+            hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
+            return Known(hands, self.heaps, located, self.pack)
+        return Known(self.hands, {**self.heaps, place: hand}, located, self.pack)
 
 
 def undealt(players: int, pack: Pack = FRENCH) -> Known:
     """Return what is known before a deal, or in a record that begins in the middle: nothing."""
-    return Known((Hand(),) * players, {}, None, pack)
+    return Known((_ANY,) * players, {STOCK: _ANY}, {}, pack)
 
 
 def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
     """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
     hands = tuple(Hand((), size) for size in sizes)
-    return Known(hands, {}, len(pack) - sum(sizes), pack)
+    return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
+
+
+def _placed(
+    located: Mapping[Card, tuple[Place | Sighting, ...]], place: Place, cards: Iterable[Card]
+) -> Mapping[Card, tuple[Place | Sighting, ...]]:
+    after = dict(located)
+    for card in cards:
+        after[card] = (*after.get(card, ()), place)
+    return after
+
+
+def _without(
+    located: Mapping[Card, tuple[Place | Sighting, ...]], place: Place, cards: Iterable[Card]
+) -> Mapping[Card, tuple[Place | Sighting, ...]]:
+    after = dict(located)
+    for card in cards:
+        where = list(after.get(card, ()))
+        if place in where:
+            where.remove(place)
+            after[card] = tuple(where)
+    return after

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
-
-from referee.rules.clause import Clause
 
 
 class Unit(StrEnum):
@@ -20,7 +17,7 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of the settlement: `amount` for `seat`, under `clause`, with a sentence that says why.
+    """One line of the settlement: `amount` for `seat`, under the clause of that number, with a sentence that says why.
 
     Chips are what the seat gains (negative: loses); a penalty counts 1; a place is the place taken.
     """
@@ -28,7 +25,7 @@ class Item:
     seat: int
     amount: int
     unit: Unit
-    clause: Clause[Any]
+    clause: str
     reason: str
     line: int = 0
 
@@ -61,6 +58,6 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
     return " > ".join(" = ".join(group) for group in places)
 
 
-def came_of_it(items: Iterable[Item]) -> list[str]:
+def came_of_it(items: Iterable[Item], book: str) -> list[str]:
     """Return what a line added to the settlement, a sentence each; what one pays another is said once."""
-    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause.cite})." for item in items))
+    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({book} {item.clause})." for item in items))

@@ -6,15 +6,18 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
 
-from referee.rules.grammar import Misread, Names, read_line
+from referee.cards import Pack
+from referee.rules.grammar import Misread, Names
 from referee.rules.options import OptionFault, read_options, write_options
 from referee.rules.rulebook import Rulebook
 from referee.rules.seats import Seats, misnamed, tidied
 
-_TAKEN_BACK = re.compile(r"\s*,\s*taken\s+back\s*$", re.IGNORECASE)
+_REMARK = re.compile(r"\s*,\s*(taken\s+back|stands|stood)\s*\.?$", re.IGNORECASE)
+_GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
 _KEYS = ("game", "seats", "options", "date", "hand")
 IN_PROGRESS = "in progress"
 
@@ -44,13 +47,19 @@ class Line:
     """One fact: its number in the text, the words, and what they say happened.
 
     A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
-    change the table.
+    change the table. One that `stands` changes it whatever the ruling is.
     """
 
     number: int
     text: str
     act: Any
     taken_back: bool = False
+    stands: bool = False
+
+    @property
+    def remark(self) -> str:
+        """What is written behind the words: whether the line was taken back, or stands."""
+        return ", taken back" if self.taken_back else ", stands" if self.stands else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +121,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
         return reading
     if names is None:
         return reading
-    lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, names, reading.faults)
+    lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, options, names, reading.faults)
     if refusal := book.refusal(options, len(names.known), whole=whole):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
@@ -124,11 +133,21 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     return reading
 
 
+def read_records(text: str, find_book: Callable[[str], Rulebook]) -> list[Reading]:
+    """Read the records of a text, one after the other; each after the first begins with its ``game:`` line."""
+    rows = text.splitlines()
+    games = [row for row, said in enumerate(rows) if _GAME.match(said)]
+    # Twice in one header is a fault of that header, and no new record.
+    begins = [row for before, row in pairwise(games) if not all(said.strip() for said in rows[before:row])]
+    bounds = pairwise([0, *begins, len(rows)])
+    return [read_record("\n" * first + "\n".join(rows[first:last]), find_book) for first, last in bounds]
+
+
 def read_facts(facts: Sequence[str], book: Rulebook, options: Any) -> Reading:
     """Read lines that begin in the middle of a hand; seats are taken in order of mention."""
     reading = Reading()
     names = Names([], may_grow=True)
-    lines = read_lines(enumerate(facts, 1), book, names, reading.faults)
+    lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults)
     if not reading.faults:
         if refusal := book.refusal(options, len(names.known), whole=False):
             reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
@@ -137,21 +156,34 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any) -> Reading:
     return reading
 
 
-def read_lines(rows: Iterable[tuple[int, str]], book: Rulebook, names: Names, faults: list[Fault]) -> list[Line]:
+def read_lines(
+    rows: Iterable[tuple[int, str]], book: Rulebook, options: Any, names: Names, faults: list[Fault]
+) -> list[Line]:
     """Read numbered lines of a record's body, adding what cannot be read to `faults`."""
     lines = []
+    pack = book.pack_for(options)
     for number, row in rows:
-        row = normalize("NFC", row)
-        text, taken_back = _without_remarks(row)
+        row = row if row.isascii() else normalize("NFC", row)
+        text, remark = _without_remarks(row)
         if not text.strip():
             continue
         try:
-            act = read_line(text, book.verbs, names, book.pack, number, book.title)
+            act = _read_act(book, text, names, pack, number)
         except Misread as fault:
             faults.append(Fault(number, fault.column, fault.width, str(fault), row))
         else:
-            lines.append(Line(number, text.strip(), act, taken_back))
+            lines.append(Line(number, text.strip(), act, remark[:1] == "t", remark[:1] == "s"))
     return lines
+
+
+def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> Any:
+    try:
+        return book.grammar.read(text, names, pack, number, book.title)
+    except Misread:
+        # A full stop may end the sentence, or a name such as "Ann L."
+        if not text.rstrip().endswith("."):
+            raise
+    return book.grammar.read(text.rstrip().removesuffix("."), names, pack, number, book.title)
 
 
 def write_record(record: Record) -> str:
@@ -165,16 +197,16 @@ def write_record(record: Record) -> str:
         header.append(f"date: {record.played_on.isoformat()}")
     if not record.whole:
         header.append(f"hand: {IN_PROGRESS}")
-    body = [
-        record.book.write(line.act, record.seats) + (", taken back" if line.taken_back else "") for line in record.lines
-    ]
+    body = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
     return "\n".join([*header, "", *body]) + "\n"
 
 
-def _without_remarks(row: str) -> tuple[str, bool]:
+def _without_remarks(row: str) -> tuple[str, str]:
+    """Return a line without comment, and what is said behind it of what became of it."""
     text = row.partition("#")[0].rstrip()
-    taken_back = _TAKEN_BACK.search(text)
-    return (text[: taken_back.start()], True) if taken_back else (text, False)
+    if "," in text and (said := _REMARK.search(text)):
+        return text[: said.start()], said[1].casefold()
+    return text, ""
 
 
 def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, _Stated], int]:
@@ -235,16 +267,17 @@ def _set_up(
             faults.append(stated.fault(f"{stated.value!r} is not a date; expected one such as 2026-11-16"))
     names: Names | None = Names([], may_grow=True)
     if stated := header.get("seats"):
-        names = _read_seats(stated, faults)
+        names = _read_seats(stated, book, faults)
     return book, options, names, played_on
 
 
-def _read_seats(stated: _Stated, faults: list[Fault]) -> Names | None:
+def _read_seats(stated: _Stated, book: Rulebook, faults: list[Fault]) -> Names | None:
     names = []
     seen: set[str] = set()
     for typed in stated.value.split(","):
         name = tidied(typed)
-        message = misnamed(name) if name else "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+        unnamed = "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+        message = misnamed(name, book.grammar.openings) if name else unnamed
         if message or name.casefold() in seen:
             faults.append(stated.fault(message or f"{name} is seated twice"))
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.rules.fold import Entry, Sheet
+from referee.rules.fold import Judged, Sheet
 from referee.rules.ledger import Item
 from referee.rules.record import Fault
 
@@ -25,7 +25,7 @@ def as_data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def line_as_data(entry: Entry) -> dict[str, Any]:
+def line_as_data(entry: Judged) -> dict[str, Any]:
     """Return one line with its ruling as it stands now."""
     ruling = entry.ruling
     return {
@@ -49,7 +49,7 @@ def item_as_data(item: Item, name: str) -> dict[str, Any]:
         "seat": name,
         "amount": item.amount,
         "unit": item.unit.value,
-        "clause": item.clause.id,
+        "clause": item.clause,
         "reason": item.reason,
         "line": item.line,
     }

@@ -1,57 +1,29 @@
-"""A rulebook: clauses that judge, a record that is applied, and the verbs of one game."""
+"""A rulebook: clauses that judge, a record that is applied, and the words of one game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
-from referee.cards import FRENCH, Pack
-from referee.rules.actions import Deal, Holds, HoldsOnly, Shows, Statement
-from referee.rules.answer import Action, Answer, Offer, Ruling, Verdict
-from referee.rules.clause import Clause, docstring
-from referee.rules.grammar import Slot, Verb, verb, write_line
-from referee.rules.known import Known
+from referee.cards import FRENCH, UNSEEN, Pack
+from referee.rules.actions import Act, Cards, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.answer import Answer, Offer, Ruling, Verdict
+from referee.rules.clause import Chapter, Clause, docstring, no_test
+from referee.rules.copying import replace
+from referee.rules.grammar import Grammar, Slot
+from referee.rules.known import Move
 from referee.rules.ledger import Item
+from referee.rules.options import choices
 from referee.rules.seats import Seats
 from referee.rules.view import Fact
 
-
-class State(Protocol):
-    """What every game's table has: its players and house rules, what is known, whose turn, and the ledger.
-
-    `whole` is false in a record that begins in the middle, where clauses that need the whole history stay silent.
-    `turn` is None when the record does not tell whose turn it is, or nobody's.
-    """
-
-    @property
-    def seats(self) -> Seats:
-        """Return the players in order of play."""
-
-    @property
-    def options(self) -> Any:
-        """Return the house rules in force."""
-
-    @property
-    def whole(self) -> bool:
-        """Return whether the record begins at the beginning."""
-
-    @property
-    def known(self) -> Known:
-        """Return what is known of every card."""
-
-    @property
-    def turn(self) -> int | None:
-        """Return whose turn it is, if that is known."""
-
-    @property
-    def items(self) -> tuple[Item, ...]:
-        """Return the settlement so far."""
-
-
-Table = TypeVar("Table", bound=State)
 Says = TypeVar("Says")
 Function = TypeVar("Function", bound=Callable[..., Any])
+Declared = TypeVar("Declared", bound=type[Act])
+
+# What is awaited when no player is.
+THE_DEAL: Final = "the deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +34,24 @@ class Section:
     title: str
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What facts settle that begin in the middle of a hand, and a sentence for each thing that is `missing`."""
+
+    items: tuple[Item, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Incomplete(TypeError):
+    """A rulebook that is not whole; the message says what it lacks. A fault of the game's author."""
+
+
 @dataclass(slots=True, eq=False)
 class Rulebook:
     """One game: what may be recorded, what it does to the table, and what the rules say of it.
 
-    A game's module makes one and registers its clauses, in order of precedence, with `clause`; the functions
-    registered with `begins`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text.
+    A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
+    with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text.
     """
 
     slug: str
@@ -77,16 +61,10 @@ class Rulebook:
     seed: str
     pack: Pack = FRENCH
     clauses: dict[str, Clause[Any]] = field(default_factory=dict, repr=False)
-    notes: set[str] = field(default_factory=set, repr=False)
     sections: list[Section] = field(default_factory=list, repr=False)
-    verbs: list[Verb] = field(default_factory=list, repr=False)
-    _judges: dict[type, list[Clause[Any]]] = field(default_factory=dict, repr=False)
-    _begin: Callable[..., Any] | None = field(default=None, repr=False)
-    _apply: Callable[..., Any] | None = field(default=None, repr=False)
-    _offer: Callable[..., Iterable[Offer]] | None = field(default=None, repr=False)
-    _places: Callable[..., tuple[tuple[int, ...], ...]] | None = field(default=None, repr=False)
-    _shows: Callable[..., Iterable[Fact]] | None = field(default=None, repr=False)
-    _refuses: Callable[..., str | None] | None = field(default=None, repr=False)
+    grammar: Grammar = field(default_factory=Grammar, repr=False)
+    _functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
+    _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
 
     # -- writing a rulebook -------------------------------------------------------------------------------
 
@@ -101,77 +79,155 @@ class Rulebook:
         interpretation: str = "",
         source: str = "",
         reworded: Mapping[str, str] | None = None,
+        only: str = "",
+        after: str = "",
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
         """Register a clause: the docstring is the printed rule, the function its test.
 
-        With `acts` the test is asked about each such action, as ``test(state, action)``, and answers None (silent),
-        `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. Without
-        `acts` the function is a definition that other code calls, and cites through the clause.
+        With `acts` the test is asked about each such action, as ``test(table, action)``, and answers None (silent),
+        `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. They are
+        asked in the order of their numbers, or `after` the clause that is named. Without `acts` the function is a
+        definition that other code calls, and cites through the clause. With `only` (``option=value``) the clause is in
+        force under that option alone.
         """
 
         def register(test: Callable[..., Says]) -> Clause[Says]:
-            made = Clause(
-                book=self.slug,
-                id=number,
-                wording=docstring(test),
-                test=test,
-                acts=acts,
-                source=source or ("" if interpretation else self.seed),
-                interpretation=interpretation,
-                reworded=reworded or {},
+            return self._add(
+                Clause(
+                    book=self.slug,
+                    id=number,
+                    wording=docstring(test),
+                    test=test,
+                    acts=acts,
+                    source=source or ("" if interpretation else self.seed),
+                    interpretation=interpretation,
+                    reworded=reworded or {},
+                    only=only,
+                    after=after,
+                )
             )
-            self._add(made)
-            return made
 
         return register
 
-    def note(self, number: str, wording: str, *, interpretation: str = "", source: str = "") -> Clause[None]:
+    def note(self, number: str, wording: str, **printed: Any) -> Clause[None]:
         """Register a rule that no record can show to be kept, such as not telling others what one holds."""
-        made: Clause[None] = Clause(
-            book=self.slug,
-            id=number,
-            wording=wording,
-            test=lambda *_: None,
-            source=source or ("" if interpretation else self.seed),
-            interpretation=interpretation,
-        )
-        self._add(made)
-        self.notes.add(number)
-        return made
 
-    def verb(self, pattern: str, make: type, **slots: Slot) -> None:
-        """Register what a line may say, such as ``NAME plays CARDS``, and the action that it makes."""
-        self.verbs.append(verb(pattern, make, slots))
+        def test(*_: object) -> None: ...
+
+        test.__doc__ = wording
+        return self._add(replace(self.clause(number, **printed)(test), test=no_test))
+
+    def include(
+        self,
+        chapter: Chapter,
+        *,
+        at: Mapping[str, str] | None = None,
+        wording: Mapping[str, str] | None = None,
+        printed: Mapping[str, Mapping[str, Any]] | None = None,
+        without: Iterable[str] = (),
+    ) -> None:
+        """Take over a chapter that several games share, but for the clauses `without`.
+
+        `at` gives clauses another number in this book, `wording` another text, and `printed` other keywords of
+        `clause`, each by its number in the chapter.
+        """
+        left_out = set(without)
+        for shared in chapter.clauses:
+            if shared.id in left_out:
+                continue
+            keywords = {**shared.printed, **(printed or {}).get(shared.id, {})}
+            made = self.clause((at or {}).get(shared.id, shared.id), *shared.acts, **keywords)(shared.test)
+            if text := (wording or {}).get(shared.id):
+                self._add(replace(made, wording=text))
+
+    def says(self, *patterns: str, spoken: bool = False, **slots: Slot) -> Callable[[Declared], Declared]:
+        """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
+
+        An act that is only `spoken`, such as a bid or a call, is void when it is against the rules.
+        """
+
+        def register(declared: Declared) -> Declared:
+            made = dataclass(frozen=True, slots=True)(declared)
+            self.grammar.add(patterns, made, slots, spoken=spoken)
+            return made  # type: ignore[return-value]
+
+        return register
+
+    def takes(self, act: type[Act], *patterns: str, spoken: bool = False, **slots: Slot) -> None:
+        """Register an act that is declared elsewhere, such as one that several games share."""
+        self.grammar.add(patterns, act, slots, spoken=spoken)
 
     def begins(self, function: Function) -> Function:
-        """Register ``(seats, options, whole) -> state``: the table before the first line."""
-        self._begin = function
-        return function
+        """Register ``(seats, options, whole) -> table``: the table before the first line."""
+        return self._register("begins", function)
+
+    def moves(self, function: Function) -> Function:
+        """Register ``(table, action) -> Iterable[Move]``: which cards an action takes from where to where."""
+        return self._register("moves", function)
 
     def applies(self, function: Function) -> Function:
-        """Register ``(state, action) -> state``: what an action does, legal or not."""
-        self._apply = function
-        return function
+        """Register ``(table, action) -> table``: what else an action does, legal or not; the cards have moved."""
+        return self._register("applies", function)
+
+    def voids(self, function: Function) -> Function:
+        """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
+        return self._register("voids", function)
+
+    def reconsiders(self, function: Function) -> Function:
+        """Register ``(before, later, action) -> Answer | None``: what a later table tells of an act that was open."""
+        return self._register("reconsiders", function)
+
+    def awaits(self, function: Function) -> Function:
+        """Register ``(table) -> str``: what is due that no player does, such as "the flop"; else nothing."""
+        return self._register("awaits", function)
 
     def offers(self, function: Function) -> Function:
-        """Register ``(state, seat) -> Iterable[Offer]``: candidates for what a player might do instead."""
-        self._offer = function
-        return function
+        """Register ``(table, seat) -> Iterable[Offer]``: candidates for what a player (-1: nobody) might do instead."""
+        return self._register("offers", function)
+
+    def settles(self, function: Function) -> Function:
+        """Register ``(table) -> Settled``: who gets what by the facts of a record that begins in the middle."""
+        return self._register("settles", function)
 
     def places(self, function: Function) -> Function:
-        """Register ``(state) -> groups of seats``, the best first: the ranking of the match as it stands."""
-        self._places = function
-        return function
+        """Register ``(table) -> groups of seats``, the best first: the ranking of the match as it stands."""
+        return self._register("places", function)
 
     def shows(self, function: Function) -> Function:
-        """Register ``(state) -> Iterable[Fact]``: what is worth seeing at the table."""
-        self._shows = function
-        return function
+        """Register ``(table) -> Iterable[Fact]``: what is worth seeing at the table."""
+        return self._register("shows", function)
 
     def refuses(self, function: Function) -> Function:
         """Register ``(options, players) -> str | None``: why a table cannot be set up so, if it cannot."""
-        self._refuses = function
-        return function
+        return self._register("refuses", function)
+
+    def packs(self, function: Function) -> Function:
+        """Register ``(options) -> Pack``: the pack that is played with under these house rules."""
+        return self._register("packs", function)
+
+    def check(self) -> None:
+        """Raise `Incomplete` when the rulebook is not whole."""
+        lacking = [name for name in ("begins", "applies", "places") if name not in self._functions]
+        if lacking:
+            raise Incomplete(f"{self.slug}: nothing is registered with {', '.join(lacking)}")
+        judged = {act for clause in self.clauses.values() for act in clause.acts}
+        for verb in self.grammar.verbs:
+            if verb.make not in judged:
+                raise Incomplete(f"{self.slug}: no clause is asked about {verb.pattern!r}")
+        chapters = {section.id for section in self.sections}
+        for clause in self.clauses.values():
+            if clause.id.split(".")[0] not in chapters:
+                raise Incomplete(f"{clause.cite} stands in no chapter")
+            if clause.after and clause.after not in self.clauses:
+                raise Incomplete(f"{clause.cite} is asked after {clause.after}, which there is not")
+            if stray := clause.turns_on - {each.name for each in choices(self.options)}:
+                raise Incomplete(f"{clause.cite} turns on {', '.join(sorted(stray))}, which is no option")
+        for each in choices(self.options):
+            for number in each.clauses:
+                if number not in self.clauses or each.name not in self.clauses[number].turns_on:
+                    raise Incomplete(f"{self.slug}: {each.name} does not change the text of clause {number}")
+            if not each.clauses:
+                raise Incomplete(f"{self.slug}: {each.name} changes no clause")
 
     # -- asking a rulebook --------------------------------------------------------------------------------
 
@@ -184,116 +240,214 @@ class Rulebook:
         if players > many or (whole and players < few):
             seats = f"{few}" if few == many else f"{few} to {many}"
             return f"{self.title} is for {seats} players, not {players}"
-        return self._refuses(options, players) if self._refuses else None
+        refuses = self._functions.get("refuses")
+        return refuses(options, players) if refuses else None
+
+    def pack_for(self, options: Any) -> Pack:
+        """Return the pack that is played with under these house rules."""
+        packs = self._functions.get("packs")
+        return packs(options) if packs else self.pack
 
     def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
         """Return the table before the first line of a record."""
-        assert self._begin is not None
-        return self._begin(seats, self.options() if options is None else options, whole)
+        return self._functions["begins"](seats, self.options() if options is None else options, whole)
 
-    def apply(self, state: Any, action: Any) -> Any:
+    def apply(self, table: Any, act: Any) -> Any:
         """Record what happened, legal or not, and return the table after it."""
-        assert self._apply is not None
-        return self._apply(state, action)
+        known = self.after_moves(table, act)
+        if isinstance(act, HoldsOnly):
+            known = known.told_whole(act.seat, act.cards)
+        elif isinstance(act, Statement):
+            known = known.told(act.seat, act.cards, shown=isinstance(act, Shows))
+        if known is not table.known:
+            table = replace(table, known=known)
+        return self._functions["applies"](table, act)
 
-    def judge(self, state: Any, action: Any) -> Ruling:
-        """Rule on an action in the state before it. Never raises for anything that a player can do."""
-        clause, answer = self._answer(state, action)
+    def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
+        """Return which cards an action takes from where to where."""
+        moves = self._functions.get("moves")
+        return tuple(moves(table, act)) if moves else ()
+
+    def after_moves(self, table: Any, act: Any) -> Any:
+        """Return what is known once the cards of an action have moved."""
+        known = table.known
+        if moves := self._functions.get("moves"):
+            for move in moves(table, act):
+                known = known.moved(move, act.line)
+        return known
+
+    def leave_behind(self, table: Any, act: Any) -> Any:
+        """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
+        for move in self.moves_of(table, act):
+            if isinstance(move.source, int) and (seen := _named(move)):
+                fact = Holds(move.source, seen, line=act.line)
+                if self.judge(table, fact).verdict is not Verdict.ILLEGAL:
+                    table = self.apply(table, fact)
+        return table
+
+    def void(self, table: Any, act: Any) -> Any:
+        """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
+        voids = self._functions.get("voids")
+        return self.leave_behind(voids(table, act) if voids else table, act)
+
+    def judge(self, table: Any, act: Any) -> Ruling:
+        """Rule on an action in the table before it. Never raises for anything that a player can do."""
+        clause, answer = self._answer(table, act)
         if answer is None:
-            return Ruling(Verdict.LEGAL, clause, clause.text(state.options), state.options)
-        alternatives = self.alternatives(state, action) if answer.verdict is Verdict.ILLEGAL else ()
-        return Ruling(answer.verdict, clause, answer.reason, state.options, answer.because, alternatives, answer.word)
+            return Ruling(Verdict.LEGAL, clause, clause.text(table.options), table.options)
+        return self._ruling(table, act, clause, answer)
 
-    def alternatives(self, state: Any, action: Action) -> tuple[Offer, ...]:
+    def reconsider(self, before: Any, later: Any, act: Any) -> Ruling | None:
+        """Rule again on an action that was open in the table `before` it, by what a `later` table tells of it."""
+        reconsiders = self._functions.get("reconsiders")
+        answer = reconsiders(before, later, act) if reconsiders else None
+        if answer is None:
+            return None
+        clause, _ = self._answer(before, act)
+        return self._ruling(before, act, clause, answer)
+
+    def alternatives(self, table: Any, act: Act) -> tuple[Offer, ...]:
         """Return what would have been legal instead, for the player or else for whoever's turn it is."""
-        if self._offer is None or isinstance(action, Deal | Statement):
+        if isinstance(act, Deal | Statement):
             return ()
-        if action.seat < 0:
-            return ()
-        kept = self._legal_offers(state, action.seat, action)
-        if not kept and state.turn is not None and state.turn != action.seat:
-            kept = self._legal_offers(state, state.turn, action)
+        kept = self._legal_offers(table, act.seat, act)
+        if not kept and table.turn is not None and table.turn != act.seat:
+            kept = self._legal_offers(table, table.turn, act)
         return kept
 
-    def offered(self, state: Any, seat: int) -> tuple[Offer, ...]:
-        """Return what a player may do now, as far as the table tells."""
-        return self._legal_offers(state, seat) if self._offer else ()
+    def offered(self, table: Any, seat: int) -> tuple[Offer, ...]:
+        """Return what a player may do now, as far as the table tells; with -1, what nobody in particular does."""
+        return self._legal_offers(table, seat)
 
-    def ranking(self, state: Any) -> tuple[tuple[int, ...], ...]:
+    def due(self, table: Any) -> int | str | None:
+        """Return who or what is awaited: a seat, or something that no player does, such as "the deal"."""
+        awaits = self._functions.get("awaits")
+        if awaits and (what := awaits(table)):
+            return str(what)
+        if not table.in_play:
+            return THE_DEAL if table.whole else None
+        return table.turn  # type: ignore[no-any-return]
+
+    def settle(self, table: Any) -> Settled:
+        """Return who gets what by facts that begin in the middle of a hand, beyond what the table has settled."""
+        settles = self._functions.get("settles")
+        return settles(table) if settles else Settled()
+
+    def ranking(self, table: Any) -> tuple[tuple[int, ...], ...]:
         """Return the seats grouped by rank, the best first; empty while nothing has been decided."""
-        assert self._places is not None
-        return self._places(state)
+        return self._functions["places"](table)  # type: ignore[no-any-return]
 
-    def facts(self, state: Any) -> tuple[Fact, ...]:
+    def facts(self, table: Any) -> tuple[Fact, ...]:
         """Return what is worth seeing at the table."""
-        return tuple(self._shows(state)) if self._shows else ()
-
-    @property
-    def example(self) -> str:
-        """A line that a record of the game may have, as a pattern."""
-        return next(each.pattern for each in self.verbs if each.parts[0].slot)
+        shows = self._functions.get("shows")
+        return tuple(shows(table)) if shows else ()
 
     @property
     def in_order(self) -> list[str]:
         """The ids of the clauses as the rulebook is printed."""
-        return sorted(self.clauses, key=lambda id: [int(part) for part in id.split(".")])
+        return sorted(self.clauses, key=_number)
 
-    def write(self, action: Any, seats: Seats) -> str:
+    def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line."""
-        return write_line(action, self.verbs, seats)
+        return self.grammar.write(act, seats)
 
-    def _add(self, made: Clause[Any]) -> None:
-        if made.id in self.clauses:
-            raise ValueError(f"{made.cite} is registered twice")
+    def asked_about(self, act: type, options: object) -> tuple[Clause[Any], ...]:
+        """Return the clauses in force that are asked about an act, in order of precedence."""
+        if self._asked[0] is not options:
+            self._asked = options, {}
+        asked = self._asked[1].get(act)
+        if asked is None:
+            clauses = (self.clauses[number] for number in self._precedence())
+            asked = tuple(each for each in clauses if act in each.acts and each.applies_under(options))
+            self._asked[1][act] = asked
+        return asked
+
+    def _precedence(self) -> list[str]:
+        """Return the numbers of all clauses in the order in which they are asked."""
+        follows: dict[str, list[str]] = {}
+        for number in self.in_order:
+            follows.setdefault(self.clauses[number].after, []).append(number)
+        order: list[str] = []
+
+        def place(number: str) -> None:
+            order.append(number)
+            for following in follows.get(number, ()):
+                place(following)
+
+        for number in follows.get("", ()):
+            place(number)
+        return order
+
+    def _add(self, made: Clause[Any]) -> Clause[Any]:
+        before = self.clauses.get(made.id)
+        if before is not None and before.test is not made.test and made.test is not no_test:
+            raise Incomplete(f"{made.cite} is registered twice")
         self.clauses[made.id] = made
-        for act in made.acts:
-            self._judges.setdefault(act, []).append(made)
+        self._asked = None, {}
+        return made
 
-    def _answer(self, state: Any, action: Any) -> tuple[Clause[Any], Answer | None]:
+    def _register(self, name: str, function: Function) -> Function:
+        if name in self._functions:
+            raise Incomplete(f"{self.slug}: {name} is registered twice")
+        self._functions[name] = function
+        return function
+
+    def _answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
         """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
-        asked = self._judges[type(action)]
-        said = asked[0], None
-        doubted = None
+        options = table.options
+        asked = self._asked[1].get(type(act)) if self._asked[0] is options else None
+        if asked is None:
+            asked = self.asked_about(type(act), options)
+        said: Clause[Any] = asked[0]
+        answered: Answer | None = None
         for clause in asked:
-            answer = clause.test(state, action)
+            answer = clause.test(table, act)
             if answer is None:
                 continue
             if answer.verdict is Verdict.ILLEGAL:
                 return clause, answer
-            if answer.verdict is Verdict.LEGAL:
-                said = clause, answer
-            elif doubted is None:
-                doubted = clause, answer
-        return doubted or said
+            if answered is None or answered.verdict is Verdict.LEGAL:
+                said, answered = clause, answer
+        return said, answered
 
-    def _legal_offers(self, state: Any, seat: int, action: Action | None = None) -> tuple[Offer, ...]:
-        assert self._offer is not None
+    def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:
+        if answer.cites:
+            clause = self.clauses[answer.cites]
+        ruling = Ruling(answer.verdict, clause, answer.reason, table.options, answer.because, answer.word)
+        if answer.verdict is Verdict.ILLEGAL:
+            ruling.look = lambda: self.alternatives(table, act)
+        return ruling
+
+    def _legal_offers(self, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
+        offers = self._functions.get("offers")
+        if offers is None:
+            return ()
         kept = []
-        for offer in self._offer(state, seat):
-            asked = (act for act in offer.acts if action is None or _same_question(action, act))
-            acts = tuple(act for act in asked if self._is_legal(state, act))
+        for offer in offers(table, seat):
+            asked = (each for each in offer.acts if act is None or _same_question(act, each))
+            acts = tuple(each for each in asked if self._may_be_done(table, each))
             if acts:
-                kept.append(Offer(offer.text or self.write(acts[0], state.seats), acts))
+                kept.append(Offer(offer.text or self.write(acts[0], table.seats), acts))
         return tuple(kept)
 
-    def _is_legal(self, state: Any, action: Any) -> bool:
-        _, answer = self._answer(state, action)
+    def _may_be_done(self, table: Any, act: Any) -> bool:
+        _, answer = self._answer(table, act)
         if answer is None or answer.verdict is Verdict.LEGAL:
             return True
         # An open claim may be made; only what comes of it is not known yet.
         return answer.verdict is Verdict.OPEN and answer.word == "open"
 
 
-def _same_question(action: Any, other: Any) -> bool:
+def _number(clause: str) -> list[int]:
+    return [int(part) for part in clause.split(".")]
+
+
+def _named(move: Move) -> Cards:
+    return tuple(card for card in move.cards if card is not UNSEEN)
+
+
+def _same_question(act: Any, other: Any) -> bool:
     """Tell whether one act can stand in the place of another: an act with `instead` says so itself."""
-    if hasattr(action, "instead"):
-        return bool(action.instead(other))
-    return not hasattr(other, "instead") or bool(other.instead(action))
-
-
-def common_verbs(book: Rulebook) -> None:
-    """Register the lines that every game's record may have: ``deal``, ``holds`` and ``shows``."""
-    book.verb("deal [by NAME]", Deal)
-    book.verb("NAME holds only CARDS", HoldsOnly)
-    book.verb("NAME holds CARDS", Holds)
-    book.verb("NAME shows CARDS", Shows)
+    if hasattr(act, "instead"):
+        return bool(act.instead(other))
+    return not hasattr(other, "instead") or bool(other.instead(act))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
 LONGEST_NAME = 60
-# Lines of a record that begin with no player's name begin with one of these words.
-OPENINGS = frozenset({"deal", "out"})
 _CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
 
 
@@ -18,8 +16,11 @@ def tidied(typed: str) -> str:
     return normalize("NFC", " ".join(typed.split()))
 
 
-def misnamed(name: str) -> str | None:
-    """Say why a record could not be read, or would be misread, with a player of this name; None if it could."""
+def misnamed(name: str, openings: Container[str] = ("deal",)) -> str | None:
+    """Say why a record could not be read, or would be misread, with a player of this name; None if it could.
+
+    Of `openings` a line of the game's record may begin with each, where it begins with no player's name.
+    """
     if len(name) > LONGEST_NAME:
         return f"{name[:20]}... cannot be a name: it is {len(name)} letters long, and {LONGEST_NAME} is the most"
     # A combining mark is a letter's, in scripts that have no single sign for both.
@@ -27,7 +28,7 @@ def misnamed(name: str) -> str | None:
         each.isalnum() or each in " .'’-_" or category(each).startswith("M") for each in name
     ):
         return f"{name!r} cannot be a name: expected letters first, then letters, figures, blanks or - . '"
-    if name.casefold().split()[0] in OPENINGS:
+    if name.casefold().split()[0] in openings:
         return f"{name!r} cannot be a name: a line of a record may begin with {name.split()[0].casefold()!r}"
     if card := _CARD.search(name):
         return f"{name!r} cannot be a name: {card[0]} is a card; write initials with points"

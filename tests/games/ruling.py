@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 from referee.games import rulebook
-from referee.rules import Entry, Sheet, fold, read_facts, read_options, read_record
+from referee.rules import Judged, Sheet, fold, read_facts, read_options, read_record
 
 
 def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Sheet:
@@ -16,7 +16,7 @@ def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Sheet:
     return fold(reading.record)
 
 
-def last(slug: str, *facts: str, options: Sequence[str] = ()) -> Entry:
+def last(slug: str, *facts: str, options: Sequence[str] = ()) -> Judged:
     """The last of some lines, with its ruling."""
     return rule(slug, *facts, options=options).entries[-1]
 

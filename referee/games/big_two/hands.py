@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import plural
+from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import Options, book
+from referee.games.parts.one_pack import one_pack
+from referee.rules import Clause
 
-RANKS = "3456789TJQKA2"
-SUITS = "DCHS"
-LINEAR = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
-RUNS = {
+RANKS: Final = "3456789TJQKA2"
+SUITS: Final = "DCHS"
+RANK_OF: Final = {rank: at for at, rank in enumerate(RANKS)}
+SUIT_OF: Final = {suit: at for at, suit in enumerate(SUITS)}
+LINEAR: Final = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
+RUNS: Final = {
     "linear": LINEAR,
     "plus_low": ("A2345", "23456", *LINEAR),
     "poker": ("A2345", "23456", *LINEAR[:-1]),
@@ -22,18 +27,33 @@ RUNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """A set of cards that may be played: its class and what decides within the class, both the higher the better."""
+class Combination:
+    """Cards that may be played together: the clause that says so, what decides within the class, the higher the better,
+    and how they are called.
+    """
 
-    rank: int
+    clause: Clause[Any]
     value: tuple[int, ...]
     cards: tuple[Card, ...]
     words: str
 
     @property
+    def rank(self) -> int:
+        """The place of its class among the five-card hands; 0 for one to three cards."""
+        return CLASSES.index(self.clause) if self.clause in CLASSES else 0
+
+    @property
     def strength(self) -> tuple[int, tuple[int, ...]]:
         """What is compared between plays of as many cards."""
         return self.rank, self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why some cards may not be played together, and the clause that says so."""
+
+    clause: str
+    reason: str
 
 
 book.section("1", "The cards")
@@ -44,39 +64,38 @@ def height(card: Card) -> tuple[int, int]:
     """The two is the highest card, then ace, king, and so down to the three; a card's rank counts first, and
     between equal ranks the suit decides: diamonds lowest, then clubs, hearts, and spades highest.
     """
-    return RANKS.index(card.rank), SUITS.index(card.suit)
+    return RANK_OF[card.rank], SUIT_OF[card.suit]
 
 
+book.include(one_pack, at={"1.1": "1.2"})
 book.section("5", "The hands, from low to high")
 
 
 def top_height(cards: Iterable[Card]) -> tuple[int, int]:
     """Return the height of the highest of some cards."""
-    return max(height(card) for card in cards)
+    return max(map(height.test, cards))
 
 
 @book.clause("5.1")
-def single(cards: tuple[Card, ...]) -> Hand | None:
+def single(cards: tuple[Card, ...]) -> Combination:
     """One card may be played alone."""
-    if len(cards) != 1:
-        return None
-    return Hand(0, top_height(cards), cards, str(cards[0]))
+    return Combination(single, height.test(cards[0]), cards, str(cards[0]))
 
 
 @book.clause("5.2")
-def pair(cards: tuple[Card, ...]) -> Hand | None:
+def pair(cards: tuple[Card, ...]) -> Combination | None:
     """Two cards of one rank are a pair; its higher card decides between pairs."""
-    if len(cards) != 2 or cards[0].rank != cards[1].rank:
+    if cards[0].rank != cards[1].rank:
         return None
-    return Hand(0, top_height(cards), cards, f"the pair of {plural(cards[0].rank)}")
+    return Combination(pair, top_height(cards), cards, f"the pair of {plural(cards[0].rank)}")
 
 
 @book.clause("5.3")
-def triple(cards: tuple[Card, ...]) -> Hand | None:
+def triple(cards: tuple[Card, ...]) -> Combination | None:
     """Three cards of one rank may be played; the highest card decides between them."""
-    if len(cards) != 3 or len({card.rank for card in cards}) != 1:
+    if len({card.rank for card in cards}) != 1:
         return None
-    return Hand(0, top_height(cards), cards, f"the triple of {plural(cards[0].rank)}")
+    return Combination(triple, top_height(cards), cards, f"the triple of {plural(cards[0].rank)}")
 
 
 @book.clause(
@@ -85,16 +104,18 @@ def triple(cards: tuple[Card, ...]) -> Hand | None:
     interpretation="CDD-A5",
     reworded={"two_pair_play=false": "Two pairs and a fifth card may not be played."},
 )
-def two_pair(cards: tuple[Card, ...], options: Options) -> Hand | None:
+def two_pair(cards: tuple[Card, ...], options: Options) -> Combination | Refusal | None:
     """Two pairs and any fifth card are the lowest five-card hand; the higher pair decides, by its rank and then by
     its higher suit.
     """
     pairs = ranks_of(cards, 2)
-    if not options.two_pair_play or len(pairs) != 2:
+    if len(pairs) != 2:
         return None
+    if not options.two_pair_play:
+        return Refusal("5.4", f"{write_cards(cards)} is two pairs and a fifth card.")
     higher_pair = max(pairs, key=RANKS.index)
     value = top_height(card for card in cards if card.rank == higher_pair)
-    return Hand(1, value, cards, f"the two-pair hand {write_cards(cards)}")
+    return Combination(two_pair, value, cards, f"the two-pair hand {write_cards(cards)}")
 
 
 @book.clause(
@@ -108,15 +129,17 @@ def two_pair(cards: tuple[Card, ...], options: Options) -> Hand | None:
         "(lowest, by its five) to 10-J-Q-K-A; the two is high nowhere in a straight.",
     },
 )
-def straight(cards: tuple[Card, ...], options: Options) -> Hand | None:
+def straight(cards: tuple[Card, ...], options: Options) -> Combination | Refusal | None:
     """Five cards of consecutive rank are a straight, decided by the highest card: from 3-4-5-6-7 to J-Q-K-A-2, with the
     two only on top.
     """
-    place = places_of_straights(options.straights).get(frozenset(card.rank for card in cards))
+    ranks = frozenset(card.rank for card in cards)
+    place = _places_of(options.straights).get(ranks)
     if place is None:
-        return None
-    top = next(card for card in cards if card.rank == straight_runs(options)[place][-1])
-    return Hand(2, (place, SUITS.index(top.suit)), cards, f"the straight {write_cards(cards)}")
+        elsewhere = any(ranks in _places_of(each) for each in RUNS)
+        return Refusal("5.5", f"{write_cards(cards)} is no straight here.") if elsewhere else None
+    top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
+    return Combination(straight, (place, SUIT_OF[top.suit]), cards, f"the straight {write_cards(cards)}")
 
 
 @book.clause(
@@ -129,45 +152,45 @@ def straight(cards: tuple[Card, ...], options: Options) -> Hand | None:
         "the suit.",
     },
 )
-def flush(cards: tuple[Card, ...], options: Options) -> Hand | None:
+def flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
     """Five cards of one suit are a flush, decided by the highest card: by its rank, then by its suit."""
     if len({card.suit for card in cards}) != 1:
         return None
-    ranks = sorted((RANKS.index(card.rank) for card in cards), reverse=True)
-    suit = SUITS.index(cards[0].suit)
+    ranks = sorted((RANK_OF[card.rank] for card in cards), reverse=True)
+    suit = SUIT_OF[cards[0].suit]
     value = {
         "top_card": (ranks[0], suit),
         "suit_first": (suit, *ranks),
         "all_cards": (*ranks, suit),
     }[options.flush_compare]
-    return Hand(3, value, cards, f"the flush {write_cards(cards)}")
+    return Combination(flush, value, cards, f"the flush {write_cards(cards)}")
 
 
 @book.clause("5.7")
-def full_house(cards: tuple[Card, ...]) -> Hand | None:
+def full_house(cards: tuple[Card, ...]) -> Combination | None:
     """Three of one rank and two of another are a full house, decided by the rank of the three."""
-    threes, pairs = ranks_of(cards, 3), ranks_of(cards, 2)
-    if not threes or not pairs:
+    threes = ranks_of(cards, 3)
+    if not threes or not ranks_of(cards, 2):
         return None
-    return Hand(4, (RANKS.index(threes[0]),), cards, f"the full house {write_cards(cards)}")
+    return Combination(full_house, (RANK_OF[threes[0]],), cards, f"the full house {write_cards(cards)}")
 
 
 @book.clause("5.8")
-def four_of_a_kind(cards: tuple[Card, ...]) -> Hand | None:
+def four_of_a_kind(cards: tuple[Card, ...]) -> Combination | None:
     """Four of one rank and any fifth card are decided by the rank of the four."""
     fours = ranks_of(cards, 4)
     if not fours:
         return None
-    return Hand(5, (RANKS.index(fours[0]),), cards, f"the four of a kind {write_cards(cards)}")
+    return Combination(four_of_a_kind, (RANK_OF[fours[0]],), cards, f"the four of a kind {write_cards(cards)}")
 
 
 @book.clause("5.9")
-def straight_flush(cards: tuple[Card, ...], options: Options) -> Hand | None:
+def straight_flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
     """A straight all of one suit is a straight flush, decided by the highest card."""
     run = straight(cards, options)
-    if not run or not flush(cards, options):
+    if not isinstance(run, Combination) or not flush(cards, options):
         return None
-    return Hand(6, run.value, cards, f"the straight flush {write_cards(cards)}")
+    return Combination(straight_flush, run.value, cards, f"the straight flush {write_cards(cards)}")
 
 
 @book.clause(
@@ -176,42 +199,115 @@ def straight_flush(cards: tuple[Card, ...], options: Options) -> Hand | None:
     interpretation="CDD-A2",
     reworded={"royal=none": "10-J-Q-K-A of one suit is a straight flush like any other."},
 )
-def royal_flush(cards: tuple[Card, ...], options: Options) -> Hand | None:
+def royal_flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
     """10-J-Q-K-A of one suit is a royal flush, above every straight flush; between two of them the suit decides."""
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
-    return Hand(7, (SUITS.index(cards[0].suit),), cards, f"the royal flush {write_cards(cards)}")
+    return Combination(royal_flush, (SUIT_OF[cards[0].suit],), cards, f"the royal flush {write_cards(cards)}")
 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
-def hand_of(cards: tuple[Card, ...], options: Options) -> Hand | None:
+def made_of(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
     """A higher class of five-card hand beats every hand of a lower class, and five cards count as the highest class
     that they make.
     """
+    refused = []
+    for make in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
+        made = make(cards, options) if make in _ASK_THE_HOUSE else make(cards)
+        if isinstance(made, Combination):
+            return made
+        if made:
+            refused.append(made)
+    return refused[0] if refused else Refusal("5.11", f"{write_cards(cards)} is none of the five-card hands.")
+
+
+CLASSES: Final = (single, two_pair, straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush)
+_ASK_THE_HOUSE: Final[tuple[Any, ...]] = (royal_flush, straight_flush, flush, straight, two_pair)
+_CLASS_NAMES: Final[dict[Any, str]] = {
+    two_pair: "two pairs", straight: "a straight", flush: "a flush", full_house: "a full house",
+    four_of_a_kind: "four of a kind", straight_flush: "a straight flush", royal_flush: "a royal flush",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=8192)
+def _made(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
+    size = len(cards)
+    if size == 1:
+        return single(cards)
+    if size == 2 or size == 3:
+        alike = pair(cards) if size == 2 else triple(cards)
+        return alike or Refusal("5.2" if size == 2 else "5.3", f"{write_cards(cards)} are not of one rank.")
+    if size == 5:
+        return made_of(cards, options)
+    return Refusal("5.11", f"{write_cards(cards)} is {size} cards.")
+
+
+def combination(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
+    """Return what some cards make, or why they may not be played."""
     if UNSEEN in cards:
-        return None
-    if len(cards) < 5:
-        return single(cards) or pair(cards) or triple(cards)
-    if len(cards) > 5:
-        return None
-    return (
-        royal_flush(cards, options)
-        or straight_flush(cards, options)
-        or four_of_a_kind(cards)
-        or full_house(cards)
-        or flush(cards, options)
-        or straight(cards, options)
-        or two_pair(cards, options)
-    )
+        return Refusal("5.11", f"{write_cards(cards)}: what is played is seen by all. What was it?")
+    return _made(cards, options)
 
 
-def straight_runs(options: Options) -> tuple[str, ...]:
-    """Return the ranks of every straight, the lowest straight first and its highest card last."""
-    return RUNS[options.straights]
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How one combination stands to another of as many cards: whether it is `higher`, and what decides, in words."""
+
+    higher: bool
+    clause: str
+    why: str
+
+
+def compared(ours: Combination, theirs: Combination) -> Comparison:
+    """Compare two plays of as many cards: by class, by rank, or by suit."""
+    higher = ours.strength > theirs.strength
+    if ours.clause is not theirs.clause:
+        one, other = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
+        return Comparison(higher, "5.12", f"{one} is {'above' if higher else 'below'} {other}")
+    clause = "1.1" if len(ours.cards) < 4 else ours.clause.id
+    one, other = _decisive(ours, theirs)
+    return Comparison(higher, clause, f"{one} is {'above' if higher else 'not above'} {other}")
+
+
+def _decisive(ours: Combination, theirs: Combination) -> tuple[str, str]:
+    """Return what differs between two hands of one class: ranks, or else suits."""
+    if ours.clause in (single, pair, triple, two_pair):
+        return _parted(_card(ours.value), _card(theirs.value))
+    if ours.clause in (full_house, four_of_a_kind):
+        return plural(RANKS[ours.value[0]]), plural(RANKS[theirs.value[0]])
+    one, other = max(ours.cards, key=height.test), max(theirs.cards, key=height.test)
+    if ours.clause in (straight, straight_flush):
+        return _parted(_top_of_run(ours), _top_of_run(theirs))
+    if one.rank == other.rank and ours.value[-1] == theirs.value[-1]:
+        return write_cards(ours.cards), write_cards(theirs.cards)
+    return _parted(one, other)
+
+
+def _top_of_run(hand: Combination) -> Card:
+    """Return the card that decides a straight: in the lowest ones it is not the ace or the two."""
+    cards = sorted(hand.cards, key=height.test)
+    ranks = {card.rank for card in cards}
+    low = {"A", "2", "3"} <= ranks or ({"2", "3"} <= ranks)
+    return max((card for card in cards if not (low and card.rank in "A2")), key=height.test)
+
+
+def _card(value: tuple[int, ...]) -> Card:
+    return Card(RANKS[value[0]], SUITS[value[1]])
+
+
+def _parted(one: Card, other: Card) -> tuple[str, str]:
+    if one.rank != other.rank:
+        return singular(one.rank), singular(other.rank)
+    if one.suit != other.suit:
+        return (
+            f"the {singular(one.rank)} of {SUIT_NAMES[one.suit]}",
+            f"the {singular(other.rank)} of {SUIT_NAMES[other.suit]}",
+        )
+    return str(one), str(other)
 
 
 @cache
-def places_of_straights(straights: str) -> dict[frozenset[str], int]:
+def _places_of(straights: str) -> dict[frozenset[str], int]:
     """Return the place of every straight among its like, by its ranks."""
     return {frozenset(run): place for place, run in enumerate(RUNS[straights])}
 
@@ -221,7 +317,7 @@ def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
     return tuple(rank for rank, many in Counter(card.rank for card in cards).items() if many == count)
 
 
-def told_apart(one: Hand, other: Hand) -> tuple[str, str]:
+def told_apart(one: Combination, other: Combination) -> tuple[str, str]:
     """Return the names of two hands; where those are the same, with their cards."""
     if one.words != other.words:
         return one.words, other.words

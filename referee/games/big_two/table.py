@@ -1,14 +1,13 @@
-"""What a Big Two table is asked before play, what may be recorded there, and what it looks like."""
+"""What a Big Two table is asked before play, and what may be recorded there."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass
 
-from referee.cards import Card
 from referee.games.parts import turns
-from referee.games.parts.acts import Pass
-from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
+from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing import ClimbingTable
+from referee.rules import Act, Cards, Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,60 +34,20 @@ class Options:
     direction: str = turns.direction(clauses="4.1")
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """``NAME plays CARDS``."""
-
-    seat: int
-    cards: tuple[Card, ...]
-    line: int = field(default=0, compare=False)
-
-    @property
-    def reveals(self) -> tuple[Card, ...]:
-        """The cards played were in hand."""
-        return self.cards
+book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=Options, seed="004")
+book.takes(Play, "NAME plays CARDS")
+book.takes(Pass, "NAME passes", "NAME pass")
 
 
-@dataclass(frozen=True, slots=True)
-class Out:
+@book.says("out CARDS")
+class Out(Act):
     """``out CARD``: the card left over when three play lies face up, in no hand."""
 
-    cards: tuple[Card, ...]
-    line: int = field(default=0, compare=False)
-    seat: ClassVar[int] = -1
+    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A Big Two table.
+class Table(ClimbingTable):
+    """A Big Two table."""
 
-    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is free and `won` is the
-    play that was not beaten. `active` are those who still have cards. `opened` says that the hand's first play has been
-    made, `from_deal` that the record has the whole hand; the first `settled` items are those of hands that are over.
-    """
-
-    seats: Seats
     options: Options
-    whole: bool
-    known: Known
-    turn: int | None = None
-    items: tuple[Item, ...] = ()
-    top: Play | None = None
-    won: Play | None = None
-    passed: frozenset[int] = frozenset()
-    active: tuple[int, ...] = ()
-    opened: bool = False
-    from_deal: bool = False
-    settled: int = 0
-    winner: int | None = None
-
-    def name(self, seat: int) -> str:
-        """Return a player's name."""
-        return self.seats.name(seat)
-
-
-book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=Options, seed="004")
-book.verb("NAME plays CARDS", Play)
-book.verb("NAME passes", Pass)
-book.verb("out CARDS", Out)
-common_verbs(book)

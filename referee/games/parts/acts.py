@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from referee.rules import Act, Cards
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """``NAME passes``: the player lets the turn go by."""
+class Play(Act):
+    """``NAME plays CARDS``: cards of the hand, laid face up."""
 
-    seat: int
-    line: int = field(default=0, compare=False)
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Act):
+    """``NAME passes``: the player lets the turn go by."""

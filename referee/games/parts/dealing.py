@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards.words import listed
-from referee.rules import Answer, Deal, finding, objection
-from referee.rules.rulebook import State
+from referee.rules import Answer, Table, finding, objection
 
 
 def deal_first() -> Answer:
@@ -14,10 +13,10 @@ def deal_first() -> Answer:
     return objection("No hand is in play; deal first.")
 
 
-def hand_over(table: State, _act: Deal, playing: Sequence[int]) -> Answer | None:
+def hand_over(table: Table, playing: Sequence[int]) -> Answer | None:
     """Find that a hand is dealt while players are still in the one before."""
     if not playing:
         return None
-    names = listed(table.seats.name(seat) for seat in playing)
+    names = listed(table.name(seat) for seat in playing)
     verb = "is" if len(playing) == 1 else "are"
     return finding(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from referee.rules import Answer, objection, option
-from referee.rules.answer import Action
-from referee.rules.rulebook import State
+from referee.rules import Act, Answer, Table, objection, option
+from referee.rules.answer import OnLine
 
 
 def direction(clauses: str, asks: str = "Which way does the turn pass?") -> Any:
@@ -15,19 +14,19 @@ def direction(clauses: str, asks: str = "Which way does the turn pass?") -> Any:
     return option("clockwise", "counter-clockwise", clauses=clauses, asks=asks)
 
 
-def round_from(table: State, seat: int) -> tuple[int, ...]:
+def round_from(table: Table, seat: int) -> tuple[int, ...]:
     """Return the other seats in the order in which the turn comes to them."""
     left = table.seats.left_of(seat)
     return left if table.options.direction == "clockwise" else left[::-1]
 
 
-def next_among(table: State, seat: int, playing: Container[int]) -> int | None:
+def next_among(table: Table, seat: int, playing: Container[int]) -> int | None:
     """Return who of those playing has the turn after a seat, or None when no other is playing."""
     return next((each for each in round_from(table, seat) if each in playing), None)
 
 
-def out_of_turn(table: State, act: Action, *because: Action | None) -> Answer | None:
+def out_of_turn(table: Table, act: Act, *because: OnLine | None) -> Answer | None:
     """Object to an act when it is known to be another player's turn."""
     if table.turn is None or act.seat == table.turn:
         return None
-    return objection(f"It is {table.seats.name(table.turn)}'s turn, not {table.seats.name(act.seat)}'s.", *because)
+    return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", *because)

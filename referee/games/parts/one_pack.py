@@ -1,0 +1,87 @@
+"""A card is in one place, and a hand has no more cards than it was dealt: what every game says of its pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.rules import (
+    Act,
+    Answer,
+    Chapter,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Shows,
+    Statement,
+    Table,
+    finding,
+    objection,
+)
+
+one_pack = Chapter("The pack")
+
+
+@one_pack.clause("1.1", Holds, HoldsOnly, Shows)
+def one_place(table: Table, act: Statement) -> Answer | None:
+    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    answer = in_hand(table, act, act.cards) or (_not_all(table, act) if isinstance(act, HoldsOnly) else None)
+    return misdeal_or_mistake(answer.reason) if answer else None
+
+
+def in_hand(table: Table, act: Act, cards: Iterable[Card]) -> Answer | None:
+    """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small."""
+    known, seat = table.known, act.seat
+    hand = known.hands[seat]
+    held = hand.cards
+    fresh = []
+    named = 0
+    for card in cards:
+        if card is UNSEEN:
+            continue
+        named += 1
+        if card in held:
+            continue
+        if known.can_hold(seat, card) is Holding.NO:
+            return located(table, card) or objection(
+                f"{table.name(seat)} holds {write_cards(held) or 'no cards'}, and not {card}."
+            )
+        fresh.append(card)
+    unknown = hand.unknown
+    if unknown is None:
+        return None
+    size = len(held) + unknown
+    if named > size:
+        left = f"{size} {'card' if size == 1 else 'cards'}"
+        return objection(f"{named} cards are named, and {table.name(seat)} has only {left} left.")
+    if len(fresh) > unknown:
+        return objection(f"{table.name(seat)} cannot hold {write_cards(fresh)} besides {write_cards(held)}.")
+    return None
+
+
+def misdeal_or_mistake(reason: str) -> Answer:
+    """Find that the cards cannot be where the record has them."""
+    return finding(f"{reason} A misdeal, or a mistake in the record?")
+
+
+def located(table: Table, card: Card) -> Answer | None:
+    """Object that a card is known to be somewhere: on the table or in a hand."""
+    known = table.known
+    for sighting in known.sightings(card):
+        by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
+        where = f" (line {sighting.line})" if sighting.line else ""
+        return objection(f"{card} was {sighting.how}{by}{where}.", sighting)
+    for seat in known.holders(card):
+        return objection(f"{card} is in {table.name(seat)}'s hand.")
+    return None
+
+
+def _not_all(table: Table, act: Statement) -> Answer | None:
+    hand = table.known.hands[act.seat]
+    if hand.size is not None and len(act.cards) != hand.size:
+        return objection(f"{table.name(act.seat)} has {hand.size} cards, not {len(act.cards)}.")
+    missing = (Counter(hand.cards) - Counter(act.cards)).elements()
+    if named := write_cards(missing):
+        return objection(f"{table.name(act.seat)} also holds {named}.")
+    return None
