@@ -68,7 +68,7 @@ def _say_book(book: Rulebook, options: Any) -> None:
         now = written(getattr(options, each.name))
         say(f"  {each.name}={now}  {each.asks} ({each.expected}; clause {', '.join(each.clauses)})", hang=4)
     say()
-    say("What may be recorded: " + ", ".join(each.pattern for each in book.verbs))
+    say("What may be recorded: " + ", ".join(each.pattern for each in book.grammar.verbs))
 
 
 def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:

@@ -111,7 +111,7 @@ def _say_line(done: Logged) -> None:
     say(f"{done.number:4} {done.text}")
     _say_ruling(done)
     if done.entry and done.counts:
-        for outcome in came_of_it(done.entry.items):
+        for outcome in came_of_it(done.entry.items, done.entry.ruling.clause.book):
             say(f"     {'':8}       {outcome}")
 
 

@@ -9,7 +9,7 @@ import typer
 from referee.cli.asking import AsJson, Game, HouseRules, book_of, options_of
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_fault, say_json, say_ruling
-from referee.rules import Entry, Item, Sheet, Statement, Verdict, as_data, fold, read_facts
+from referee.rules import Item, Judged, Sheet, Statement, Verdict, as_data, fold, read_facts
 from referee.rules.report import NOTHING, fault_as_data
 
 app = typer.Typer()
@@ -32,7 +32,7 @@ def rule(
     if reading.record is None or reading.faults:
         raise typer.Exit(Exit.USAGE)
     if not reading.record.lines:
-        complain(f"there is nothing to rule on; expected what happened, such as {book.example!r}")
+        complain(f"there is nothing to rule on; expected what happened, such as {book.grammar.example!r}")
     sheet = fold(reading.record)
     last = sheet.entries[-1]
     asked = [last, *_to_be_settled(sheet)] if _is_statement(last) else [last]
@@ -50,11 +50,11 @@ def rule(
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
 
 
-def _is_statement(entry: Entry) -> bool:
+def _is_statement(entry: Judged) -> bool:
     return isinstance(entry.line.act, Statement)
 
 
-def _is_news(entry: Entry, last: Entry) -> bool:
+def _is_news(entry: Judged, last: Judged) -> bool:
     """Tell whether a line is certain because of the last one, or had been a claim that it is to settle."""
     ruling = entry.ruling
     if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
@@ -63,17 +63,17 @@ def _is_news(entry: Entry, last: Entry) -> bool:
     return bool(claim) or _decided_by(entry, last)
 
 
-def _outcome(sheet: Sheet, entry: Entry) -> tuple[Item, ...]:
+def _outcome(sheet: Sheet, entry: Judged) -> tuple[Item, ...]:
     """Return what came of a line on the line that decided it."""
     deciding = max((entry.line.number, *entry.ruling.because))
     return tuple(item for each in sheet.entries if each.line.number == deciding for item in each.items)
 
 
-def _to_be_settled(sheet: Sheet) -> list[Entry]:
+def _to_be_settled(sheet: Sheet) -> list[Judged]:
     """Return the earlier lines that a statement about cards was to decide: those that it did, and those still open."""
     *earlier, last = sheet.entries
     return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
 
 
-def _decided_by(entry: Entry, last: Entry) -> bool:
+def _decided_by(entry: Judged, last: Judged) -> bool:
     return entry.decided_later and last.line.number in entry.ruling.because

@@ -13,7 +13,7 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.exits import Exit
-from referee.rules import Entry, Fault, Item, Ruling, Sheet, Verdict, write_amount, write_places
+from referee.rules import Fault, Item, Judged, Ruling, Sheet, Verdict, write_amount, write_places
 from referee.rules.ledger import came_of_it
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
@@ -70,7 +70,7 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
     if in_colour():
         verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
     reason = "" if ruling.reason == ruling.rule else ruling.reason
-    outcomes = came_of_it(items)
+    outcomes = came_of_it(items, ruling.clause.book)
     _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
     if said := " ".join(filter(None, [reason, *outcomes])):
         _paragraph(said, margin + " " * _MARGIN, margin)
@@ -82,13 +82,12 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
         _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
 
 
-def say_entry(entry: Entry, where: str) -> None:
+def say_entry(entry: Judged, where: str) -> None:
     """Print a line of a record with its ruling, in full where it is not plainly legal."""
     ruling = entry.ruling
-    taken_back = ", taken back" if entry.line.taken_back else ""
-    say(f"{where}  {entry.line.text}{taken_back}")
+    say(f"{where}  {entry.line.text}{entry.line.remark}")
     if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.decided_later:
-        outcomes = [f"{item.reason.rstrip('.')} ({item.clause.id})." for item in entry.items]
+        outcomes = dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in entry.items)
         _paragraph(
             f"{ruling.clause.id}  {' '.join([ruling.reason, *outcomes])}", "    " + "legal".ljust(_MARGIN), "    "
         )
@@ -111,7 +110,9 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
         say("settlement")
         width = max(len(name(item.seat)) for item in sheet.settlement)
         for item in sheet.settlement:
-            say(f"  {name(item.seat):{width}}  {write_amount(item):>10}  {item.clause.cite}  {item.reason}")
+            say(
+                f"  {name(item.seat):{width}}  {write_amount(item):>10}  {sheet.record.book.slug} {item.clause}  {item.reason}"
+            )
     if places and sheet.places:
         say("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:

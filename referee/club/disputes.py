@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from sqlalchemy import exists
 from sqlmodel import col, func, select
@@ -16,9 +15,9 @@ from referee.club.facts import ruled
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.logbook import turned
-from referee.club.matches import Kind, Word, Written, written
-from referee.club.names import seat_marks, with_marks
-from referee.rules import Record, Ruling, Verdict, fold, in_force, options_from
+from referee.club.matches import Kind, Word, Written, named_by_seat, written
+from referee.club.names import with_marks
+from referee.rules import Ruling, Verdict, fold, in_force, options_from
 from referee.store.engine import Transaction
 from referee.store.tables import Dispute, DisputeRuling, Party
 
@@ -53,7 +52,7 @@ def open_on_facts(
     book = seasons.book_of(game)
     settled = options_from(book.options, seasons.options_typed(book, options))
     told = ruled(book, settled, facts).record
-    record = _by_seat(told)
+    record = named_by_seat(told)
     with club.writing() as tx:
         return _opened(
             tx,
@@ -177,7 +176,7 @@ def _refuse_second(tx: Transaction, table: int, line: int) -> None:
 
 def _ruling_by_seat(match: Written, number: int) -> Ruling:
     """Return the ruling on a line as it now stands, naming seats instead of players, so that it can be kept."""
-    record = _by_seat(match.sheet.record)
+    record = named_by_seat(match.sheet.record)
     sheet = fold(record, gathered=match.match.finished_at is not None)
     return next(each.ruling for each in sheet.entries if each.line.number == number)
 
@@ -229,10 +228,3 @@ def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
         return name, roster.called(tx, name, everybody=True).id
     except ClubFault:
         return name, None
-
-
-def _by_seat(record: Record) -> Record:
-    """Return a record whose texts name seats instead of players, so that they can be kept for ever."""
-    seats = replace(record.seats, names=seat_marks(len(record.seats)))
-    lines = tuple(replace(line, text=record.book.write(line.act, seats)) for line in record.lines)
-    return replace(record, seats=seats, lines=lines)

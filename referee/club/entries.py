@@ -9,10 +9,10 @@ from sqlmodel import col, select
 
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
-from referee.club.matches import Kind, Word, Written
-from referee.club.names import seat_marks, signature, with_marks
+from referee.club.matches import Kind, Word, Written, named_by_seat
+from referee.club.names import signature, with_marks
 from referee.club.placings import project
-from referee.rules import Ruling, Seats
+from referee.rules import Ruling, fold
 from referee.store.chain import sealed
 from referee.store.engine import Transaction
 from referee.store.tables import Decision, Entry
@@ -38,9 +38,8 @@ def drafted(
 def judge(match: Written, entry: Entry) -> None:
     """Judge a drafted line where it comes in the record. The ruling names seats, so that it can be kept for ever."""
     with_entry = replace(match, entries=(*match.entries, entry))
-    judged = with_entry.judged[entry.number]
-    before = replace(judged.before, seats=Seats(seat_marks(len(match.seats))))
-    note_ruling(entry, match.book.judge(before, judged.line.act))
+    by_seat = fold(named_by_seat(with_entry.sheet.record))
+    note_ruling(entry, next(each.at_first for each in by_seat.entries if each.line.number == entry.number))
 
 
 def note_ruling(entry: Entry, ruling: Ruling) -> None:

@@ -10,9 +10,8 @@ from referee.club import roster, seasons, sessions
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.games import SLUGS
-from referee.rules import Entry, Fault, Record, Rulebook, Seats, Sheet, fold, read_facts
+from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
 from referee.rules.completion import complete
-from referee.rules.seats import OPENINGS
 
 NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
 
@@ -72,7 +71,7 @@ def told(about: Told, facts: Sequence[str]) -> Told:
     return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
 
 
-def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Entry:
+def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on one more fact, or on one in the place of another, and keep nothing.
 
     The entry has the fact as it should be kept. Raises `Misread`.
@@ -90,8 +89,8 @@ def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Entry:
         raise Misread(replace(fault, column=column, text=text)) from None
     entry = next((each for each in sheet.entries if each.line.number == number), None)
     if entry is None:
-        raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.example!r}.")
-    kept = so_far.book.write(entry.line.act, sheet.record.seats) + (", taken back" if entry.line.taken_back else "")
+        raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.grammar.example!r}.")
+    kept = so_far.book.write(entry.line.act, sheet.record.seats) + entry.line.remark
     return replace(entry, line=replace(entry.line, text=kept))
 
 
@@ -102,7 +101,7 @@ def named_in_full(so_far: Told, text: str) -> str:
     """
     first, blank, rest = text.lstrip().partition(" ")
     typed = first.casefold()
-    if not typed or typed in OPENINGS or _begins(typed, _mentioned(so_far)):
+    if not typed or typed in so_far.book.grammar.openings or _begins(typed, _mentioned(so_far)):
         return text
     fits = [name for name in so_far.names if name.casefold() == typed] or _begins(typed, so_far.names)
     return f"{fits[0]}{blank}{rest}" if len(fits) == 1 else text
@@ -120,7 +119,7 @@ def completions(so_far: Told, text: str) -> tuple[str, ...]:
         new = [f"{name} " for name in _begins(first.casefold(), so_far.names) if name not in mentioned]
         found = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
         return (*found, *new) if mentioned else (*new, *found)
-    if not known and first.casefold() not in OPENINGS:
+    if not known and first.casefold() not in so_far.book.grammar.openings:
         mentioned = (*mentioned, named_in_full(so_far, first))
     return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
 

@@ -9,8 +9,7 @@ from typing import Any
 from referee.club.matches import Kind, Token, Word, Written
 from referee.club.names import with_names
 from referee.club.placings import outcome
-from referee.rules import Entry as Judged
-from referee.rules import Offer, Rulebook, Ruling, Sheet, Verdict
+from referee.rules import Judged, Offer, Rulebook, Ruling, Sheet, Verdict
 from referee.store.tables import Entry
 
 
@@ -131,7 +130,7 @@ def logged(match: Written, entry: Entry) -> Logged:
         by=with_names(entry.by, (), match.roster),
         at_first=at_first,
         ruling=judged.ruling if judged else at_first,
-        counts=not judged.line.taken_back if judged else entry.kind != Kind.LINE and word in (None, Word.STANDS),
+        counts=judged.counts if judged else entry.kind != Kind.LINE and word in (None, Word.STANDS),
         word=word,
         reason=with_names(decision.reason, match.names, match.roster) if decision else "",
         said_by=with_names(decision.by, (), match.roster) if decision else "",
@@ -154,12 +153,13 @@ def turned(before: Written, after: Written, but: int) -> tuple[Logged, ...]:
 
 def _as_ruled(match: Written, entry: Entry) -> Ruling:
     """Return the ruling that was given when a line was entered."""
+    offers = tuple(Offer(with_names(text, match.names), ()) for text in entry.alternatives)
     return Ruling(
         verdict=Verdict(entry.verdict),
         clause=match.book.clauses[entry.clause],
         reason=with_names(entry.reason, match.names),
         options=match.options,
         because=tuple(entry.because),
-        alternatives=tuple(Offer(with_names(text, match.names), ()) for text in entry.alternatives),
         word=entry.word,
+        look=lambda: offers,
     )

@@ -20,9 +20,8 @@ from referee.club import roster
 from referee.club.faults import UnknownName
 from referee.club.names import seat_marks
 from referee.games import rulebook
-from referee.rules import Entry as Judged
-from referee.rules import Record, Rulebook, Seats, Sheet, Verdict, fold, options_from
-from referee.rules.grammar import Names, read_line
+from referee.rules import Judged, Record, Rulebook, Seats, Sheet, fold, options_from
+from referee.rules.grammar import Names
 from referee.rules.record import Line
 from referee.store.chain import first_link
 from referee.store.engine import Transaction, row_of
@@ -160,47 +159,27 @@ def in_order(entries: Sequence[Entry]) -> list[Entry]:
     return order
 
 
-def _lines(match: Written) -> list[Line]:
-    """Return the lines of a match that happened, in order; those that wait for an officer as if taken back."""
-    marks, seats = seat_marks(len(match.seats)), Seats(match.names)
+def _judged(match: Written) -> Sheet:
+    """Judge the lines of a match: those that happened, in order, with what officers said of them.
+
+    An illegal line of which they have said nothing is void, unless a later one shows that it stood.
+    """
+    marks, seats = Names(seat_marks(len(match.seats))), Seats(match.names)
+    pack = match.book.pack_for(match.options)
     lines = []
     for entry in in_order(match.entries):
         word = match.word(entry)
         if entry.kind != Kind.LINE or word is Word.STRUCK:
             continue
-        act = read_line(entry.text, match.book.verbs, Names(list(marks)), match.book.pack, entry.number, "")
+        act = match.book.grammar.read(entry.text, marks, pack, entry.number, match.book.title)
         text = match.book.write(act, seats)
-        lines.append(Line(entry.number, text, act, word is Word.TAKEN_BACK or _waits(entry, word)))
-    return lines
+        lines.append(Line(entry.number, text, act, word is Word.TAKEN_BACK, word is Word.STANDS))
+    record = Record(match.book, seats, match.options, tuple(lines), match.played_on)
+    return fold(record, gathered=match.match.finished_at is not None)
 
 
-def _waits(entry: Entry, word: Word | None) -> bool:
-    """Tell whether a line was illegal when it was entered and no officer has said whether it stands."""
-    return word is None and entry.verdict == Verdict.ILLEGAL
-
-
-def _judged(match: Written) -> Sheet:
-    """Judge the lines of a match.
-
-    An illegal line does not change the table until it stands. One that was illegal only because an earlier
-    line was mistyped counts as soon as that is put right.
-    """
-    record = Record(match.book, Seats(match.names), match.options, tuple(_lines(match)), match.played_on)
-    waiting = {entry.number for entry in match.entries if _waits(entry, match.word(entry))}
-    while True:
-        sheet = fold(record, gathered=match.match.finished_at is not None)
-        cleared = next(
-            (
-                each.line.number
-                for each in sheet.entries
-                if each.line.number in waiting and each.at_first.verdict is not Verdict.ILLEGAL
-            ),
-            None,
-        )
-        if cleared is None:
-            return sheet
-        waiting.discard(cleared)
-        record = replace(
-            record,
-            lines=tuple(replace(line, taken_back=False) if line.number == cleared else line for line in record.lines),
-        )
+def named_by_seat(record: Record) -> Record:
+    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever."""
+    seats = Seats(seat_marks(len(record.seats)), record.seats.ordered)
+    lines = tuple(replace(line, text=record.book.write(line.act, seats)) for line in record.lines)
+    return replace(record, seats=seats, lines=lines)

@@ -17,8 +17,7 @@ from referee.club.logbook import Logged, Table, logged, table_of, turned
 from referee.club.matches import Kind, Word, Written, edition, token_of, written
 from referee.club.names import meant, seat_marks
 from referee.club.placings import has_result, project, write_chips, write_places
-from referee.rules import Deal, Fault, Record, Rulebook, Seats, Verdict, in_force, options_from
-from referee.rules import Entry as Judged
+from referee.rules import Fault, Judged, Record, Rulebook, Seats, fold, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER, Names
 from referee.rules.record import Line, read_lines
 from referee.store.engine import Transaction, row_of
@@ -115,9 +114,9 @@ def record(club: Club, table: int) -> Record:
 
 def readable(club: Club, table: int, texts: Sequence[str]) -> None:
     """Raise `Misread` for the first of several lines that could not be logged, with its place among them."""
-    book, names = _set_up(club, table)
+    book, options, names = _set_up(club, table)
     for number, text in enumerate(texts, 1):
-        _read(book, names, text, number)
+        _read(book, options, names, text, number)
 
 
 def log(
@@ -135,8 +134,8 @@ def log(
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
     twice is written down once. Raises `Misread`.
     """
-    book, names = _set_up(club, table)
-    line = _read(book, names, text)
+    book, options, names = _set_up(club, table)
+    line = _read(book, options, names, text)
     kept = book.write(line.act, Seats(seat_marks(len(names))))
     with club.writing() as tx:
         match = written(tx, table)
@@ -151,8 +150,9 @@ def log(
         entry = drafted(club, match, Kind.LINE, kept, key, by, instead_of)
         judge(match, entry)
         match = keep(tx, match, entry)
-        if line.taken_back:
-            match = decide(tx, club, match, number, Word.TAKEN_BACK, "said so in the line itself", by)
+        if line.taken_back or line.stands:
+            word = Word.TAKEN_BACK if line.taken_back else Word.STANDS
+            match = decide(tx, club, match, number, word, "said so in the line itself", by)
         match = count_again(tx, match)
         return replace(logged(match, entry), turned=turned(before, match, number) if instead_of else ())
 
@@ -162,21 +162,21 @@ def preview(table: Table, text: str, *, instead_of: int | None = None) -> Judged
 
     It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
     """
-    line = _read(table.book, table.names, text)
+    typed = _read(table.book, table.options, table.names, text)
+    lines = list(table.sheet.record.lines)
+    at = len(lines)
     if instead_of is None:
         if table.finished_at:
             raise _finished(table.number)
-        before = table.sheet.state
     else:
-        before = next((each.before for each in table.sheet.entries if each.line.number == instead_of), None)
-        if before is None:
+        at = next((at for at, each in enumerate(lines) if each.number == instead_of), -1)
+        if at < 0:
             raise ClubFault(f"Line {instead_of} is not in the record; there is nothing to replace.")
-    act = replace(line.act, line=len(table.log) + 1)
-    ruling = table.book.judge(before, act)
-    kept = not line.taken_back and ruling.verdict is not Verdict.ILLEGAL
-    text = table.book.write(act, table.sheet.record.seats)
-    judged = replace(line, number=act.line, text=text, act=act, taken_back=not kept)
-    return Judged(judged, ruling, ruling, before, table.book.apply(before, act) if kept else before)
+    number = len(table.log) + 1
+    act = replace(typed.act, line=number)
+    # What comes after a line that is replaced does not bear on the ruling on it.
+    so_far = (*lines[:at], replace(typed, number=number, text=table.book.write(act, table.sheet.record.seats), act=act))
+    return fold(replace(table.sheet.record, lines=so_far), since=table.sheet).entries[-1]
 
 
 def undo(
@@ -207,7 +207,7 @@ def result(
 
     It counts in place of whatever the record gives. Every player is named once; chips sum to zero.
     """
-    _, names = _set_up(club, table)
+    _, _, names = _set_up(club, table)
     seats = dict(enumerate(names))
     if bool(places) == bool(chips):
         raise ClubFault("A result is either places or chips: expected one of them.")
@@ -254,31 +254,25 @@ def finish(club: Club, table: int, *, undecided: bool = False) -> Table:
         return table_of(match)
 
 
-def hand_in_play(book: Rulebook, state: Any) -> str:
-    """Say how it is seen that a hand is not over; nothing when none is in play."""
-    # In every game it is a finding that a hand is dealt in the middle of another.
-    deal = book.judge(state, Deal())
-    return deal.reason if deal.word == "finding" else ""
-
-
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
     house = seasons.in_force_for(tx, tx.get_one(Season, session.season_id), book)
     return options_from(book.options, {**house, **besides})
 
 
-def _set_up(club: Club, table: int) -> tuple[Rulebook, tuple[str, ...]]:
-    """Return the rulebook and players of a table. Rulebooks are slow to import, so not with the write lock held."""
+def _set_up(club: Club, table: int) -> tuple[Rulebook, Any, tuple[str, ...]]:
+    """Return the rulebook, options and players of a table. Rulebooks are slow to import, so not with the lock held."""
     with club.reading() as tx:
         match = row_of(tx, Match, table)
         if match is None:
             raise UnknownName(f"There is no table {table}.")
         seated = select(Seat.name).where(col(Seat.match_id) == table).order_by(col(Seat.seat))
-        return seasons.book_of(match.game), tuple(tx.exec(seated))
+        book = seasons.book_of(match.game)
+        return book, options_from(book.options, match.options), tuple(tx.exec(seated))
 
 
-def _read(book: Rulebook, names: Sequence[str], text: str, number: int = 1) -> Line:
+def _read(book: Rulebook, options: Any, names: Sequence[str], text: str, number: int = 1) -> Line:
     faults: list[Fault] = []
-    lines = read_lines([(number, text)], book, Names(list(names)), faults)
+    lines = read_lines([(number, text)], book, options, Names(names), faults)
     if faults:
         raise Misread(faults[0])
     if not lines or "\n" in text:
@@ -315,8 +309,10 @@ def _refuse_undecided(match: Written) -> None:
             f"{'waits' if one else 'wait'} for a decision.",
             f"Decide: referee table undo {table} {waiting[0]}, or referee table stands {table} {waiting[0]}. {anyway}",
         )
-    if in_play := hand_in_play(match.book, match.sheet.state):
-        raise Undecided(f"The hand at table {table} is not over: {in_play}", anyway)
+    if match.sheet.state.in_play:
+        due = match.book.due(match.sheet.state)
+        awaited = "" if due is None else f": {due if isinstance(due, str) else match.names[due]} is awaited"
+        raise Undecided(f"The hand at table {table} is not over{awaited}.", anyway)
 
 
 def _say(club: Club, table: int, line: int | None, word: Word, reason: str, by: str | None) -> Logged:

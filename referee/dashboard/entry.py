@@ -18,7 +18,7 @@ from referee.club.tables import preview
 from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
 from referee.dashboard.field import LineField
 from referee.dashboard.said import Said
-from referee.rules import Entry
+from referee.rules import Judged
 from referee.rules.completion import complete
 
 # The rows that a ruling has; what is cut off is marked.
@@ -30,7 +30,7 @@ _QUESTION: Final = "bold $text-warning"
 class Considered:
     """What a line would come to: the ruling, or why it cannot be read and in which column."""
 
-    judged: Entry | None = None
+    judged: Judged | None = None
     fault: str = ""
     column: int = 0
 
@@ -41,7 +41,7 @@ class Matter(Protocol):
     def complete(self, text: str) -> Sequence[str]:
         """Return what a half-typed line may become, likeliest first."""
 
-    def preview(self, text: str, instead_of: int | None) -> Entry:
+    def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on a line without keeping it. Raises `Misread` or another `ClubFault`."""
 
 
@@ -56,7 +56,7 @@ class AtTable:
         table = self.table
         return () if table.finished_at and not text else complete(table.book, table.sheet.state, table.names, text)
 
-    def preview(self, text: str, instead_of: int | None) -> Entry:
+    def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line as it would be logged."""
         return preview(self.table, text, instead_of=instead_of)
 
@@ -230,7 +230,7 @@ class LineEntry(Vertical):
             rows = [*rows[: _ROOM - 1], Content.assemble(rows[_ROOM - 1], " …")]
         self.query_one("#ruling", Static).update(Content("\n").join(rows))
 
-    def _as_heard(self, judged: Entry, width: int) -> list[Content]:
+    def _as_heard(self, judged: Judged, width: int) -> list[Content]:
         said = judged.ruling
         head = Content.assemble(verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
         if self.asked:

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from referee.cards.screen import on_screen
 from referee.club.facts import Told
 from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
-from referee.rules import Entry, Verdict
+from referee.rules import Judged, Verdict
 
 _TEXT: Final = 26
 
@@ -46,7 +46,7 @@ def _rows(about: Told, width: int) -> Iterator[Option]:
         yield Option(Content("\n").join(rows), id=str(number))
 
 
-def _fact(number: int, text: str, entry: Entry | None) -> Content:
+def _fact(number: int, text: str, entry: Judged | None) -> Content:
     first = Content.assemble(
         (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(on_screen(text)))
     )
@@ -55,7 +55,7 @@ def _fact(number: int, text: str, entry: Entry | None) -> Content:
     return Content.assemble(first, verdict(entry.ruling), (f"  {entry.ruling.clause.cite}", "$text-accent"))
 
 
-def _why(entry: Entry, width: int, *, in_full: bool) -> list[Content]:
+def _why(entry: Judged, width: int, *, in_full: bool) -> list[Content]:
     ruling = entry.ruling
     why = reasons(ruling, entry.items)
     if not in_full:

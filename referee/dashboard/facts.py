@@ -24,7 +24,7 @@ from referee.dashboard.field import LineField
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
 from referee.games import SLUGS
-from referee.rules import Entry, as_typed, changed, in_force
+from referee.rules import Judged, as_typed, changed, in_force
 
 _HINT: Final = "Say what happened, the oldest first, a line each. Nothing is written down unless a dispute is opened."
 
@@ -39,7 +39,7 @@ class OnFacts:
         """Return what the line may become; an empty one nothing, since Tab is for the next game then."""
         return completions(self.about, text) if text else ()
 
-    def preview(self, text: str, instead_of: int | None) -> Entry:
+    def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line."""
         return preview(self.about, text, instead_of=instead_of)
 
@@ -101,7 +101,7 @@ class Facts(Screen[None]):
         if self.about and found == replace(self.about, facts=(), sheet=None, fault=None):
             return  # something else was changed in the club's file
         self.slug = found.book.slug
-        self.query_one(LineField).placeholder = f"what happened: {found.book.example}"
+        self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
         self.query_one(".heading", Static).update(f"Rule on what is told   {found.book.title}")
         rules = ", ".join(as_typed(changed(found.options)))
         said = f"House rules: {rules}." if rules else "House rules: as printed."

@@ -77,7 +77,8 @@ def _rows(table: Table, width: int) -> Iterator[Content]:
     yield Content("")
     for (clause, line, reason), same in groupby(table.sheet.settlement, key=lambda it: (it.clause, it.line, it.reason)):
         who = ", ".join(f"{table.names[item.seat]} {write_amount(item)}" for item in same)
-        cited = Content.assemble("  ", (clause.cite, "$text-accent"), (f"  line {line}" if line else "", "$text-muted"))
+        cite = f"{table.book.slug} {clause}"
+        cited = Content.assemble("  ", (cite, "$text-accent"), (f"  line {line}" if line else "", "$text-muted"))
         *rows, last = wrapped(who, width - cited.cell_length, 0, "bold")
         yield from [*rows, Content.assemble(last, cited)]
         yield from wrapped(reason, width, 4)

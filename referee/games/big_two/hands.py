@@ -11,7 +11,6 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import Options, book
-from referee.games.parts.one_pack import one_pack
 from referee.rules import Clause
 
 RANKS: Final = "3456789TJQKA2"
@@ -67,7 +66,6 @@ def height(card: Card) -> tuple[int, int]:
     return RANK_OF[card.rank], SUIT_OF[card.suit]
 
 
-book.include(one_pack, at={"1.1": "1.2"})
 book.section("5", "The hands, from low to high")
 
 

@@ -15,7 +15,7 @@ from referee.games.big_two.hands import (
     combination,
     height,
 )
-from referee.games.big_two.rules import OPENING, opening_cards, opens_freely
+from referee.games.big_two.rules import opening_cards, opens_freely, takes_left_over
 from referee.games.big_two.table import Options, Out, Table, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing import lay, let_go_by, ranking, seen
@@ -52,7 +52,7 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
     if isinstance(act, Out):
         yield Move(act.cards, STOCK, OPEN_TABLE, "left over")
     elif isinstance(act, Play | Statement):
-        if table.options.remainder_3p == "to_3D_holder" and OPENING[0] in act.cards and table.known.stock == 1:
+        if takes_left_over(table, act):
             yield Move((UNSEEN,), STOCK, act.seat)
         if isinstance(act, Play):
             yield Move(act.cards, act.seat, OPEN_TABLE)

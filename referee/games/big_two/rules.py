@@ -7,12 +7,33 @@ from referee.cards.words import capitalised, counted
 from referee.games.big_two.hands import SUITS, Combination, Refusal, combination, compared, height, told_apart
 from referee.games.big_two.table import Out, Table, book
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import climbing, next_active, places, plays_from_hand, to_beat
+from referee.games.parts.climbing import climbing, next_active, places, to_beat
 from referee.games.parts.dealing import hand_over
-from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.rules import STOCK, Answer, Deal, Holding, doubt, finding, grounds, objection
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_place
+from referee.rules import (
+    STOCK,
+    Answer,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Move,
+    Shows,
+    Statement,
+    doubt,
+    finding,
+    grounds,
+    objection,
+    replace,
+)
 
 OPENING = tuple(Card("3", suit) for suit in SUITS)
+
+
+@book.clause("1.2", Holds, HoldsOnly, Shows)
+def one_of_each(table: Table, act: Statement) -> Answer | None:
+    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    return one_place(with_left_over(table, act), act)
 
 
 @book.clause("1.3", Play, after="4.3")
@@ -20,7 +41,20 @@ def holds_what_is_played(table: Table, act: Play) -> Answer | None:
     """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
     cards than the hand has.
     """
-    return plays_from_hand(table, act)
+    return in_hand(with_left_over(table, act), act, act.cards)
+
+
+def takes_left_over(table: Table, act: Play | Statement) -> bool:
+    """Tell whether a player is first seen to hold 3D where the card left over went to its holder."""
+    to_holder = table.options.remainder_3p == "to_3D_holder"
+    return to_holder and OPENING[0] in act.cards and table.known.stock == 1
+
+
+def with_left_over(table: Table, act: Play | Statement) -> Table:
+    """Return the table with the card left over in the hand to which it went."""
+    if not takes_left_over(table, act):
+        return table
+    return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
 
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
@@ -226,9 +260,12 @@ def is_a_hand(table: Table, act: Play) -> Answer | None:
         return objection(made.reason, cites=made.clause)
     if table.top or not table.opened or not table.in_play:
         return None
-    return grounds(
-        f"{table.name(act.seat)} leads {made.words}.", table.won, cites="4.6" if table.won else made.clause.id
-    )
+    leads = f"{table.name(act.seat)} leads {made.words}."
+    if not table.won:
+        return grounds(leads, cites=made.clause.id)
+    passed_on = f"{table.name(table.won.seat)}'s {write_cards(table.won.cards)}"
+    cites = "4.6" if act.seat == table.won.seat else "4.7"
+    return grounds(f"Everyone has passed on {passed_on}, and {leads}", table.won, cites=cites)
 
 
 def made_by(table: Table, act: Play) -> str:

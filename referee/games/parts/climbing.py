@@ -13,7 +13,6 @@ from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.one_pack import in_hand
 from referee.games.parts.turns import next_among, out_of_turn
 from referee.rules import Answer, Chapter, Fact, Item, Table, Unit, doubt, grounds, objection, ranked, replace, total
 
@@ -79,7 +78,7 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     return objection(f"Everyone has passed, and the lead is {leader}'s.", table.won)
 
 
-@climbing.clause("4.7", Play, Pass, after="4.1")
+@climbing.clause("4.7", Play, Pass, after="4.6")
 def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """If everyone passes on a player's last cards, the lead rolls over to the next player."""
     if not table.won or table.turn in (None, table.won.seat):
@@ -93,7 +92,7 @@ def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 @climbing.clause(
     "4.2",
     Pass,
-    after="4.1",
+    after="4.7",
     interpretation="CL-3",
     reworded={
         "leader_may_pass=true": "Whoever has the lead may play anything, or pass the lead to the next player; "
@@ -119,7 +118,7 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
     "4.3",
     Pass,
     Play,
-    after="4.1",
+    after="4.2",
     interpretation="CL-1",
     reworded={
         "pass_locks=true": "Passing is allowed at any turn, whatever the hand would allow; but who has passed stays "
@@ -133,11 +132,6 @@ def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
     if table.top and isinstance(act, Pass):
         return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.top.cards)}.", table.top)
     return None
-
-
-def plays_from_hand(table: ClimbingTable, act: Play) -> Answer | None:
-    """Object to a play of cards that are known to be elsewhere, or of more than the hand has."""
-    return in_hand(table, act, act.cards)
 
 
 # -- Places -------------------------------------------------------------------------------------------------
