@@ -75,6 +75,9 @@ class Hand:
         return self.unknown == 0
 
 
+Where: TypeAlias = Place | Sighting
+_Located: TypeAlias = dict[Card, tuple[Where, ...]]
+_WhereAll: TypeAlias = Mapping[Card, tuple[Where, ...]]
 _ANY: Final = Hand()
 _NONE: Final = Hand((), 0)
 
@@ -89,7 +92,7 @@ class Known:
 
     hands: tuple[Hand, ...]
     heaps: Mapping[str, Hand]
-    located: Mapping[Card, tuple[Place | Sighting, ...]]
+    located: _WhereAll
     pack: Pack = FRENCH
 
     # -- asking -------------------------------------------------------------------------------------------
@@ -157,15 +160,16 @@ class Known:
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
-        located = self._also(place, fresh) if fresh else self.located
+        located = _placed(self.located, place, fresh) if fresh else self.located
         return self._with(place, Hand((*hand.cards, *fresh), unknown, seen), located)
 
     def told_whole(self, place: Place, cards: Sequence[Card]) -> Known:
         """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
         hand = self.at(place)
         named = tuple(card for card in cards if card is not UNSEEN)
-        gone = (Counter(hand.cards) - Counter(named)).elements()
-        located = _without(self.located, place, gone)
+        located = dict(self.located)
+        for card in (Counter(hand.cards) - Counter(named)).elements():
+            _leave(place, card, located)
         fresh = (Counter(named) - Counter(hand.cards)).elements()
         seen = tuple(card for card in hand.shown if card in named)
         return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
@@ -181,23 +185,24 @@ class Known:
         When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
         """
         source, target = move.source, move.target
-        known, cards = self, move.cards
-        if source != OPEN_TABLE:
-            known, cards = self._taken(source, cards)
+        hands, heaps, located = self.hands, self.heaps, dict(self.located)
+        if source == OPEN_TABLE:
+            cards = _picked_up(move.cards, located)
         else:
-            known = self._picked_up(cards)
-        if target == OPEN_TABLE:
-            sighting = Sighting(source if isinstance(source, int) else -1, move.how, line)
-            located = dict(known.located)
-            for card in cards:
-                if card is not UNSEEN:
-                    located[card] = (*located.get(card, ()), sighting)
-            return Known(known.hands, known.heaps, located, known.pack)
-        hand = known.at(target)
-        seen = tuple(card for card in cards if card is not UNSEEN)
-        unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
-        shown = (*hand.shown, *seen) if move.face_up else hand.shown
-        return known._with(target, Hand((*hand.cards, *seen), unknown, shown), known._also(target, seen))
+            hand, cards = self._left(source, move.cards, located)
+            if isinstance(source, int):
+                hands = (*hands[:source], hand, *hands[source + 1 :])
+            else:
+                heaps = {**heaps, source: hand}
+        where = Sighting(source if isinstance(source, int) else -1, move.how, line) if target == OPEN_TABLE else target
+        for card in cards:
+            if card is not UNSEEN:
+                located[card] = (*located[card], where) if card in located else (where,)
+        if isinstance(target, int):
+            hands = (*hands[:target], _joined(hands[target], cards, move.face_up), *hands[target + 1 :])
+        elif target != OPEN_TABLE:
+            heaps = {**heaps, target: _joined(heaps.get(target, _NONE), cards, move.face_up)}
+        return Known(hands, heaps, located, self.pack)
 
     def gathered(self, place: Place, under: str = STOCK) -> Known:
         """Put all the cards of a place on a heap, those lying open by name."""
@@ -208,21 +213,22 @@ class Known:
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
         return self.moved(Move(cards, place, under))
 
-    def _taken(self, place: Place, cards: tuple[Card, ...]) -> tuple[Known, tuple[Card, ...]]:
-        """Take cards out of a place, and return those that can have come from there."""
+    def _left(self, place: Place, cards: tuple[Card, ...], located: _Located) -> tuple[Hand, tuple[Card, ...]]:
+        """Take cards out of a place: return what stays there, and those that can have come from there."""
         hand = self.at(place)
         held, shown, unknown = list(hand.cards), hand.shown, hand.unknown
-        located, taken = self.located, []
+        taken = []
         for card in cards:
             if card in held:
                 held.remove(card)
-                located = _without(located, place, (card,))
+                _leave(place, card, located)
                 if card in shown:
                     at = shown.index(card)
                     shown = (*shown[:at], *shown[at + 1 :])
             elif card is UNSEEN:
                 # The cards that were known may be those that left.
-                located = _without(located, place, held)
+                for other in held:
+                    _leave(place, other, located)
                 unknown = None if unknown is None else max(0, unknown + len(held) - 1)
                 held, shown = [], ()
             else:
@@ -231,22 +237,9 @@ class Known:
                 if not possible:
                     continue
             taken.append(card)
-        return self._with(place, Hand(tuple(held), unknown, shown), located), tuple(taken)
+        return Hand(tuple(held), unknown, shown), tuple(taken)
 
-    def _picked_up(self, cards: tuple[Card, ...]) -> Known:
-        located = dict(self.located)
-        for card in cards:
-            where = list(located.get(card, ()))
-            lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
-            if lying is not None:
-                where.remove(lying)
-                located[card] = tuple(where)
-        return Known(self.hands, self.heaps, located, self.pack)
-
-    def _also(self, place: Place, cards: Sequence[Card]) -> Mapping[Card, tuple[Place | Sighting, ...]]:
-        return _placed(self.located, place, cards)
-
-    def _with(self, place: Place, hand: Hand, located: Mapping[Card, tuple[Place | Sighting, ...]]) -> Known:
+    def _with(self, place: Place, hand: Hand, located: _WhereAll) -> Known:
         if isinstance(place, int):
             hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
             return Known(hands, self.heaps, located, self.pack)
@@ -264,22 +257,35 @@ def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
     return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
 
 
-def _placed(
-    located: Mapping[Card, tuple[Place | Sighting, ...]], place: Place, cards: Iterable[Card]
-) -> Mapping[Card, tuple[Place | Sighting, ...]]:
+def _placed(located: _WhereAll, place: Place, cards: Iterable[Card]) -> _Located:
     after = dict(located)
     for card in cards:
         after[card] = (*after.get(card, ()), place)
     return after
 
 
-def _without(
-    located: Mapping[Card, tuple[Place | Sighting, ...]], place: Place, cards: Iterable[Card]
-) -> Mapping[Card, tuple[Place | Sighting, ...]]:
-    after = dict(located)
+def _leave(place: Place, card: Card, located: _Located) -> None:
+    """Note that a copy of a card is no longer in a place."""
+    where = list(located[card])
+    where.remove(place)
+    located[card] = tuple(where)
+
+
+def _picked_up(cards: tuple[Card, ...], located: _Located) -> tuple[Card, ...]:
+    """Take cards up that lie open, the one laid last of several copies; return those that lay there."""
+    taken = []
     for card in cards:
-        where = list(after.get(card, ()))
-        if place in where:
-            where.remove(place)
-            after[card] = tuple(where)
-    return after
+        where = list(located.get(card, ()))
+        lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
+        if lying is not None:
+            where.remove(lying)
+            located[card] = tuple(where)
+            taken.append(card)
+    return tuple(taken)
+
+
+def _joined(hand: Hand, cards: tuple[Card, ...], face_up: bool) -> Hand:
+    """Return a hand with cards that have come into it."""
+    seen = tuple(card for card in cards if card is not UNSEEN)
+    unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
+    return Hand((*hand.cards, *seen), unknown, (*hand.shown, *seen) if face_up else hand.shown)

@@ -64,7 +64,9 @@ class Rulebook:
     sections: list[Section] = field(default_factory=list, repr=False)
     grammar: Grammar = field(default_factory=Grammar, repr=False)
     _functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
+    # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
     _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
+    _under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
 
     # -- writing a rulebook -------------------------------------------------------------------------------
 
@@ -354,7 +356,7 @@ class Rulebook:
     def asked_about(self, act: type, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force that are asked about an act, in order of precedence."""
         if self._asked[0] is not options:
-            self._asked = options, {}
+            self._asked = options, self._under.setdefault(options, {})
         asked = self._asked[1].get(act)
         if asked is None:
             clauses = (self.clauses[number] for number in self._precedence())
@@ -384,6 +386,7 @@ class Rulebook:
             raise Incomplete(f"{made.cite} is registered twice")
         self.clauses[made.id] = made
         self._asked = None, {}
+        self._under.clear()
         return made
 
     def _register(self, name: str, function: Function) -> Function:

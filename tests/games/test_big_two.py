@@ -154,7 +154,7 @@ def test_the_holder_of_the_three_of_diamonds_opens() -> None:
 
 
 def test_with_three_players_the_lowest_three_left_in_play_opens() -> None:
-    assert hand("out 3D", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (LEGAL, "3.2")
+    assert hand("out 3D", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (LEGAL, "3.3")
     assert hand("out 3D", "Ann plays 3H", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "3.3")
     assert hand("out KS", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "3.2")
     assert hand("out 3D 4D", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "2.2")

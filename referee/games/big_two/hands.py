@@ -11,7 +11,7 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import Options, book
-from referee.rules import Clause
+from referee.rules import Clause, replace
 
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = "DCHS"
@@ -27,12 +27,14 @@ RUNS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Cards that may be played together: the clause that says so, what decides within the class, the higher the better,
-    and how they are called.
+    """Cards that may be played together: the clause that says so, and how they are called.
+
+    Within the class `value` decides, the higher the better, from left to right; `named` says each part of it in words.
     """
 
     clause: Clause[Any]
     value: tuple[int, ...]
+    named: tuple[str, ...]
     cards: tuple[Card, ...]
     words: str
 
@@ -69,15 +71,26 @@ def height(card: Card) -> tuple[int, int]:
 book.section("5", "The hands, from low to high")
 
 
-def top_height(cards: Iterable[Card]) -> tuple[int, int]:
-    """Return the height of the highest of some cards."""
-    return max(map(height.test, cards))
+def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str) -> Combination:
+    """Return a combination that one of its cards decides, by its rank and then by its suit."""
+    named = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
+    return Combination(clause, height.test(top), named, cards, words)
+
+
+def by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> Combination:
+    """Return a combination that the rank of most of its cards decides."""
+    return Combination(clause, (RANK_OF[rank],), (plural(rank),), cards, words)
+
+
+def highest(cards: Iterable[Card]) -> Card:
+    """Return the highest of some cards."""
+    return max(cards, key=height.test)
 
 
 @book.clause("5.1")
 def single(cards: tuple[Card, ...]) -> Combination:
     """One card may be played alone."""
-    return Combination(single, height.test(cards[0]), cards, str(cards[0]))
+    return by_card(single, cards[0], cards, str(cards[0]))
 
 
 @book.clause("5.2")
@@ -85,7 +98,7 @@ def pair(cards: tuple[Card, ...]) -> Combination | None:
     """Two cards of one rank are a pair; its higher card decides between pairs."""
     if cards[0].rank != cards[1].rank:
         return None
-    return Combination(pair, top_height(cards), cards, f"the pair of {plural(cards[0].rank)}")
+    return by_card(pair, highest(cards), cards, f"the pair of {plural(cards[0].rank)}")
 
 
 @book.clause("5.3")
@@ -93,7 +106,7 @@ def triple(cards: tuple[Card, ...]) -> Combination | None:
     """Three cards of one rank may be played; the highest card decides between them."""
     if len({card.rank for card in cards}) != 1:
         return None
-    return Combination(triple, top_height(cards), cards, f"the triple of {plural(cards[0].rank)}")
+    return by_card(triple, highest(cards), cards, f"the three of a kind {write_cards(cards)}")
 
 
 @book.clause(
@@ -112,8 +125,8 @@ def two_pair(cards: tuple[Card, ...], options: Options) -> Combination | Refusal
     if not options.two_pair_play:
         return Refusal("5.4", f"{write_cards(cards)} is two pairs and a fifth card.")
     higher_pair = max(pairs, key=RANKS.index)
-    value = top_height(card for card in cards if card.rank == higher_pair)
-    return Combination(two_pair, value, cards, f"the two-pair hand {write_cards(cards)}")
+    top = highest(card for card in cards if card.rank == higher_pair)
+    return by_card(two_pair, top, cards, f"the two-pair hand {write_cards(cards)}")
 
 
 @book.clause(
@@ -137,7 +150,8 @@ def straight(cards: tuple[Card, ...], options: Options) -> Combination | Refusal
         elsewhere = any(ranks in _places_of(each) for each in RUNS)
         return Refusal("5.5", f"{write_cards(cards)} is no straight here.") if elsewhere else None
     top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
-    return Combination(straight, (place, SUIT_OF[top.suit]), cards, f"the straight {write_cards(cards)}")
+    made = by_card(straight, top, cards, f"the straight {write_cards(cards)}")
+    return replace(made, value=(place, SUIT_OF[top.suit]))
 
 
 @book.clause(
@@ -154,14 +168,15 @@ def flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
     """Five cards of one suit are a flush, decided by the highest card: by its rank, then by its suit."""
     if len({card.suit for card in cards}) != 1:
         return None
+    words = f"the flush {write_cards(cards)}"
+    if options.flush_compare == "top_card":
+        return by_card(flush, highest(cards), cards, words)
     ranks = sorted((RANK_OF[card.rank] for card in cards), reverse=True)
-    suit = SUIT_OF[cards[0].suit]
-    value = {
-        "top_card": (ranks[0], suit),
-        "suit_first": (suit, *ranks),
-        "all_cards": (*ranks, suit),
-    }[options.flush_compare]
-    return Combination(flush, value, cards, f"the flush {write_cards(cards)}")
+    named = [singular(RANKS[rank]) for rank in ranks]
+    suit = cards[0].suit
+    if options.flush_compare == "suit_first":
+        return Combination(flush, (SUIT_OF[suit], *ranks), (SUIT_NAMES[suit], *named), cards, words)
+    return Combination(flush, (*ranks, SUIT_OF[suit]), (*named, SUIT_NAMES[suit]), cards, words)
 
 
 @book.clause("5.7")
@@ -170,7 +185,7 @@ def full_house(cards: tuple[Card, ...]) -> Combination | None:
     threes = ranks_of(cards, 3)
     if not threes or not ranks_of(cards, 2):
         return None
-    return Combination(full_house, (RANK_OF[threes[0]],), cards, f"the full house {write_cards(cards)}")
+    return by_rank(full_house, threes[0], cards, f"the full house {write_cards(cards)}")
 
 
 @book.clause("5.8")
@@ -179,7 +194,7 @@ def four_of_a_kind(cards: tuple[Card, ...]) -> Combination | None:
     fours = ranks_of(cards, 4)
     if not fours:
         return None
-    return Combination(four_of_a_kind, (RANK_OF[fours[0]],), cards, f"the four of a kind {write_cards(cards)}")
+    return by_rank(four_of_a_kind, fours[0], cards, f"the four of a kind {write_cards(cards)}")
 
 
 @book.clause("5.9")
@@ -188,7 +203,7 @@ def straight_flush(cards: tuple[Card, ...], options: Options) -> Combination | N
     run = straight(cards, options)
     if not isinstance(run, Combination) or not flush(cards, options):
         return None
-    return Combination(straight_flush, run.value, cards, f"the straight flush {write_cards(cards)}")
+    return replace(run, clause=straight_flush, words=f"the straight flush {write_cards(cards)}")
 
 
 @book.clause(
@@ -201,7 +216,10 @@ def royal_flush(cards: tuple[Card, ...], options: Options) -> Combination | None
     """10-J-Q-K-A of one suit is a royal flush, above every straight flush; between two of them the suit decides."""
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
-    return Combination(royal_flush, (SUIT_OF[cards[0].suit],), cards, f"the royal flush {write_cards(cards)}")
+    suit = cards[0].suit
+    return Combination(
+        royal_flush, (SUIT_OF[suit],), (SUIT_NAMES[suit],), cards, f"the royal flush {write_cards(cards)}"
+    )
 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
@@ -263,45 +281,11 @@ def compared(ours: Combination, theirs: Combination) -> Comparison:
         one, other = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
         return Comparison(higher, "5.12", f"{one} is {'above' if higher else 'below'} {other}")
     clause = "1.1" if len(ours.cards) < 4 else ours.clause.id
-    one, other = _decisive(ours, theirs)
-    return Comparison(higher, clause, f"{one} is {'above' if higher else 'not above'} {other}")
-
-
-def _decisive(ours: Combination, theirs: Combination) -> tuple[str, str]:
-    """Return what differs between two hands of one class: ranks, or else suits."""
-    if ours.clause in (single, pair, triple, two_pair):
-        return _parted(_card(ours.value), _card(theirs.value))
-    if ours.clause in (full_house, four_of_a_kind):
-        return plural(RANKS[ours.value[0]]), plural(RANKS[theirs.value[0]])
-    one, other = max(ours.cards, key=height.test), max(theirs.cards, key=height.test)
-    if ours.clause in (straight, straight_flush):
-        return _parted(_top_of_run(ours), _top_of_run(theirs))
-    if one.rank == other.rank and ours.value[-1] == theirs.value[-1]:
-        return write_cards(ours.cards), write_cards(theirs.cards)
-    return _parted(one, other)
-
-
-def _top_of_run(hand: Combination) -> Card:
-    """Return the card that decides a straight: in the lowest ones it is not the ace or the two."""
-    cards = sorted(hand.cards, key=height.test)
-    ranks = {card.rank for card in cards}
-    low = {"A", "2", "3"} <= ranks or ({"2", "3"} <= ranks)
-    return max((card for card in cards if not (low and card.rank in "A2")), key=height.test)
-
-
-def _card(value: tuple[int, ...]) -> Card:
-    return Card(RANKS[value[0]], SUITS[value[1]])
-
-
-def _parted(one: Card, other: Card) -> tuple[str, str]:
-    if one.rank != other.rank:
-        return singular(one.rank), singular(other.rank)
-    if one.suit != other.suit:
-        return (
-            f"the {singular(one.rank)} of {SUIT_NAMES[one.suit]}",
-            f"the {singular(other.rank)} of {SUIT_NAMES[other.suit]}",
-        )
-    return str(one), str(other)
+    differ = next((at for at, value in enumerate(ours.value) if value != theirs.value[at]), None)
+    if differ is None:
+        return Comparison(False, clause, "they are equal")
+    one, other = ours.named[differ], theirs.named[differ]
+    return Comparison(higher, clause, f"{one} is {'above' if higher else 'below'} {other}")
 
 
 @cache

@@ -137,14 +137,11 @@ def opening_play_contains_the_three(table: Table, act: Play) -> Answer | None:
     """The first play of a hand contains 3D."""
     if table.opened or not table.in_play or UNSEEN in act.cards:
         return None
-    opened_with = made_by(table, act)
-    if opens_freely(table):
-        return grounds(f"{table.name(act.seat)} opens with {opened_with}.")
     cards = opening_cards(table)
-    if cards[0] in act.cards:
-        return grounds(f"{table.name(act.seat)} opens with {opened_with}.")
-    # The card that opens in the place of 3D is the business of 3.3.
-    return None if cards[0] != OPENING[0] or len(cards) > 1 else _without(act, cards[0], "3.2")
+    if opens_freely(table) or (cards[0] is OPENING[0] and cards[0] in act.cards):
+        return opens(table, act)
+    # What opens in the place of 3D is the business of 3.3.
+    return lacks(act, cards[0]) if cards == OPENING[:1] else None
 
 
 @book.clause(
@@ -159,15 +156,25 @@ def lowest_three_in_play_opens(table: Table, act: Play) -> Answer | None:
     if table.opened or not table.in_play or UNSEEN in act.cards or opens_freely(table):
         return None
     cards = opening_cards(table)
-    if cards[0] in act.cards or cards == OPENING[:1]:
+    if cards == OPENING[:1] or OPENING[0] in act.cards:
         return None
+    if cards[0] in act.cards:
+        return opens(table, act)
     if cards[-1] in act.cards:
         return doubt(f"{cards[-1]} opens only if {cards[0]} is the card left over.")
-    return _without(act, cards[0], "3.3" if cards[0] != OPENING[0] else "3.2")
+    return lacks(act, cards[0])
 
 
-def _without(act: Play, card: Card, clause: str) -> Answer:
-    return objection(f"{write_cards(act.cards)} does not contain {card}, with which the hand opens.", cites=clause)
+def opens(table: Table, act: Play) -> Answer:
+    """Say what a hand is opened with."""
+    made = combination(act.cards, table.options)
+    what = made.words if isinstance(made, Combination) else write_cards(act.cards)
+    return grounds(f"{table.name(act.seat)} opens with {what}.")
+
+
+def lacks(act: Play, card: Card) -> Answer:
+    """Object that a hand is opened without the card that it must have."""
+    return objection(f"{write_cards(act.cards)} does not contain {card}, with which the hand opens.")
 
 
 def opening_cards(table: Table) -> tuple[Card, ...]:
@@ -266,12 +273,6 @@ def is_a_hand(table: Table, act: Play) -> Answer | None:
     passed_on = f"{table.name(table.won.seat)}'s {write_cards(table.won.cards)}"
     cites = "4.6" if act.seat == table.won.seat else "4.7"
     return grounds(f"Everyone has passed on {passed_on}, and {leads}", table.won, cites=cites)
-
-
-def made_by(table: Table, act: Play) -> str:
-    """Return what the cards of a play are, in words."""
-    made = combination(act.cards, table.options)
-    return made.words if isinstance(made, Combination) else write_cards(act.cards)
 
 
 # -- 6 Places -----------------------------------------------------------------------------------------------
