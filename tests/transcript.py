@@ -40,7 +40,7 @@ def transcript(sheet: Sheet) -> str:
         rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {ruling.reason}")
         rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)
         rows.extend(
-            f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause.id} {item.reason}"
+            f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause} {item.reason}"
             for item in entry.items
         )
     rows.append("places: " + " > ".join(" = ".join(name(seat) for seat in group) for group in sheet.places))

@@ -104,13 +104,8 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
         ruling = book.judge(table, line.act)
         if stood is not None and not isinstance(line.act, Statement):
             if ruling.verdict is Verdict.ILLEGAL:
-                other = book.judge(stood, line.act)
-                if other.verdict is not Verdict.ILLEGAL:
-                    last = _last_doubtful(judged)
-                    judged[last] = replace(judged[last], after=stood, counts=True, shown_by=line.number)
-                    table, ruling, stood = stood, other, None
-            else:
-                stood = None
+                table, ruling = _otherwise(book, table, stood, line, judged)
+            stood = None
         after, counts = _happened(book, table, line, ruling)
         if not counts and _may_stand(book, line):
             stood = book.apply(table, line.act)
@@ -120,6 +115,20 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
         table = after
     _look_back(book, judged, len(done), gathered)
     return Sheet(record, tuple(judged), table, stood)
+
+
+def _otherwise(book: Rulebook, void: Any, stood: Any, line: Line, judged: list[Judged]) -> tuple[Any, Ruling]:
+    """Return the table and the ruling on an act that would be illegal if the illegal act before it were void.
+
+    It may show that the other stood. If it does not, nobody knows whose turn that one left it to be.
+    """
+    ruling = book.judge(stood, line.act)
+    if ruling.verdict is not Verdict.ILLEGAL:
+        last = _last_doubtful(judged)
+        judged[last] = replace(judged[last], after=stood, counts=True, shown_by=line.number)
+        return stood, ruling
+    open_turn = replace(void, turn=None)
+    return open_turn, book.judge(open_turn, line.act)
 
 
 def _happened(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> tuple[Any, bool]:

@@ -79,7 +79,7 @@ def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str)
 
 def by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> Combination:
     """Return a combination that the rank of most of its cards decides."""
-    return Combination(clause, (RANK_OF[rank],), (plural(rank),), cards, words)
+    return Combination(clause, (RANK_OF[rank],), (singular(rank),), cards, words)
 
 
 def highest(cards: Iterable[Card]) -> Card:
