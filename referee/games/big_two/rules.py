@@ -215,7 +215,7 @@ def same_size(table: Table, act: Play) -> Answer | None:
 def higher(table: Table, act: Play) -> Answer | None:
     """A play is higher than the play it follows."""
     top = to_beat(table, act)
-    if not top:
+    if not top or len(top.cards) != len(act.cards):
         return None
     played, standing = combination(act.cards, table.options), combination(top.cards, table.options)
     if isinstance(played, Refusal) or isinstance(standing, Refusal):
