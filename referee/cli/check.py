@@ -3,46 +3,107 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from referee.cards.words import counted
 from referee.cli.asking import AsJson
 from referee.cli.exits import Exit
-from referee.cli.say import complain, exit_code, say_entry, say_fault, say_json, say_settlement
+from referee.cli.say import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
 from referee.games import rulebook
-from referee.rules import as_data, fold, read_record
+from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
 from referee.rules.report import NOTHING, fault_as_data
 
 app = typer.Typer()
 
+# What `--only` may ask for: a word for each kind of line that is not plain.
+KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
 
-@app.command(epilog="Example: referee check monday.txt, or: referee table record 3 | referee check -")
+
+@app.command(
+    epilog="Examples: referee check monday.txt; referee check --only illegal,open,later monday.txt; "
+    "referee table record 3 | referee check -"
+)
 def check(
-    file: Annotated[str, typer.Argument(help="A record, or - for standard input.")],
+    file: Annotated[str, typer.Argument(help="A record, or several one after the other; - for standard input.")],
+    only: Annotated[
+        str, typer.Option(metavar="KINDS", help=f"Print only such lines, joined by commas: {', '.join(KINDS)}.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
-    reading = read_record(_text_of(file), rulebook)
+    wanted = _wanted(only)
+    readings = read_records(_text_of(file), rulebook)
     source = "standard input" if file == "-" else file
-    faults = sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
-    sheet = fold(reading.record) if reading.record else None
+    sheets = [fold(reading.record) if reading.record else None for reading in readings]
+    faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]
     if json:
-        data = as_data(sheet) if sheet else NOTHING
-        say_json({**data, "faults": [fault_as_data(fault) for fault in faults]})
+        data = [_as_data(sheet, found, wanted) for sheet, found in zip(sheets, faults, strict=True)]
+        say_json(data[0] if len(data) == 1 else data)
     else:
-        told = 0
-        for entry in sheet.entries if sheet else ():
-            while told < len(faults) and faults[told].line < entry.line.number:
-                say_fault(faults[told], source)
-                told += 1
+        for at, (sheet, found) in enumerate(zip(sheets, faults, strict=True)):
+            if at:
+                say()
+            _say_checked(sheet, found, source, wanted)
+    entries = [entry for sheet in sheets if sheet for entry in sheet.entries]
+    raise typer.Exit(exit_code([entry.ruling for entry in entries], [fault for found in faults for fault in found]))
+
+
+def kinds(entry: Judged) -> set[str]:
+    """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
+    ruling = entry.ruling
+    found = {ruling.verdict.value, ruling.says}
+    if entry.decided_later:
+        found.add("later")
+    if entry.line.taken_back:
+        found.add("taken back")
+    if entry.line.stands or entry.shown_by:
+        found.add("stands")
+    return found
+
+
+def tally(entries: Sequence[Judged]) -> str:
+    """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
+    says = Counter("lapsed" if each.ruling.word == "lapsed" else each.ruling.verdict.value for each in entries)
+    findings = sum(each.ruling.word == "finding" for each in entries)
+    words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
+    found = f" ({counted(findings, 'finding')} among them)" if findings else ""
+    return f"{counted(len(entries), 'line')}: {', '.join(words)}{found}"
+
+
+def _say_checked(sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str]) -> None:
+    told = 0
+    for entry in sheet.entries if sheet else ():
+        while told < len(faults) and faults[told].line < entry.line.number:
+            say_fault(faults[told], source)
+            told += 1
+        if not wanted or not wanted.isdisjoint(kinds(entry)):
             say_entry(entry, f"{source}:{entry.line.number}")
-        for fault in faults[told:]:
-            say_fault(fault, source)
-        if sheet:
-            say_settlement(sheet)
-    raise typer.Exit(exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults))
+    for fault in faults[told:]:
+        say_fault(fault, source)
+    if sheet:
+        say_settlement(sheet)
+        say(tally(sheet.entries))
+
+
+def _as_data(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
+    data = as_data(sheet) if sheet else NOTHING
+    if sheet and wanted:
+        asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(kinds(entry))}
+        data = {**data, "lines": [line for line in data["lines"] if line["line"] in asked]}
+    return {**data, "faults": [fault_as_data(fault) for fault in faults]}
+
+
+def _wanted(only: str) -> frozenset[str]:
+    words = [word.strip().casefold() for word in only.split(",") if word.strip()]
+    for word in words:
+        if word not in (*KINDS, "legal"):
+            complain(f"--only cannot be {word!r}; expected some of {', '.join(KINDS)}, joined by commas")
+    return frozenset(words)
 
 
 def _text_of(file: str) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.asking import AsJson, Game, HouseRules, book_of, options_of
 from referee.cli.exits import Exit
-from referee.cli.say import complain, exit_code, say, say_fault, say_json, say_ruling
+from referee.cli.say import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.rules import Item, Judged, Sheet, Statement, Verdict, as_data, fold, read_facts
 from referee.rules.report import NOTHING, fault_as_data
 
@@ -47,7 +47,19 @@ def rule(
             elif _is_news(entry, last):
                 say(f"line {entry.line.number}, {entry.line.text}, is now certain:")
                 say_ruling(entry.ruling, _outcome(sheet, entry))
+        if _is_statement(last):
+            _say_who_gets_what(sheet)
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
+
+
+def _say_who_gets_what(sheet: Sheet) -> None:
+    """Print what the facts settle, and what is missing for the rest."""
+    settled = sheet.settled
+    if settled.items:
+        say("who gets what:")
+        say_items(sheet, settled.items)
+    for missing in settled.missing:
+        say(f"not settled: {missing}")
 
 
 def _is_statement(entry: Judged) -> bool:

@@ -70,7 +70,7 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> 
     if in_colour():
         verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
     reason = "" if ruling.reason == ruling.rule else ruling.reason
-    outcomes = came_of_it(items, ruling.clause.book)
+    outcomes = came_of_it(items, ruling.clause.book, reason)
     _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
     if said := " ".join(filter(None, [reason, *outcomes])):
         _paragraph(said, margin + " " * _MARGIN, margin)
@@ -87,10 +87,8 @@ def say_entry(entry: Judged, where: str) -> None:
     ruling = entry.ruling
     say(f"{where}  {entry.line.text}{entry.line.remark}")
     if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.decided_later:
-        outcomes = dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in entry.items)
-        _paragraph(
-            f"{ruling.clause.id}  {' '.join([ruling.reason, *outcomes])}", "    " + "legal".ljust(_MARGIN), "    "
-        )
+        said = " ".join([ruling.reason, *came_of_it(entry.items, said=ruling.reason)])
+        _paragraph(f"{ruling.clause.id}  {said}", "    " + "legal".ljust(_MARGIN), "    ")
     else:
         say_ruling(ruling, entry.items, "    ")
 
@@ -108,15 +106,22 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
     if sheet.settlement:
         say()
         say("settlement")
-        width = max(len(name(item.seat)) for item in sheet.settlement)
-        for item in sheet.settlement:
-            say(
-                f"  {name(item.seat):{width}}  {write_amount(item):>10}  {sheet.record.book.slug} {item.clause}  {item.reason}"
-            )
+        say_items(sheet, sheet.settlement)
+    for missing in sheet.settled.missing:
+        say(f"not settled: {missing}")
     if places and sheet.places:
         say("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:
         say(f"open: line {entry.line.number}  {entry.line.text}  ({entry.ruling.reason})")
+
+
+def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
+    """Print payments, penalties and places, each with who takes it, its clause and its reason."""
+    name = sheet.record.seats.name
+    width = max((len(name(item.seat)) for item in items), default=0)
+    for item in items:
+        cite = f"{sheet.record.book.slug} {item.clause}"
+        say(f"  {name(item.seat):{width}}  {write_amount(item):>10}  {cite}  {item.reason}")
 
 
 class Ruled(Protocol):

@@ -57,7 +57,7 @@ def aligned(text: str, width: int) -> str:
 def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:
     """Return why a ruling is as it is, and what it brought."""
     reason = "" if ruling.reason == ruling.rule else ruling.reason
-    return " ".join(filter(None, [reason, *came_of_it(items, ruling.clause.book)]))
+    return " ".join(filter(None, [reason, *came_of_it(items, ruling.clause.book, reason)]))
 
 
 def instead(ruling: Ruling) -> str:

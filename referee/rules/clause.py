@@ -111,6 +111,10 @@ class Chapter:
 
         return register
 
+    def note(self, number: str, wording: str, **printed: Any) -> None:
+        """Register a rule that no record can show to be kept, as a rulebook does."""
+        self.clauses.append(Shared(number, no_test, (), {**printed, "wording": wording}))
+
 
 def no_test(*_: object) -> None:
     """Say nothing: what a rule is tested by that no record can show to be kept."""

@@ -58,6 +58,10 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
     return " > ".join(" = ".join(group) for group in places)
 
 
-def came_of_it(items: Iterable[Item], book: str) -> list[str]:
-    """Return what a line added to the settlement, a sentence each; what one pays another is said once."""
-    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({book} {item.clause})." for item in items))
+def came_of_it(items: Iterable[Item], book: str = "", said: str = "") -> list[str]:
+    """Return what a line added to the settlement, a sentence each, citing the clause of a book.
+
+    What one pays another is said once, and what was `said` already not again.
+    """
+    fresh = [item for item in items if item.reason.rstrip(".") not in said]
+    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({f'{book} {item.clause}'.strip()})." for item in fresh))

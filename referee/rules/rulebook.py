@@ -83,8 +83,9 @@ class Rulebook:
         reworded: Mapping[str, str] | None = None,
         only: str = "",
         after: str = "",
+        wording: str = "",
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
-        """Register a clause: the docstring is the printed rule, the function its test.
+        """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
 
         With `acts` the test is asked about each such action, as ``test(table, action)``, and answers None (silent),
         `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. They are
@@ -98,7 +99,7 @@ class Rulebook:
                 Clause(
                     book=self.slug,
                     id=number,
-                    wording=docstring(test),
+                    wording=wording or docstring(test),
                     test=test,
                     acts=acts,
                     source=source or ("" if interpretation else self.seed),
@@ -114,10 +115,7 @@ class Rulebook:
     def note(self, number: str, wording: str, **printed: Any) -> Clause[None]:
         """Register a rule that no record can show to be kept, such as not telling others what one holds."""
 
-        def test(*_: object) -> None: ...
-
-        test.__doc__ = wording
-        return self._add(replace(self.clause(number, **printed)(test), test=no_test))
+        return self.clause(number, wording=wording, **printed)(no_test)
 
     def include(
         self,
@@ -138,9 +136,9 @@ class Rulebook:
             if shared.id in left_out:
                 continue
             keywords = {**shared.printed, **(printed or {}).get(shared.id, {})}
-            made = self.clause((at or {}).get(shared.id, shared.id), *shared.acts, **keywords)(shared.test)
             if text := (wording or {}).get(shared.id):
-                self._add(replace(made, wording=text))
+                keywords["wording"] = text
+            self.clause((at or {}).get(shared.id, shared.id), *shared.acts, **keywords)(shared.test)
 
     def says(self, *patterns: str, spoken: bool = False, **slots: Slot) -> Callable[[Declared], Declared]:
         """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
@@ -381,8 +379,7 @@ class Rulebook:
         return order
 
     def _add(self, made: Clause[Any]) -> Clause[Any]:
-        before = self.clauses.get(made.id)
-        if before is not None and before.test is not made.test and made.test is not no_test:
+        if made.id in self.clauses:
             raise Incomplete(f"{made.cite} is registered twice")
         self.clauses[made.id] = made
         self._asked = None, {}

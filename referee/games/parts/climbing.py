@@ -134,6 +134,13 @@ def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
     return None
 
 
+climbing.note(
+    "4.9",
+    "A play or a pass against the rules is void and taken back, though all have seen the cards; it counts only if the "
+    "table lets it stand.",
+    interpretation="house",
+)
+
 # -- Places -------------------------------------------------------------------------------------------------
 
 
