@@ -16,13 +16,14 @@ from pathlib import Path
 
 from referee.club.folder import init
 from referee.club.ladder import ladder
-from referee.games import SLUGS
-from referee.rules import Record
+from referee.games import SLUGS, rulebook
+from referee.rules import Record, fold, read_record, replace
 from tests.benchmarks.clubs import fill, finish_one_more
 from tests.benchmarks.desk import desk
 from tests.benchmarks.measuring import Measured, best_of, yardstick
-from tests.transcript import read, record_paths
+from tests.transcript import DEMO, read, record_paths
 
+ADDITIONS = "a million additions"
 PASS = [sys.executable, "-c", "pass"]
 REFEREE = [str(Path(sysconfig.get_path("scripts")) / "referee")]
 
@@ -43,15 +44,32 @@ def judge_all(record: Record) -> int:
 
 
 def rulings() -> list[Measured]:
-    """Measure a ruling with its reason in every game, over all golden records of the game."""
+    """Measure, over all golden records of every game, a ruling with its reason and what it does, and reading a line."""
     unit = best_of(5, yardstick)
     rows = []
     for slug in SLUGS:
-        records = [record for record in map(read, record_paths()) if record.book.slug == slug]
+        paths = [path for path in record_paths() if read(path).book.slug == slug]
+        records = [read(path) for path in paths]
+        texts = [path.read_text(encoding="utf-8") for path in paths]
         lines = sum(len(record.lines) for record in records)
-        took = best_of(9, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
-        rows.append(Measured(f"a ruling with its reason, {slug}", took / lines, "a million additions", unit, "0.05 ms"))
+        judged = best_of(9, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
+        reads = best_of(9, lambda texts=texts: [read_record(text, rulebook) for text in texts])  # type: ignore[misc]
+        rows.append(Measured(f"a ruling with its reason, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
+        rows.append(Measured(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
     return rows
+
+
+def adding(lines: int = 1000) -> list[Measured]:
+    """Measure one line more at a table of many hands, against folding the last hand alone."""
+    hand = read(DEMO / "big_two.txt")
+    hands = -(-lines // len(hand.lines))
+    many = [replace(line, number=at) for at, line in enumerate(hand.lines * hands, 1)]
+    last = many[-len(hand.lines) :]
+    night = replace(hand, lines=tuple(many))
+    before = fold(replace(hand, lines=tuple(many[:-1])))
+    alone = best_of(9, lambda: fold(replace(hand, lines=tuple(last))))
+    added = best_of(9, lambda: fold(night, since=before))
+    return [Measured(f"a line more at a table of {len(many)}", added, "its hand alone", alone, "1.5 x")]
 
 
 def processes(times: int = 15) -> list[Measured]:
@@ -85,14 +103,14 @@ def season(matches: int = 10_000) -> list[Measured]:
         again = best_of(3, lambda: ladder(club, "long", before=known))
     many = f"{matches} matches"
     return [
-        Measured(f"standings of {many}, cold", cold, "a million additions", unit, "1000 ms"),
-        Measured(f"standings of {many}, after one more", again, "a million additions", unit, "50 ms"),
+        Measured(f"standings of {many}, cold", cold, ADDITIONS, unit, "1000 ms"),
+        Measured(f"standings of {many}, after one more", again, ADDITIONS, unit, "50 ms"),
     ]
 
 
 def main() -> None:
     """Print the table."""
-    for row in (*rulings(), *processes(), *season(), *desk()):
+    for row in (*rulings(), *adding(), *processes(), *season(), *desk()):
         print(row)
 
 

@@ -1,18 +1,18 @@
 """The benchmarks run, and measure something; how fast is for `python -m tests.benchmarks.budgets` to print."""
 
 from referee.games import SLUGS
-from tests.benchmarks.budgets import processes, rulings, season
+from tests.benchmarks.budgets import adding, processes, rulings, season
 from tests.benchmarks.desk import desk
 
 SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "standings")
 
 
 def test_every_budget_is_measured_as_a_ratio() -> None:
-    rows = [*rulings(), *processes(times=2), *season(matches=200)]
+    rows = [*rulings(), *adding(100), *processes(times=2), *season(matches=200)]
     measured = " ".join(row.what for row in rows)
-    for budget in (*SLUGS, "referee rule", "referee table log", "matches, cold", "after one more"):
+    for budget in (*SLUGS, "a line read", "a line more", "referee rule", "referee table log", "matches, cold", "after one more"):
         assert budget in measured
-    assert len(rows) == len(SLUGS) + 4
+    assert len(rows) == 2 * len(SLUGS) + 5
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
