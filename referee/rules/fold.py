@@ -165,11 +165,13 @@ def _unchanged(record: Record, since: Sheet) -> list[Judged]:
         if line is not entry.line and line != entry.line:
             break
         same += 1
-    # The hand in which the first change comes is judged anew, and so is one of which the last act was in doubt.
-    deals = (at for at in range(same, 0, -1) if at < len(record.lines) and starts_hand(record.lines[at]))
-    start = next(deals, 0)
-    while start and not since.entries[start - 1].counts:
+    # The hand in which the first change comes is judged anew, and so is one of which the last act was in doubt. A new
+    # deal changes the hand before it: what was open there lapses.
+    start = same
+    while start:
         start = next((at for at in range(start - 1, 0, -1) if starts_hand(record.lines[at])), 0)
+        if start and since.entries[start - 1].counts:
+            break
     return list(since.entries[:start])
 
 
