@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.ladder import Ladder
     from referee.club.standings import Row
-    from referee.store.tables import Season
+    from referee.store.models import Season
 
 ClubAt = Annotated[
     Path | None,

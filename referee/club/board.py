@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.ladder import Ladder, ladder
 from referee.club.logbook import Table
 from referee.club.tonight import tonight
-from referee.store.tables import Season, Session
+from referee.store.models import Season, Session
 
 
 @dataclass(frozen=True, slots=True)

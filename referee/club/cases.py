@@ -15,7 +15,7 @@ from referee.club.faults import UnknownName
 from referee.club.names import with_names
 from referee.rules import Verdict
 from referee.store.engine import Transaction, row_of
-from referee.store.tables import Dispute, DisputeRuling, Entry, Party
+from referee.store.models import Dispute, DisputeRuling, Entry, Party
 
 
 class Said(StrEnum):

@@ -20,7 +20,7 @@ from referee.club.matches import Kind, Word, Written, written
 from referee.club.names import seat_marks, with_marks
 from referee.rules import Record, Ruling, Verdict, fold, in_force, options_from
 from referee.store.engine import Transaction
-from referee.store.tables import Dispute, DisputeRuling, Party
+from referee.store.models import Dispute, DisputeRuling, Party
 
 
 def open_on_line(club: Club, table: int, line: int, *, claim: str = "", by: str | None = None) -> Case:

@@ -15,7 +15,7 @@ from referee.club.placings import project
 from referee.rules import Ruling, Seats
 from referee.store.chain import sealed
 from referee.store.engine import Transaction
-from referee.store.tables import Decision, Entry
+from referee.store.models import Decision, Entry
 
 
 def drafted(

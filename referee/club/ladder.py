@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.results import Results, results
 from referee.club.scoring import score_of
 from referee.club.standings import Placing, Row, Step, standings
-from referee.store.tables import Season
+from referee.store.models import Season
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from referee.club.names import with_names
 from referee.club.placings import outcome
 from referee.rules import Entry as Judged
 from referee.rules import Offer, Rulebook, Ruling, Sheet, Verdict
-from referee.store.tables import Entry
+from referee.store.models import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from referee.rules.grammar import Names, read_line
 from referee.rules.record import Line
 from referee.store.chain import first_link
 from referee.store.engine import Transaction, row_of
-from referee.store.tables import Decision, Entry, Match, Seat, Session
+from referee.store.models import Decision, Entry, Match, Seat, Session
 
 
 class Kind(StrEnum):

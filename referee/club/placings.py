@@ -12,7 +12,7 @@ from referee.club.matches import Kind, Word, Written, in_order
 from referee.club.scoring import match_score
 from referee.rules import Unit, ranked, total
 from referee.store.engine import Transaction
-from referee.store.tables import Entry, Placing
+from referee.store.models import Entry, Placing
 
 Places = tuple[tuple[int, ...], ...]
 

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 from referee.club import seasons
 from referee.club.folder import Club
 from referee.club.standings import Placing
-from referee.store import tables as store
+from referee.store import models as store
 from referee.store.engine import Transaction
 
 

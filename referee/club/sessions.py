@@ -13,7 +13,7 @@ from referee.club import roster
 from referee.club.faults import ClubFault, Unfinished, UnknownName
 from referee.club.folder import Club
 from referee.store.engine import Transaction
-from referee.store.tables import Attendance, Match, Member, Seat, Session
+from referee.store.models import Attendance, Match, Member, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)

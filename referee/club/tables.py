@@ -22,7 +22,7 @@ from referee.rules import Entry as Judged
 from referee.rules.grammar import LONGEST_NUMBER, Names
 from referee.rules.record import Line, read_lines
 from referee.store.engine import Transaction, row_of
-from referee.store.tables import Match, Season, Seat, Session
+from referee.store.models import Match, Season, Seat, Session
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 

@@ -13,7 +13,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.logbook import Table
 from referee.store.engine import Transaction
-from referee.store.tables import Attendance, Match, Member, Session
+from referee.store.models import Attendance, Match, Member, Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from referee.club.tonight import session_open
 from referee.dashboard.field import NameField
 from referee.dashboard.said import Said, refuse
 from referee.dashboard.work import Desk
-from referee.store.tables import Member
+from referee.store.models import Member
 
 
 class CheckIn(Screen[None]):

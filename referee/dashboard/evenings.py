@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.store.tables import Session
+from referee.store.models import Session
 
 
 def day(session: Session) -> str:

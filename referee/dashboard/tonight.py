@@ -35,7 +35,7 @@ from referee.dashboard.seating import Seating
 from referee.dashboard.standings import Standings
 from referee.dashboard.work import Desk
 from referee.rules import write_places
-from referee.store.tables import Session
+from referee.store.models import Session
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4

@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
 
-from referee.club.changes import revision
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard.said import Said
@@ -45,7 +44,7 @@ class Watch:
 
     async def _ask(self) -> None:
         try:
-            now = await asyncio.get_running_loop().run_in_executor(None, revision, self.club)
+            now = await asyncio.get_running_loop().run_in_executor(None, self.club.revision)
         except ClubFault as fault:
             self._refuse(str(fault))
         except Exception as error:

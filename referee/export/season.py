@@ -19,7 +19,7 @@ from referee.club.standings import Placing
 from referee.export.names import public_names
 from referee.export.tabular import COLUMNS, Cell, Export, Table
 from referee.rules.options import changed
-from referee.store.tables import Member
+from referee.store.models import Member
 
 Rows = Iterator[Sequence[Cell]]
 

@@ -25,7 +25,7 @@ from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
 from referee.rules.options import written as option_written
 from referee.store.engine import Transaction
-from referee.store.tables import (
+from referee.store.models import (
     Attendance,
     Dispute,
     DisputeRuling,

@@ -10,7 +10,6 @@ import pytest
 
 from referee.club import calendar, roster, seasons, sessions, tables
 from referee.club.board import Seated, posted
-from referee.club.changes import revision
 from referee.club.faults import StoreFault, StoreMissing
 from referee.club.folder import Club, init, open_club
 from referee.store import migrations
@@ -110,16 +109,16 @@ def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Clu
 
 def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
-        before = revision(reader)
-        assert revision(reader) == before
+        before = reader.revision()
+        assert reader.revision() == before
         roster.add(club, "Zoe")
-        assert revision(reader) != before
+        assert reader.revision() != before
         assert "Zoe" in [each.name for each in roster.members(reader)]
 
 
 def test_a_file_put_in_the_place_of_another_is_read(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
-        before = revision(reader)
+        before = reader.revision()
         assert len(roster.members(reader)) == 5
         copy = club.store.path.with_suffix(".copy")
         with closing(sqlite3.connect(club.store.path)) as source, closing(sqlite3.connect(copy)) as target:
@@ -130,21 +129,21 @@ def test_a_file_put_in_the_place_of_another_is_read(club: Club) -> None:
         for beside in ("-wal", "-shm"):
             club.store.path.with_name(f"club.db{beside}").unlink(missing_ok=True)
         copy.replace(club.store.path)
-        assert revision(reader) != before
+        assert reader.revision() != before
         assert len(roster.members(reader)) == 6
 
 
 def test_a_file_that_becomes_newer_or_goes_while_it_is_read_is_a_fault(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
-        revision(reader)
+        reader.revision()
         with closing(sqlite3.connect(club.store.path)) as newer:
             newer.execute("INSERT INTO migration VALUES ('colours', '2027-01-01T00:00:00Z')")
             newer.commit()
         with pytest.raises(StoreNewer, match="written by a newer version of referee"):
-            revision(reader)
+            reader.revision()
         club.store.path.rename(club.folder / "away.db")
         with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"):
-            revision(reader)
+            reader.revision()
 
 
 def test_an_older_file_is_not_brought_up_to_date_by_reading(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.club import changes, disputes, roster, sessions, tables
+from referee.club import disputes, roster, sessions, tables
 from referee.club.faults import ClubFault, Misread, StoreMissing
 from referee.club.folder import Club, open_club
 from referee.club.placings import typed_result
@@ -57,23 +57,23 @@ def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table:
 
 
 def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> None:
-    first = changes.revision(club)
+    first = club.revision()
     sessions.show(club)
-    assert changes.revision(club) == first
+    assert club.revision() == first
     roster.rename(club, "Eve", "Eva")
-    second = changes.revision(club)
+    second = club.revision()
     assert second != first
     with open_club(club.folder) as other:
-        assert changes.revision(club) == second
+        assert club.revision() == second
         roster.add(other, "Gus")
-    assert changes.revision(club) not in (first, second)
+    assert club.revision() not in (first, second)
 
 
 def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
-    changes.revision(club)
+    club.revision()
     club.store.path.rename(club.store.path.with_suffix(".away"))
     with pytest.raises(StoreMissing, match="any more"):
-        changes.revision(club)
+        club.revision()
 
 
 def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:

@@ -11,7 +11,7 @@ from referee.club.matches import Kind, Word
 from referee.club.results import results
 from referee.games import rulebook
 from referee.rules import Verdict, fold, read_record
-from referee.store.tables import Entry
+from referee.store.models import Entry
 from tests.club.conftest import NAMES, whole_hand
 
 

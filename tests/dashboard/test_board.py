@@ -16,7 +16,6 @@ from textual.content import Content
 
 from referee.cli import board as command
 from referee.club import calendar, disputes, roster, seasons, sessions, tables
-from referee.club.changes import revision
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, init
 from referee.dashboard import watch
@@ -310,7 +309,7 @@ def test_a_file_that_becomes_newer_than_the_program_is_said(busy: Club) -> None:
 def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[object] = []
     monkeypatch.setattr(watch, "_EVERY", 0.03)
-    monkeypatch.setattr(watch, "revision", lambda club: looks.append(revision(club)) or looks[-1])
+    monkeypatch.setattr(Club, "revision", lambda club: looks.append(club.store.revision()) or looks[-1])
     busy.close()
     with closing(sqlite3.connect(busy.store.path)) as witness:
         witness.execute("PRAGMA wal_checkpoint(TRUNCATE)")

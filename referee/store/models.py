@@ -1,4 +1,4 @@
-"""Every table of the club's file."""
+"""The models of the club's file: a class for the rows of each table."""
 
 from referee.store.disputes import Dispute, DisputeRuling, Party
 from referee.store.log import Decision, Entry
