@@ -17,7 +17,7 @@ from referee.rules.ledger import came_of_it
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.logbook import Logged
+    from referee.club.match_view import LineView
 
 app = typer.Typer()
 
@@ -72,22 +72,22 @@ def demo(
 
 def _play(desk: Club, name: str) -> None:
     """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
-    from referee.club import tables
+    from referee.club import match_lines, matches
 
     record = _record(name)
     options = as_typed(changed(record.options))
-    table = tables.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
-    _say_step(f"Table {table.number}: {record.book.title}, {', '.join(table.names)}")
+    match = matches.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
+    _say_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
-        done = tables.log(desk, table.number, record.book.write(line.act, record.seats))
+        done = match_lines.log(desk, match.number, record.book.write(line.act, record.seats))
         _say_line(done)
         if line.taken_back:
-            tables.undo(desk, table.number, done.number, reason="taken back at the table")
+            match_lines.undo(desk, match.number, done.number, reason="taken back at the table")
             say("     taken back at the table")
-        for earlier in tables.show(desk, table.number).decided_by(done.number):
+        for earlier in matches.show(desk, match.number).made_certain_by(done.number):
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
-    finished = tables.finish(desk, table.number)
+    finished = matches.finish(desk, match.number)
     say(f"places: {write_places(finished.places)}")
     if finished.chips:
         say(f"chips:  {write_chips(finished.chips)}")
@@ -107,15 +107,15 @@ def _settle_a_dispute(desk: Club) -> None:
     say(f"     {decided.said} by {decided.by}: {decided.reason}")
 
 
-def _say_line(done: Logged) -> None:
+def _say_line(done: LineView) -> None:
     say(f"{done.number:4} {done.text}")
     _say_ruling(done)
-    if done.entry and done.counts:
-        for outcome in came_of_it(done.entry.items):
+    if done.judged and done.counts:
+        for outcome in came_of_it(done.judged.items):
             say(f"     {'':8}       {outcome}")
 
 
-def _say_ruling(done: Logged) -> None:
+def _say_ruling(done: LineView) -> None:
     """Print a ruling in one line, or in full where somebody was wrong."""
     ruling = done.ruling
     if ruling and ruling.verdict is Verdict.ILLEGAL:
@@ -124,8 +124,8 @@ def _say_ruling(done: Logged) -> None:
         say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
 
 
-def _is_statement(done: Logged) -> bool:
-    return done.entry is not None and isinstance(done.entry.line.act, Statement)
+def _is_statement(done: LineView) -> bool:
+    return done.judged is not None and isinstance(done.judged.line.act, Statement)
 
 
 def _record(name: str) -> Record:

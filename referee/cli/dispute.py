@@ -141,7 +141,7 @@ def _say_case(case: Case, json: bool) -> None:
 
 
 def _about(case: Case) -> str:
-    return f"table {case.table} line {case.line}" if case.table is not None else case.game
+    return f"table {case.match} line {case.line}" if case.match is not None else case.game
 
 
 def _status(case: Case) -> str:
@@ -153,7 +153,7 @@ def _status(case: Case) -> str:
 def _as_data(case: Case) -> dict[str, Any]:
     return {
         "dispute": case.number,
-        "table": case.table,
+        "table": case.match,
         "line": case.line,
         "game": case.game,
         "facts": list(case.facts),

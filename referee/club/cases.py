@@ -46,7 +46,7 @@ class Case:
     """
 
     number: int
-    table: int | None
+    match: int | None
     line: int | None
     game: str
     facts: tuple[str, ...]
@@ -114,7 +114,7 @@ def _stated(
 ) -> Case:
     return Case(
         number=dispute.id,
-        table=dispute.match_id,
+        match=dispute.match_id,
         line=dispute.number,
         game=dispute.game,
         facts=tuple(with_names(fact, names) for fact in facts),
@@ -142,9 +142,9 @@ def _stated(
     )
 
 
-def disputed(tx: Transaction, table: int, line: int) -> Dispute | None:
+def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:
     """Return the last dispute on a line of a table, if there is one."""
-    on_line = select(Dispute).where(col(Dispute.match_id) == table, col(Dispute.number) == line)
+    on_line = select(Dispute).where(col(Dispute.match_id) == match, col(Dispute.number) == line)
     return tx.exec(on_line.order_by(col(Dispute.id).desc())).first()
 
 

@@ -10,39 +10,39 @@ from sqlmodel import col, func, select
 
 from referee.club import roster, seasons
 from referee.club.cases import Case, Said, case_of, cases_of, dispute_of, disputed, parties_of
-from referee.club.entries import count_again, entry_of
-from referee.club.entries import decide as decide_line
 from referee.club.facts import ruled
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.logbook import turned
-from referee.club.matches import Kind, Word, Written, written
+from referee.club.match_log import DecisionKind, EntryKind, MatchLog, entry_of, read_log
+from referee.club.match_log import decide as decide_line
+from referee.club.match_outcome import count_again
+from referee.club.match_view import turned
 from referee.club.names import seat_marks, with_marks
 from referee.rules import Record, Ruling, Verdict, fold, in_force, options_from
 from referee.store.engine import Transaction
 from referee.store.models import Dispute, DisputeRuling, Party
 
 
-def open_on_line(club: Club, table: int, line: int, *, claim: str = "", by: str | None = None) -> Case:
+def open_on_line(club: Club, match: int, line: int, *, claim: str = "", by: str | None = None) -> Case:
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
     with club.writing() as tx:
-        match = written(tx, table)
-        if entry_of(match, line).kind != Kind.LINE:
+        log = read_log(tx, match)
+        if entry_of(log, line).kind != EntryKind.LINE:
             raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
-        if line not in match.judged:
+        if line not in log.judged:
             raise ClubFault(f"Line {line} was typed by mistake; there is nothing to dispute.")
-        _refuse_second(tx, table, line)
+        _refuse_second(tx, match, line)
         return _opened(
             tx,
             club,
-            game=match.match.game,
-            options=match.match.options,
-            parties=[(seat.name, seat.member_id) for seat in match.seats],
+            game=log.match.game,
+            options=log.match.options,
+            parties=[(seat.name, seat.member_id) for seat in log.seats],
             facts=[],
-            ruling=_ruling_by_seat(match, line),
+            ruling=_ruling_by_seat(log, line),
             claim=claim,
             by=by,
-            on=(table, line),
+            on=(match, line),
         )
 
 
@@ -103,10 +103,10 @@ def show(club: Club, number: int) -> Case:
         return case_of(tx, dispute_of(tx, number))
 
 
-def on_line(club: Club, table: int, line: int) -> Case | None:
+def on_line(club: Club, match: int, line: int) -> Case | None:
     """Return the dispute on a line of a table, if there is one."""
     with club.reading() as tx:
-        found = disputed(tx, table, line)
+        found = disputed(tx, match, line)
         return case_of(tx, found) if found else None
 
 
@@ -163,46 +163,46 @@ def _opened(
     return case_of(tx, dispute)
 
 
-def _refuse_second(tx: Transaction, table: int, line: int) -> None:
+def _refuse_second(tx: Transaction, match: int, line: int) -> None:
     """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
-    if found := disputed(tx, table, line):
+    if found := disputed(tx, match, line):
         case = case_of(tx, found)
         if case.is_open:
-            raise ClubFault(f"Line {line} of table {table} is disputed already: dispute {case.number} is open.")
+            raise ClubFault(f"Line {line} of table {match} is disputed already: dispute {case.number} is open.")
         raise ClubFault(
-            f"Line {line} of table {table} was disputed before, and dispute {case.number} was {case.decided[-1].said}.",
+            f"Line {line} of table {match} was disputed before, and dispute {case.number} was {case.decided[-1].said}.",
             f'To challenge that: referee dispute appeal {case.number} --reason "..."',
         )
 
 
-def _ruling_by_seat(match: Written, number: int) -> Ruling:
+def _ruling_by_seat(log: MatchLog, number: int) -> Ruling:
     """Return the ruling on a line as it now stands, naming seats instead of players, so that it can be kept."""
-    record = _by_seat(match.sheet.record)
-    sheet = fold(record, gathered=match.match.finished_at is not None)
+    record = _by_seat(log.sheet.record)
+    sheet = fold(record, gathered=log.match.finished_at is not None)
     return next(each.ruling for each in sheet.entries if each.line.number == number)
 
 
 def _change_line(
-    tx: Transaction, club: Club, dispute: Dispute, table: int, line: int, overrule: bool, reason: str, by: str | None
+    tx: Transaction, club: Club, dispute: Dispute, match: int, line: int, overrule: bool, reason: str, by: str | None
 ) -> str:
     """Make the disputed line stand or not, as was decided, and say what that changed."""
-    match = written(tx, table)
-    last = match.decided.get(line)
+    log = read_log(tx, match)
+    last = log.decided.get(line)
     was_illegal = dispute.verdict == Verdict.ILLEGAL
     if overrule:
-        word = Word.STANDS if was_illegal else Word.TAKEN_BACK
+        word = DecisionKind.STANDS if was_illegal else DecisionKind.TAKEN_BACK
     elif last is not None and last.dispute_id == dispute.id:
-        word = Word.TAKEN_BACK if was_illegal else Word.STANDS
+        word = DecisionKind.TAKEN_BACK if was_illegal else DecisionKind.STANDS
     else:
         return ""
-    if match.word(entry_of(match, line)) is word:
+    if log.decision(entry_of(log, line)) is word:
         return ""
-    finished = match.match.finished_at is not None
-    before = match
-    match = count_again(tx, decide_line(tx, club, match, line, word, reason, by, dispute.id))
-    changed = [f"Line {line} of table {table} {'stands' if word is Word.STANDS else 'is taken back'}."]
-    changed += [f"Line {each.number} is now {each.ruling.says}." for each in turned(before, match, line) if each.ruling]
-    if finished and not match.match.finished_at:
+    finished = log.match.finished_at is not None
+    before = log
+    log = count_again(tx, decide_line(tx, club, log, line, word, reason, by, dispute.id))
+    changed = [f"Line {line} of table {match} {'stands' if word is DecisionKind.STANDS else 'is taken back'}."]
+    changed += [f"Line {each.number} is now {each.ruling.says}." for each in turned(before, log, line) if each.ruling]
+    if finished and not log.match.finished_at:
         changed.append("The match is no longer decided.")
     return " ".join(changed)
 

@@ -55,7 +55,7 @@ def nothing_told(club: Club, game: str = "") -> Told:
         pass  # a dispute may be settled on any day
     else:
         names = [*(member.name for member in evening.came), *names]
-        game = game or next((table.game for table in evening.tables), "")
+        game = game or next((match.game for match in evening.matches), "")
     book = seasons.book_of(game or SLUGS[0])
     # A name of several words is not known as one before anybody was mentioned, so it is the first that counts.
     return Told(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))

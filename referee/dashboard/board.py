@@ -138,19 +138,19 @@ class Wall(Screen[None]):
             return
         parts = _tables(self.shown), _standings(self.shown.ladder)
         wide = self.size.width >= _WIDE
-        tables, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
+        matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
         if wide:
-            tables.show(parts[0])
+            matches.show(parts[0])
             standings.show(parts[1])
         else:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            tables.show(*(parts if self.shown.session else parts[1:]))
+            matches.show(*(parts if self.shown.session else parts[1:]))
 
 
 def _tables(found: Posted) -> Part:
-    if found.tables:
-        return Part("Tables", lambda width: [_table(each, width) for each in found.tables])
+    if found.matches:
+        return Part("Tables", lambda width: [_table(each, width) for each in found.matches])
     if found.session is None:
         said = ["No session is open."]
     else:
@@ -159,38 +159,38 @@ def _tables(found: Posted) -> Part:
     return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
-def _table(table: Seated, width: int) -> Block:
+def _table(match: Seated, width: int) -> Block:
     """Return a table's rows: its number and game, how it stands, and the players or their places."""
-    if table.finished:
+    if match.finished:
         stands = [Content("Finished")]
     else:
-        stands = [Content.styled(f"{table.turn}'s turn", _TURN) if table.turn else Content("In play")]
-    if table.open:
-        stands.append(Content(counted(table.open, "open question")))
-    number = Content.styled(f" {table.number} ", "bold reverse")
+        stands = [Content.styled(f"{match.turn}'s turn", _TURN) if match.turn else Content("In play")]
+    if match.open:
+        stands.append(Content(counted(match.open, "open question")))
+    number = Content.styled(f" {match.number} ", "bold reverse")
     margin = number.cell_length + 2
-    game = Content.styled(table.game, "bold")
+    game = Content.styled(match.game, "bold")
     first, *more = [
         *side_by_side([game, *stands], width - margin),
-        *side_by_side(_places(table) if table.finished else _players(table), width - margin),
+        *side_by_side(_places(match) if match.finished else _players(match), width - margin),
     ]
     return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
 
 
-def _players(table: Seated) -> list[Content]:
+def _players(match: Seated) -> list[Content]:
     """Return the players in order of seat, with a sign at whose turn it is."""
-    return [Content.styled(f"▶ {name}", _TURN) if name == table.turn else Content(name) for name in table.names]
+    return [Content.styled(f"▶ {name}", _TURN) if name == match.turn else Content(name) for name in match.names]
 
 
-def _places(table: Seated) -> list[Content]:
+def _places(match: Seated) -> list[Content]:
     """Return the players in order of the places that they came in; a place that is shared has its sign."""
     pieces: list[Content] = []
     place = 1
-    for group in table.places:
+    for group in match.places:
         shared = "=" if len(group) > 1 else ""
         pieces += [Content.assemble((f"{place}{shared}", "bold"), f" {name}") for name in group]
         place += len(group)
-    return pieces or [Content(name) for name in table.names]
+    return pieces or [Content(name) for name in match.names]
 
 
 def _standings(found: Ladder | None) -> Part:

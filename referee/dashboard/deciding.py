@@ -9,9 +9,9 @@ from typing import Any
 
 from textual.screen import Screen
 
-from referee.club import disputes, tables
+from referee.club import disputes, match_lines, matches
 from referee.club.cases import Case
-from referee.club.logbook import Logged, Table
+from referee.club.match_view import LineView, MatchView
 from referee.dashboard.asking import Asking, Refused, ask
 from referee.dashboard.dispute import Dispute
 from referee.dashboard.front import put_before
@@ -25,28 +25,28 @@ class Deciding:
     desk: Desk
     screen: Screen[Any]
     number: int
-    decided: Callable[[tuple[Logged, Table]], None]
+    decided: Callable[[tuple[LineView, MatchView]], None]
 
-    def undo(self, line: Logged) -> None:
+    def undo(self, line: LineView) -> None:
         """Take a line back, with a reason if there is one."""
         question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
         asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
-        ask(self.screen, asking, partial(self._decide, line, tables.undo))
+        ask(self.screen, asking, partial(self._decide, line, match_lines.undo))
 
-    def stands(self, line: Logged) -> None:
+    def stands(self, line: LineView) -> None:
         """Let a line stand, with a reason."""
         asking = Asking(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
-        ask(self.screen, asking, partial(self._decide, line, tables.stands))
+        ask(self.screen, asking, partial(self._decide, line, match_lines.stands))
 
-    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str, refused: Refused) -> None:
+    def _decide(self, line: LineView, decide: Callable[..., LineView], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
-        def change() -> tuple[Logged, Table]:
-            return decide(club, number, line.number, reason=reason), tables.show(club, number)
+        def change() -> tuple[LineView, MatchView]:
+            return decide(club, number, line.number, reason=reason), matches.show(club, number)
 
         self.desk.write(self.screen, change, self.decided, refused)
 
-    def dispute(self, line: Logged) -> None:
+    def dispute(self, line: LineView) -> None:
         """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
         club, number = self.desk.club, self.number
 

@@ -12,10 +12,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from referee.club import disputes, tables
+from referee.club import disputes, matches
 from referee.club.cases import Case, Decided
 from referee.club.folder import Club, day_of
-from referee.club.logbook import Logged
+from referee.club.match_view import LineView
 from referee.dashboard import keys
 from referee.dashboard.asking import Asking, Refused, ask
 from referee.dashboard.drawn import signed, wrapped
@@ -29,14 +29,14 @@ class Seen:
     """A dispute with the lines of the table that it rests on, and the disputes before it on the same clause."""
 
     case: Case
-    lines: tuple[Logged, ...]
+    lines: tuple[LineView, ...]
     earlier: tuple[Case, ...]
 
 
 def look(club: Club, number: int) -> Seen:
     """Return a dispute with all that is needed for deciding it."""
     case = disputes.show(club, number)
-    log = tables.show(club, case.table).log if case.table is not None else ()
+    log = matches.show(club, case.match).log if case.match is not None else ()
     before = disputes.disputes(club, clause=case.clause) if case.earlier else []
     return Seen(
         case,
@@ -136,7 +136,7 @@ class Dispute(Screen[None]):
 
 def about(case: Case) -> str:
     """Return what a dispute is about: a line of a table, or facts that were told."""
-    return f"{case.game}, table {case.table} line {case.line}" if case.table is not None else case.game
+    return f"{case.game}, table {case.match} line {case.line}" if case.match is not None else case.game
 
 
 def status(case: Case) -> str:
@@ -160,7 +160,7 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
     yield from _titled("What happened")
     if seen.lines:
         for each in seen.lines:
-            word = f"  ({each.word})" if each.word else ""
+            word = f"  ({each.decision})" if each.decision else ""
             yield from wrapped(f"line {each.number}  {each.text}{word}", width, 2, "bold" * (each.number == case.line))
     else:
         for fact in case.facts:

@@ -8,10 +8,10 @@ from typing import Any
 
 from textual.screen import Screen
 
-from referee.club import tables
+from referee.club import matches
 from referee.club.faults import Undecided
-from referee.club.logbook import Table
-from referee.club.placings import typed_result
+from referee.club.match_outcome import typed_result
+from referee.club.match_view import MatchView
 from referee.dashboard.asking import Asking, Refused, ask, is_yes
 from referee.dashboard.work import Desk
 
@@ -23,7 +23,7 @@ class Ending:
     desk: Desk
     screen: Screen[Any]
     number: int
-    ended: Callable[[Table], None]
+    ended: Callable[[MatchView], None]
 
     def ask_finish(self) -> None:
         """Ask whether the match is over: there is no way back from its end."""
@@ -34,15 +34,15 @@ class Ending:
         """Gather the cards and end the match; asks when something is still undecided."""
         club, number = self.desk.club, self.number
 
-        def change() -> Table | Undecided:
+        def change() -> MatchView | Undecided:
             try:
-                return tables.finish(club, number, undecided=undecided)
+                return matches.finish(club, number, undecided=undecided)
             except Undecided as fault:
                 return fault
 
         self.desk.write(self.screen, change, self._finished, refused)
 
-    def _finished(self, done: Table | Undecided) -> None:
+    def _finished(self, done: MatchView | Undecided) -> None:
         if isinstance(done, Undecided):
             question = f"{done} Finish all the same, and count what is decided? Type yes:"
             ask(self.screen, Asking(question, example="yes"), self._after_all)
@@ -61,9 +61,9 @@ class Ending:
     def _result(self, typed: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
-        def change() -> Table:
+        def change() -> MatchView:
             places, chips = typed_result(typed)
-            tables.result(club, number, places=places, chips=chips)
-            return tables.finish(club, number)
+            matches.result(club, number, places=places, chips=chips)
+            return matches.finish(club, number)
 
         self.desk.write(self.screen, change, self.ended, refused)

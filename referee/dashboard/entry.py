@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club.faults import ClubFault, Misread
-from referee.club.logbook import Table
-from referee.club.tables import preview
+from referee.club.match_lines import preview
+from referee.club.match_view import MatchView
 from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
 from referee.dashboard.field import LineField
 from referee.dashboard.said import Said
@@ -49,16 +49,16 @@ class Matter(Protocol):
 class AtTable:
     """A line about a table."""
 
-    table: Table
+    match: MatchView
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become; of a match that is over, nothing is offered unasked."""
-        table = self.table
-        return () if table.finished_at and not text else complete(table.book, table.sheet.state, table.names, text)
+        match = self.match
+        return () if match.finished_at and not text else complete(match.book, match.sheet.state, match.names, text)
 
     def preview(self, text: str, instead_of: int | None) -> Entry:
         """Rule on the line as it would be logged."""
-        return preview(self.table, text, instead_of=instead_of)
+        return preview(self.match, text, instead_of=instead_of)
 
 
 def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:

@@ -10,8 +10,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
-from referee.club import tables
-from referee.club.logbook import Logged, Table
+from referee.club import match_lines, matches
+from referee.club.match_view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.deciding import Deciding
 from referee.dashboard.ending import Ending
@@ -42,7 +42,7 @@ class Live(Screen[None]):
         super().__init__()
         self.desk = desk
         self.number = number
-        self.table: Table | None = None
+        self.match: MatchView | None = None
         self.unwritten: deque[Unwritten] = deque()
         self.back: Unwritten | None = None
         self.writing = False
@@ -70,21 +70,21 @@ class Live(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, lambda: tables.show(self.desk.club, self.number), self._show)
+        self.desk.read(self, lambda: matches.show(self.desk.club, self.number), self._show)
 
-    def _show(self, table: Table) -> None:
+    def _show(self, match: MatchView) -> None:
         # An answer that was asked for before something was written may come after it.
-        if self.table and (table.token == self.table.token or table.steps < self.table.steps):
+        if self.match and (match.token == self.match.token or match.steps < self.match.steps):
             return
-        first = self.table is None
-        self.table = table
-        turn = "finished" if table.finished_at else f"▶ {table.turn} to act" if table.turn else ""
+        first = self.match is None
+        self.match = match
+        turn = "finished" if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
-        heading = [f"Table {table.number}", table.book.title, turn, ", ".join(table.names)]
+        heading = [f"Table {match.number}", match.book.title, turn, ", ".join(match.names)]
         self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
-        self.query_one(Felt).show(table)
-        self.query_one(RecordList).show(table)
-        self.query_one(LineEntry).renew(AtTable(table))
+        self.query_one(Felt).show(match)
+        self.query_one(RecordList).show(match)
+        self.query_one(LineEntry).renew(AtTable(match))
         if first:
             self._go_on()
 
@@ -99,21 +99,21 @@ class Live(Screen[None]):
             entry.replace_line(None)
         if self.stopped:
             self._bring_back(text)
-        elif self.writing or self.table is None:
+        elif self.writing or self.match is None:
             if text:
                 self.unwritten.append(self._taken())
         elif not text:
             self._go_on()
-        elif self._may_be_written(self.table):
+        elif self._may_be_written(self.match):
             self.unwritten.appendleft(self._taken())
             self._write()
 
-    def _may_be_written(self, table: Table) -> bool:
+    def _may_be_written(self, match: MatchView) -> bool:
         entry = self.query_one(LineEntry)
-        considered = consider(AtTable(table), entry.text.strip(), entry.instead_of)
+        considered = consider(AtTable(match), entry.text.strip(), entry.instead_of)
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
-            after_all = f" Escape, then {mistake} or {undo}." if table.finished_at else ""
+            after_all = f" Escape, then {mistake} or {undo}." if match.finished_at else ""
             entry.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and entry.asked != entry.text:
@@ -139,25 +139,25 @@ class Live(Screen[None]):
         first, club, number = self.unwritten[0], self.desk.club, self.number
         self.writing = True
 
-        def write() -> tuple[Logged, Table]:
-            done = tables.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
-            return done, tables.show(club, number)
+        def write() -> tuple[LineView, MatchView]:
+            done = match_lines.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            return done, matches.show(club, number)
 
         self.desk.write(self, write, self._written, self._stopped)
 
-    def _written(self, done: tuple[Logged, Table]) -> None:
-        logged, table = done
+    def _written(self, done: tuple[LineView, MatchView]) -> None:
+        logged, match = done
         self.writing = False
         self.unwritten.popleft()
-        self._show(table)
-        self.query_one(Said).say(told(logged, table, self.desk.key("table.undo"), self.desk.key("table.stands")))
+        self._show(match)
+        self.query_one(Said).say(told(logged, match, self.desk.key("table.undo"), self.desk.key("table.stands")))
         self._go_on()
 
     def _go_on(self) -> None:
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
-        if not self.unwritten or self.table is None:
+        if not self.unwritten or self.match is None:
             return
-        considered = consider(AtTable(self.table), self.unwritten[0].text, self.unwritten[0].instead_of)
+        considered = consider(AtTable(self.match), self.unwritten[0].text, self.unwritten[0].instead_of)
         if considered.judged is None:
             self._stopped(considered.fault)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
@@ -211,11 +211,11 @@ class Live(Screen[None]):
         if line := self._marked():
             self.deciding.stands(line)
 
-    def _decided(self, done: tuple[Logged, Table]) -> None:
-        logged, table = done
-        self._show(table)
+    def _decided(self, done: tuple[LineView, MatchView]) -> None:
+        logged, match = done
+        self._show(match)
         self.query_one(LineField).focus()
-        self.query_one(Said).say(f"Line {logged.number}, {logged.text}: {logged.word}.")
+        self.query_one(Said).say(f"Line {logged.number}, {logged.text}: {logged.decision}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
@@ -231,7 +231,7 @@ class Live(Screen[None]):
         self.query_one(LineField).focus()
         self.query_one(Said).say(f"Put line {line.number} right, and Enter. An empty line gives up.")
 
-    def _marked(self) -> Logged | None:
+    def _marked(self) -> LineView | None:
         line = self.query_one(RecordList).marked
         if line is None:
             self.query_one(Said).refuse("Nothing has been recorded yet.")
@@ -239,8 +239,8 @@ class Live(Screen[None]):
 
     def action_rule(self) -> None:
         """Open the rulebook as it is in force at this table, at the clause of the marked line."""
-        if self.table:
-            put_before(self, Rules(self.desk, self.table, self.query_one(RecordList).marked))
+        if self.match:
+            put_before(self, Rules(self.desk, self.match, self.query_one(RecordList).marked))
 
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or see the one that there is."""
@@ -252,8 +252,8 @@ class Live(Screen[None]):
 
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
-        if self.table:
-            put_before(self, Settlement(self.desk, self.table))
+        if self.match:
+            put_before(self, Settlement(self.desk, self.match))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
@@ -265,9 +265,9 @@ class Live(Screen[None]):
         if self._all_written():
             self.ending.ask_result()
 
-    def _ended(self, table: Table) -> None:
-        self._show(table)
-        put_before(self, Settlement(self.desk, table))
+    def _ended(self, match: MatchView) -> None:
+        self._show(match)
+        put_before(self, Settlement(self.desk, match))
 
     def _all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""

@@ -15,9 +15,9 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.club import seasons, tables
+from referee.club import matches, seasons
 from referee.club.folder import Club
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
 from referee.dashboard.asking import Asking, Refused, ask
@@ -186,7 +186,7 @@ class Seating(Screen[None]):
     def _list_players(self, mark: int | None = None) -> None:
         assert self.found is not None
         playing = {
-            name: table.number for table in self.found.night.tables if not table.finished_at for name in table.names
+            name: match.number for match in self.found.night.matches if not match.finished_at for name in match.names
         }
         free = [each.name for each in self.found.night.came if each.name not in self.seated]
         free.sort(key=lambda name: name in playing)
@@ -259,15 +259,15 @@ class Seating(Screen[None]):
         self.starting = True
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
         names, options = list(self.seated), as_typed(self.chosen)
-        start = partial(tables.start, club, slug, names, session=session, options=options)
+        start = partial(matches.start, club, slug, names, session=session, options=options)
         self.desk.write(self, start, self._started, self._not_started)
 
     def _not_started(self, why: str) -> None:
         self.starting = False
         refuse(self.app, why)
 
-    def _started(self, table: Table) -> None:
-        self.app.switch_screen(Live(self.desk, table.number))
+    def _started(self, match: MatchView) -> None:
+        self.app.switch_screen(Live(self.desk, match.number))
 
     def action_leave(self) -> None:
         """Go back; no table is started."""
@@ -277,4 +277,4 @@ class Seating(Screen[None]):
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    return Found(night, {slug: (seasons.book_of(slug), tables.house_rules(club, slug, session)) for slug in SLUGS})
+    return Found(night, {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS})

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from referee.cards.words import counted
 from referee.club import sessions
 from referee.club.faults import Unfinished
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
 from referee.dashboard.asking import Asking, Refused, ask, is_yes
@@ -84,7 +84,7 @@ class Night(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        seen = self.night.tables if self.night else ()
+        seen = self.night.matches if self.night else ()
         self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
 
     def _compare(self, night: Tonight) -> None:
@@ -107,13 +107,13 @@ class Night(Screen[None]):
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
-        relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.tables])
-        if night.tables and self.focused is None:
+        relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.matches])
+        if night.matches and self.focused is None:
             listed.focus()
-        elif not night.tables:
+        elif not night.matches:
             self.set_focus(None)
         opens = f"Tables   {self.desk.key('tonight.table')} opens the one marked"
-        title = opens if night.tables else self._next_step(night)
+        title = opens if night.matches else self._next_step(night)
         self.query_one("#tables-title", Static).update(title)
 
     def _next_step(self, night: Tonight) -> str:
@@ -227,22 +227,22 @@ class Night(Screen[None]):
         await self.app.action_quit()
 
 
-def _table(table: Table, width: int) -> Content:
+def _table(match: MatchView, width: int) -> Content:
     """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
-    number = Content.styled(f"{table.number:3}  ", "$text-muted")
-    turn = f"{table.turn}'s turn" if table.turn else counted(len(table.log), "line")
-    first = Content.assemble(number, (table.book.title, "bold"), "" if table.finished_at else f"  {turn}")
-    if table.finished_at:
-        return Content("\n").join([first, *wrapped(f"finished: {write_places(table.places)}", width, 5, "$text-muted")])
-    rows = [first, *wrapped(", ".join(table.names), width, 5, "$text-muted")]
-    waits = [f"! {len(table.waiting)} to decide"] if table.waiting else []
-    questions = [f"? {len(table.sheet.open)} open"] if table.sheet.open else []
+    number = Content.styled(f"{match.number:3}  ", "$text-muted")
+    turn = f"{match.turn}'s turn" if match.turn else counted(len(match.log), "line")
+    first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
+    if match.finished_at:
+        return Content("\n").join([first, *wrapped(f"finished: {write_places(match.places)}", width, 5, "$text-muted")])
+    rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
+    waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []
+    questions = [f"? {len(match.sheet.open)} open"] if match.sheet.open else []
     return Content("\n").join(rows + wrapped("   ".join(waits + questions), width, 5, "bold $text-warning"))
 
 
 def _came(night: Tonight) -> Iterator[Content]:
     """Yield who is here, and at which table each of them plays."""
-    playing = {name: table.number for table in night.tables if not table.finished_at for name in table.names}
+    playing = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
     for each in night.came:
         guest = " (guest)" if each.guest else ""
         at = f"  table {playing[each.name]}" if each.name in playing else ""
@@ -262,17 +262,17 @@ def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
 
 def _waiting(night: Tonight, width: int) -> Iterator[list[Content]]:
     """Yield what waits for an officer, in rows, the gravest first: lines to decide, disputes, open questions."""
-    going = [table for table in night.tables if not table.finished_at]
-    for table in going:
-        for each in table.waiting:
+    going = [match for match in night.matches if not match.finished_at]
+    for match in going:
+        for each in match.waiting:
             says = each.ruling.says if each.ruling else "illegal"
-            told = f"table {table.number} line {each.number}, {each.text}: {says}, does it stand?"
+            told = f"table {match.number} line {each.number}, {each.text}: {says}, does it stand?"
             yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
     for case in night.waiting:
-        about = f"table {case.table} line {case.line}" if case.table else case.game
+        about = f"table {case.match} line {case.line}" if case.match else case.game
         told = f"dispute {case.number}, {about}: {case.claim or case.clause}"
         yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
-    for table in going:
-        for entry in table.sheet.open:
-            told = f"table {table.number} line {entry.line.number}, {entry.line.text}: open"
+    for match in going:
+        for entry in match.sheet.open:
+            told = f"table {match.number} line {entry.line.number}, {entry.line.text}: open"
             yield wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 
 from referee.cards.words import listed
-from referee.club.logbook import Logged, Table
+from referee.club.match_view import LineView, MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +18,13 @@ class Unwritten:
     key: str = field(default_factory=lambda: secrets.token_hex(16))
 
 
-def told(logged: Logged, table: Table, undo: str, stands: str) -> str:
+def told(logged: LineView, match: MatchView, undo: str, stands: str) -> str:
     """Return what came of a line that was written down, naming the keys for what is illegal."""
     says = f": {logged.ruling.says}" if logged.ruling else ""
     told = [f"Line {logged.number} is written down{says}."]
     if logged.waits:
         told.append(f"Escape, then {undo} takes it back or {stands} lets it stand.")
-    if decided := table.decided_by(logged.number):
+    if decided := match.made_certain_by(logged.number):
         what = listed(f"line {each.number} {each.ruling.says}" for each in decided if each.ruling)
         told.append(f"Now certain: {what}.")
     return " ".join(told)

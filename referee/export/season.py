@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.club import calendar, roster, sessions, tables
+from referee.club import calendar, matches, roster, sessions
 from referee.club.cases import Case
 from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
 from referee.club.ladder import Ladder, ladder
-from referee.club.logbook import Table as Played
-from referee.club.matches import Kind
+from referee.club.match_log import EntryKind
+from referee.club.match_view import MatchView
 from referee.club.names import with_marks, with_names
 from referee.club.sessions import Evening
 from referee.club.standings import Placing
@@ -31,7 +31,7 @@ class _Season:
     names: Mapping[int, str]
     members: Sequence[Member]
     evenings: Sequence[Evening]
-    played: Sequence[Played]
+    played: Sequence[MatchView]
     placings: Sequence[Placing]
     ladder: Ladder
     disputes: Sequence[Case]
@@ -53,7 +53,7 @@ def season_export(
     evenings, played = [], []
     for at, each in enumerate(planned, 1):
         evenings.append(sessions.show(club, str(each.id)))
-        played.extend(tables.tables(club, str(each.id)))
+        played.extend(matches.matches(club, str(each.id)))
         if watch:
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
@@ -124,23 +124,23 @@ def _standings(season: _Season) -> Rows:
 def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
     people = {member.name: member.id for member in season.members}
-    about = {(case.table, case.line): case for case in season.disputes if case.table is not None}
-    for table in season.played:
-        players = dict(zip(table.names, table.members, strict=True))
-        for each in table.log:
-            if each.kind is not Kind.LINE or each.ruling is None:
+    about = {(case.match, case.line): case for case in season.disputes if case.match is not None}
+    for match in season.played:
+        players = dict(zip(match.names, match.members, strict=True))
+        for each in match.log:
+            if each.kind is not EntryKind.LINE or each.ruling is None:
                 continue
-            case = about.get((table.number, each.number))
+            case = about.get((match.number, each.number))
             ruling = each.ruling
             text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
-            decision, by = each.word.value if each.word else "", season.shown(each.said_by, people)
+            decision, by = each.decision.value if each.decision else "", season.shown(each.decided_by, people)
             yield (
-                table.number, each.number, case.number if case else None, table.played_on, table.book.slug,
+                match.number, each.number, case.number if case else None, match.played_on, match.book.slug,
                 text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
             )  # fmt: skip
     frozen = season.ladder.season
     for case in season.disputes:
-        if case.table is None and frozen.starts <= day_of(case.at) <= frozen.ends:
+        if case.match is None and frozen.starts <= day_of(case.at) <= frozen.ends:
             last = case.decided[-1] if case.decided else None
             said, by = (last.said.value, season.shown(last.by, people)) if last else ("", "")
             text, reason = season.shown("; ".join(case.facts), people), season.shown(case.reason, people)

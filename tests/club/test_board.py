@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, match_lines, matches, roster, seasons, sessions
 from referee.club.board import Seated, posted
 from referee.club.faults import StoreFault, StoreMissing
 from referee.club.folder import Club, init, open_club
@@ -18,18 +18,18 @@ from tests.club.conftest import MONDAY, NAMES
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
-    number = tables.start(club, "play-or-pay", NAMES[:4]).number
+    number = matches.start(club, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
-        tables.log(club, number, line)
-    assert posted(club).tables == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
+        match_lines.log(club, number, line)
+    assert posted(club).matches == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
-    done = tables.start(club, "big-two", NAMES[:4]).number
-    going = tables.start(club, "big-two", NAMES[:4]).number
-    tables.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
-    tables.finish(club, done)
-    first, last = posted(club).tables
+    done = matches.start(club, "big-two", NAMES[:4]).number
+    going = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
+    matches.finish(club, done)
+    first, last = posted(club).matches
     assert (first.number, first.finished, first.places) == (going, False, ())
     assert (last.number, last.finished, last.places) == (done, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
     assert (last.turn, last.open) == ("", 0)
@@ -51,11 +51,11 @@ def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Cl
 
 
 def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
-    number = tables.start(club, "big-two", NAMES[:4]).number
-    other = tables.start(club, "big-two", NAMES[:4]).number
+    number = matches.start(club, "big-two", NAMES[:4]).number
+    other = matches.start(club, "big-two", NAMES[:4]).number
     before = posted(club)
-    tables.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
-    tables.finish(club, number)
+    matches.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
+    matches.finish(club, number)
     after = posted(club, before)
     assert replace(after, seen=()) == replace(posted(club), seen=())
     assert next(each for each in after.seen if each.number == other) in before.seen
@@ -94,7 +94,13 @@ def test_the_season_of_the_open_session_is_shown_where_two_overlap(club: Club) -
 def test_a_club_without_anything_has_nothing_to_show_and_no_fault(tmp_path: Path) -> None:
     with init(tmp_path / "new", "New Cards") as new:
         found = posted(new)
-    assert (found.club, found.session, found.planned, found.tables, found.ladder) == ("New Cards", None, None, (), None)
+    assert (found.club, found.session, found.planned, found.matches, found.ladder) == (
+        "New Cards",
+        None,
+        None,
+        (),
+        None,
+    )
 
 
 def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Club) -> None:

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from referee.club import disputes, tables
+from referee.club import disputes, match_lines, matches
 from referee.club.audit import verify_chain
 from referee.club.cases import Said
 from referee.club.faults import ClubFault, Misread, UnknownName
@@ -17,19 +17,19 @@ from referee.rules import Verdict
 def line(club: Club, table: int) -> int:
     """A four played on a five, which is illegal."""
     for text in ("Ann plays 3D", "Ben plays 5H"):
-        tables.log(club, table, text)
-    return tables.log(club, table, "Cal plays 4S").number
+        match_lines.log(club, table, text)
+    return match_lines.log(club, table, "Cal plays 4S").number
 
 
 def counts(club: Club, table: int, number: int) -> bool:
-    return tables.show(club, table).log[number - 1].counts
+    return matches.show(club, table).log[number - 1].counts
 
 
 def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
     case = disputes.open_on_line(club, table, line, claim="Cal says that spades are high", by="Gus")
-    tables.log(club, table, "Ben plays 3H", instead_of=3)
+    match_lines.log(club, table, "Ben plays 3H", instead_of=3)
     case = disputes.show(club, case.number)
-    assert (case.table, case.line, case.facts) == (table, line, ("Cal plays 4S",))
+    assert (case.match, case.line, case.facts) == (table, line, ("Cal plays 4S",))
     assert (case.verdict, case.clause, case.reason) == (Verdict.ILLEGAL, "big-two 4.5", "4S does not beat 5H.")
     assert case.rule == "A play is higher than the play it follows."
     assert (case.because, case.claim, case.by) == ((3,), "Cal says that spades are high", "Gus")
@@ -50,7 +50,7 @@ def test_overruling_an_illegal_line_lets_it_stand(club: Club, table: int, line: 
     case = disputes.decide(club, number, overrule=True, reason="Ben had agreed")
     assert case.decided[0].changed == f"Line {line} of table {table} stands."
     assert counts(club, table, line)
-    assert tables.show(club, table).log[line - 1].reason == "Ben had agreed"
+    assert matches.show(club, table).log[line - 1].reason == "Ben had agreed"
     assert verify_chain(club) == []
 
 
@@ -80,14 +80,14 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
 def test_a_decision_made_at_the_table_is_not_undone_by_following_the_rulebook(
     club: Club, table: int, line: int
 ) -> None:
-    tables.stands(club, table, line, reason="nobody saw it in time")
+    match_lines.stands(club, table, line, reason="nobody saw it in time")
     disputes.decide(club, disputes.open_on_line(club, table, line).number)
     assert counts(club, table, line)
 
 
 def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
     case = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Hal plays 3D 3S"], claim="Hal says so")
-    assert (case.table, case.facts, case.verdict) == (None, ("Ben plays 4D 4H", "Hal plays 3D 3S"), Verdict.ILLEGAL)
+    assert (case.match, case.facts, case.verdict) == (None, ("Ben plays 4D 4H", "Hal plays 3D 3S"), Verdict.ILLEGAL)
     assert (case.clause, case.claim) == ("big-two 4.5", "Hal says so")
     assert disputes.decide(club, case.number, overrule=True, reason="a friendly game").decided[0].changed == ""
     with pytest.raises(Misread, match="3X"):
@@ -128,8 +128,8 @@ def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, li
 
 
 def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, line: int) -> None:
-    tables.undo(club, table, line)
-    tables.log(club, table, "Cal plays 6S")
+    match_lines.undo(club, table, line)
+    match_lines.log(club, table, "Cal plays 6S")
     number = disputes.open_on_line(club, table, 3).number
     case = disputes.decide(club, number, overrule=True, reason="the five lay under the table")
     # Ben has still to play on Ann's three, so that it was not Cal's turn.
@@ -137,10 +137,10 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, lin
 
 
 def test_only_a_line_that_happened_can_be_disputed(club: Club, table: int, line: int) -> None:
-    tables.log(club, table, "Cal plays 6S", instead_of=line)
+    match_lines.log(club, table, "Cal plays 6S", instead_of=line)
     with pytest.raises(ClubFault, match="typed by mistake"):
         disputes.open_on_line(club, table, line)
-    result = tables.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    result = matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     with pytest.raises(ClubFault, match="is a result"):
         disputes.open_on_line(club, table, result.number)
 

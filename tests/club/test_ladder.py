@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.club import roster, tables
+from referee.club import matches, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.ladder import GameScore, by_game, ladder
@@ -14,9 +14,9 @@ from tests.club.conftest import NAMES
 
 
 def play(club: Club, *places: str) -> int:
-    table = tables.start(club, "big-two", NAMES[:4]).number
-    tables.result(club, table, places=[[name] for name in places])
-    tables.finish(club, table)
+    table = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, table, places=[[name] for name in places])
+    matches.finish(club, table)
     return table
 
 
@@ -28,7 +28,7 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
     after = ladder(club, before=known)
     assert after == ladder(club)
     assert after.rows != known.rows
-    tables.result(club, first, places=[[name] for name in NAMES[3::-1]])  # the sheet had been read upside down
+    matches.result(club, first, places=[[name] for name in NAMES[3::-1]])  # the sheet had been read upside down
     corrected = ladder(club, before=after)
     assert corrected == ladder(club)
     assert corrected.rows != after.rows
@@ -44,9 +44,9 @@ def test_a_merge_is_seen(club: Club) -> None:
 
 def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
     roster.add(club, "Zoe", guest=True)
-    table = tables.start(club, "big-two", ["Zoe", *NAMES[:3]]).number
-    tables.result(club, table, places=[["Zoe"], *([name] for name in NAMES[:3])])
-    tables.finish(club, table)
+    table = matches.start(club, "big-two", ["Zoe", *NAMES[:3]]).number
+    matches.result(club, table, places=[["Zoe"], *([name] for name in NAMES[:3])])
+    matches.finish(club, table)
     assert next((row.name, float(row.score)) for row in ladder(club).rows) == (NAMES[0], 2 / 3)
     roster.add(club, "Zoe")  # she joins, and the night on which she was a guest does not count
     assert "Zoe" not in [row.name for row in ladder(club).rows]
@@ -55,9 +55,9 @@ def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
 def test_how_each_game_went_for_a_member(club: Club) -> None:
     play(club, *NAMES[:4])
     play(club, *NAMES[3::-1])
-    number = tables.start(club, "commune", NAMES[:2]).number
-    tables.result(club, number, places=[["Ann", "Ben"]])
-    tables.finish(club, number)
+    number = matches.start(club, "commune", NAMES[:2]).number
+    matches.result(club, number, places=[["Ann", "Ben"]])
+    matches.finish(club, number)
     found = ladder(club)
     ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
     # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from textual.widgets import Input
 
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.folder import Club
 from referee.dashboard.asking import Asking
 from referee.dashboard.checkin import CheckIn
@@ -25,8 +25,8 @@ from tests.dashboard.piloting import Officer, at_the_desk
 def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
     evening: Club, before: list[str], key: str, opens: type, text: str
 ) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
-    tables.log(evening, number, "deal by Dee")
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    match_lines.log(evening, number, "deal by Dee")
 
     async def play(officer: Officer) -> None:
         await officer.press(*before)

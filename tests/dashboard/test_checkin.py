@@ -1,6 +1,6 @@
 """Checking members in by the beginning of a name."""
 
-from referee.club import roster, sessions, tables
+from referee.club import matches, roster, sessions
 from referee.club.folder import Club
 from referee.dashboard.checkin import CheckIn
 from referee.dashboard.field import NameField
@@ -115,7 +115,7 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
 
 
 def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
-    number = tables.start(evening, "commune", ["Ann", "Ben"]).number
+    number = matches.start(evening, "commune", ["Ann", "Ben"]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("c")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.club import disputes, tables
+from referee.club import disputes, match_lines, matches
 from referee.club.cases import Said
 from referee.club.folder import Club
-from referee.club.matches import Word
+from referee.club.match_log import DecisionKind
 from referee.dashboard.dispute import Dispute
 from referee.dashboard.disputes import Disputes
 from referee.dashboard.live import Live
@@ -16,9 +16,9 @@ from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which Ben skipped the 6H by playing the 9H."""
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
     return number
 
 
@@ -36,7 +36,7 @@ def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, ta
 
     at_the_desk(evening, play)
     (case,) = disputes.disputes(evening)
-    assert (case.table, case.line, case.claim) == (table, 3, "Ben says it was the six")
+    assert (case.match, case.line, case.claim) == (table, 3, "Ben says it was the six")
     assert case.is_open
 
 
@@ -65,9 +65,9 @@ def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int
 def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, size: tuple[int, int]) -> None:
     first = disputes.open_on_line(evening, table, 3)
     disputes.decide(evening, first.number, reason="five then six")
-    other = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    other = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
-        tables.log(evening, other, line)
+        match_lines.log(evening, other, line)
     case = disputes.open_on_line(evening, other, 3, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
@@ -104,7 +104,7 @@ def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table:
 
     at_the_desk(evening, play)
     assert disputes.show(evening, 1).decided[-1].said is Said.OVERRULED
-    assert tables.show(evening, table).log[2].word is Word.STANDS
+    assert matches.show(evening, table).log[2].decision is DecisionKind.STANDS
 
 
 def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: Club, table: int) -> None:

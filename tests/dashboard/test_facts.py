@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 
-from referee.club import disputes, seasons, tables
+from referee.club import disputes, matches, seasons
 from referee.club.facts import Told, nothing_told
 from referee.club.folder import Club
 from referee.dashboard import facts
@@ -132,7 +132,7 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
 
 
 def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
-    tables.start(evening, "play-or-pay", NAMES[:4])
+    matches.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("f")
@@ -172,7 +172,7 @@ def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
 
     at_the_desk(evening, play)
     (case,) = disputes.disputes(evening)
-    assert (case.table, case.facts, case.verdict) == (None, PAIRS, Verdict.ILLEGAL)
+    assert (case.match, case.facts, case.verdict) == (None, PAIRS, Verdict.ILLEGAL)
 
 
 def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_claim(
@@ -263,7 +263,7 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
         await officer.press("escape", "up")
-        tables.start(evening, "commune", NAMES[:3])
+        matches.start(evening, "commune", NAMES[:3])
         assert isinstance(officer.app.screen, Facts)
         officer.app.screen.reload()
         await officer.press("m")

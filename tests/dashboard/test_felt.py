@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.club import roster, sessions, tables
+from referee.club import match_lines, matches, roster, sessions
 from referee.club.folder import Club
 from referee.dashboard.felt import Felt
 from tests.dashboard.piloting import SMALL, Officer, at_the_desk
@@ -15,9 +15,9 @@ def test_the_player_to_act_is_seen_at_a_table_of_eight_in_a_small_terminal(eveni
     for name in EIGHT[5:]:
         roster.add(evening, name)
     sessions.checkin(evening, EIGHT)
-    number = tables.start(evening, "play-or-pay", EIGHT).number
+    number = matches.start(evening, "play-or-pay", EIGHT).number
     for line in ("deal by Hal", "Ann plays 5H", *(f"{name} pays" for name in EIGHT[1 : turn or 8]))[: turn + 1]:
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
 from referee.dashboard.asking import Asking
 from referee.dashboard.live import Live
 from referee.dashboard.nights import Nights
@@ -20,8 +20,8 @@ from tests.dashboard.piloting import Officer, at_the_desk
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay with a line."""
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
-    tables.log(evening, number, "deal by Dee")
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    match_lines.log(evening, number, "deal by Dee")
     return number
 
 
@@ -35,7 +35,7 @@ def test_one_table_is_started(evening: Club) -> None:
         assert isinstance(officer.app.screen, Night)
 
     at_the_desk(evening, play)
-    assert [each.number for each in tables.tables(evening)] == [1]
+    assert [each.number for each in matches.matches(evening)] == [1]
 
 
 def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
@@ -49,8 +49,8 @@ def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
 
 
 def test_one_screen_is_opened(evening: Club, table: int) -> None:
-    tables.result(evening, table, places=[[name] for name in NAMES[:4]])
-    tables.finish(evening, table)
+    matches.result(evening, table, places=[[name] for name in NAMES[:4]])
+    matches.finish(evening, table)
 
     async def play(officer: Officer) -> None:
         await officer.press("s")
@@ -82,8 +82,8 @@ def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
 
 
 def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
-    number = tables.start(evening, "commune", NAMES[:2]).number
-    tables.result(evening, number, places=[["Ann"], ["Ben"]])
+    number = matches.start(evening, "commune", NAMES[:2]).number
+    matches.result(evening, number, places=[["Ann"], ["Ben"]])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape")
@@ -95,19 +95,19 @@ def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
         assert isinstance(officer.app.screen, Live)
 
     at_the_desk(evening, play)
-    assert tables.show(evening, number).finished_at
+    assert matches.show(evening, number).finished_at
 
 
 def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start, may_go_on = tables.start, Event()
+    start, may_go_on = matches.start, Event()
 
-    def slow(*asked: Any, **besides: Any) -> Table:
+    def slow(*asked: Any, **besides: Any) -> MatchView:
         may_go_on.wait(60)
         return start(*asked, **besides)
 
-    monkeypatch.setattr(tables, "start", slow)
+    monkeypatch.setattr(matches, "start", slow)
 
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from referee.club import tables
+from referee.club import matches
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
@@ -84,7 +84,7 @@ def let_loose(club: Club, seed: int, steps: int) -> Written:
         return said
 
     for slug in SLUGS:
-        tables.start(club, slug, NAMES[:4])
+        matches.start(club, slug, NAMES[:4])
     return asyncio.run(run())
 
 
@@ -93,4 +93,4 @@ def test_whatever_is_pressed_the_desk_stands_and_lost_nothing(evening: Club, see
     said = let_loose(evening, seed, 100)
     assert said
     for number, line in said:
-        assert len(tables.show(evening, number).log) >= line
+        assert len(matches.show(evening, number).log) >= line

@@ -2,7 +2,7 @@
 
 from textual.widgets import Input
 
-from referee.club import seasons, tables
+from referee.club import matches, seasons
 from referee.club.folder import Club
 from referee.dashboard.live import Live
 from referee.dashboard.rulebook import Rules
@@ -52,7 +52,7 @@ def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> No
 def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
     choice = choices(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
-    number = tables.start(evening, "big-two", NAMES[:4]).number
+    number = matches.start(evening, "big-two", NAMES[:4]).number
     seasons.set_house_rules(evening, None, "big-two", [f"{choice.name}={written(other)}"])
     mark = f"[{choice.name}={written(other)}]"
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, matches, roster, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.standings import SessionScore
 from referee.dashboard.nights import Nights, plot
@@ -19,9 +19,9 @@ def _night(number: int, score: Fraction) -> SessionScore:
 
 
 def _finish(club: Club, game: str, *places: list[str]) -> None:
-    number = tables.start(club, game, NAMES[:4]).number
-    tables.result(club, number, places=places)
-    tables.finish(club, number)
+    number = matches.start(club, game, NAMES[:4]).number
+    matches.result(club, number, places=places)
+    matches.finish(club, number)
 
 
 def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:

@@ -4,7 +4,7 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import calendar, disputes, sessions, tables
+from referee.club import calendar, disputes, match_lines, matches, sessions
 from referee.club.folder import Club
 from referee.dashboard.checkin import CheckIn
 from referee.dashboard.help import Help
@@ -37,9 +37,9 @@ def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
 
 
 def test_a_finding_is_not_called_illegal(evening: Club) -> None:
-    number = tables.start(evening, "commune", NAMES[:3]).number
+    number = matches.start(evening, "commune", NAMES[:3]).number
     for line in ("deal by Ann", "deal"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         assert "table 1 line 2, deal: finding, does it stand?" in officer.reads()
@@ -48,15 +48,15 @@ def test_a_finding_is_not_called_illegal(evening: Club) -> None:
 
 
 def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
-    number = tables.start(evening, "big-two", NAMES[:4]).number
+    number = matches.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
         assert f"Table {number} is not finished." in officer.reads()
         await officer.press("escape")
         assert sessions.show(evening, "2026-11-16").session.status == "open"
-        tables.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
-        tables.finish(evening, number)
+        matches.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+        matches.finish(evening, number)
         await officer.press("o")
         assert "is closed" in officer.reads()
 
@@ -66,7 +66,7 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
 
 @pytest.mark.parametrize(("answer", "status"), [("no", "open"), ("yes", "closed")])
 def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
-    tables.start(evening, "big-two", NAMES[:4])
+    matches.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
@@ -82,9 +82,9 @@ def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Cl
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
     sessions.checkin(evening, ["Zoe"], guests=True)
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         seen = officer.reads()
@@ -98,9 +98,9 @@ def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, siz
 
 
 def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
     disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
@@ -127,7 +127,7 @@ def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen
 
 def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
     for _ in range(2):
-        tables.start(evening, "big-two", NAMES[:4])
+        matches.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("down", "enter")
@@ -167,9 +167,9 @@ def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: 
 
 
 def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
-    number = tables.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    number = matches.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
     for line in ("deal by Cal", *["Ann plays 9S"] * 8):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         seen = officer.sees()
