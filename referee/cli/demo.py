@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.desk import say_ladder, say_table
+from referee.cli.desk import say_standings, say_table
 from referee.cli.say import say, say_ruling
 from referee.games import rulebook
 from referee.rules import Record, Statement, Verdict, as_typed, changed, read_record, write_chips, write_places
@@ -35,8 +35,8 @@ def demo(
     """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
     from referee.club import calendar, roster, sessions
     from referee.club.folder import init
-    from referee.club.ladder import ladder
     from referee.club.schedules import read_schedule
+    from referee.club.standings import standings
     from referee.export.season import season_export
     from referee.export.tabular import write_csv
 
@@ -60,7 +60,7 @@ def demo(
         sessions.close_session(desk)
 
         _say_step("Standings")
-        say_ladder(ladder(desk, plan.name))
+        say_standings(standings(desk, plan.name))
         _say_step("Files for the club's website")
         for path in write_csv(season_export(desk, plan.name), desk.exports):
             say(str(path))

@@ -11,8 +11,8 @@ from datetime import date
 
 from referee.club import seasons
 from referee.club.folder import Club
-from referee.club.ladder import Ladder, ladder
 from referee.club.match_view import MatchView
+from referee.club.standings import Standings, standings
 from referee.club.tonight import tonight
 from referee.store.models import Season, Session
 
@@ -47,7 +47,7 @@ class Posted:
     planned: Session | None
     came: int
     matches: tuple[Seated, ...]
-    ladder: Ladder | None
+    standings: Standings | None
     seen: tuple[MatchView, ...] = ()
 
 
@@ -61,7 +61,7 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
         planned=night.planned,
         came=len(night.came),
         matches=tuple(_in_play_first(night.matches)),
-        ladder=ladder(club, season.name, before=before.ladder if before else None) if season else None,
+        standings=standings(club, season.name, before=before.standings if before else None) if season else None,
         seen=night.matches,
     )
 

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.club.board import Posted, Seated, posted
 from referee.club.folder import Club
-from referee.club.ladder import Ladder
-from referee.club.standings import Row
+from referee.club.ranking import Standing
+from referee.club.standings import Standings
 from referee.dashboard import keys
 from referee.dashboard.evenings import when
 from referee.dashboard.looks import LOOKS
@@ -136,7 +136,7 @@ class Wall(Screen[None]):
     def _lay_out(self) -> None:
         if self.shown is None:
             return
-        parts = _tables(self.shown), _standings(self.shown.ladder)
+        parts = _tables(self.shown), _standings(self.shown.standings)
         wide = self.size.width >= _WIDE
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
@@ -193,7 +193,7 @@ def _places(match: Seated) -> list[Content]:
     return pieces or [Content(name) for name in match.names]
 
 
-def _standings(found: Ladder | None) -> Part:
+def _standings(found: Standings | None) -> Part:
     if found is None:
         return Part("Standings", lambda width: [Content.styled("No season has been begun yet.", "bold").wrap(width)])
     title = f"Standings {found.season.name}"
@@ -202,7 +202,7 @@ def _standings(found: Ladder | None) -> Part:
     least = counted(found.season.min_sessions, "session")
     first = next((row for row in found.rows if row.place is None), None)
 
-    def block(row: Row, width: int) -> Block:
+    def block(row: Standing, width: int) -> Block:
         above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
         return [*above, *_row(row, width)]
 
@@ -213,7 +213,7 @@ def _columns(width: int) -> Block:
     return _line("", [Content("")], "score", "sessions", width) if _room(width) else ()
 
 
-def _row(row: Row, width: int) -> Block:
+def _row(row: Standing, width: int) -> Block:
     """Return a member's rows: place, name, score and sessions, and what put them before the next of the same score."""
     place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.counted) + len(row.dropped)
     room = _room(width)

@@ -12,8 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
-from referee.club.ladder import GameScore, Ladder, by_game, ladder
-from referee.club.standings import Row, SessionScore
+from referee.club.ranking import SessionScore, Standing
+from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.said import Said
 from referee.dashboard.work import Desk
@@ -30,7 +30,7 @@ class Nights(Screen[None]):
 
     BINDINGS = keys.bindings("nights")
 
-    def __init__(self, desk: Desk, found: Ladder, member: int, game: str | None = None) -> None:
+    def __init__(self, desk: Desk, found: Standings, member: int, game: str | None = None) -> None:
         super().__init__()
         self.desk = desk
         self.found = found
@@ -62,13 +62,13 @@ class Nights(Screen[None]):
         """Look again, reading only what is new."""
         club, game, before, member = self.desk.club, self.game, self.found, self.row.member
 
-        def look() -> tuple[Ladder, tuple[GameScore, ...]]:
-            found = ladder(club, game=game, before=before)
+        def look() -> tuple[Standings, tuple[GameScore, ...]]:
+            found = standings(club, game=game, before=before)
             return found, () if game else by_game(found, member)
 
         self.desk.read(self, look, self._show)
 
-    def _show(self, looked: tuple[Ladder, tuple[GameScore, ...]]) -> None:
+    def _show(self, looked: tuple[Standings, tuple[GameScore, ...]]) -> None:
         found, self.games = looked
         self.found = found
         row = next((row for row in found.rows if row.member == self.row.member), None)
@@ -93,7 +93,7 @@ class Nights(Screen[None]):
         self.dismiss()
 
 
-def in_order(row: Row) -> list[SessionScore]:
+def in_order(row: Standing) -> list[SessionScore]:
     """Return all nights of a member, the earliest first, whether they count or not."""
     return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
 
@@ -120,7 +120,7 @@ def plot(nights: Sequence[SessionScore], width: int, dropped: Collection[int] = 
     yield Content("")
 
 
-def _listed(row: Row) -> Iterator[Content]:
+def _listed(row: Standing) -> Iterator[Content]:
     if not (row.counted or row.dropped):
         yield Content(f"{row.name} has not finished a match yet.")
     dropped = {night.session for night in row.dropped}

@@ -14,8 +14,8 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
-from referee.club.ladder import Ladder, ladder
-from referee.club.standings import Row, SessionScore
+from referee.club.ranking import SessionScore, Standing
+from referee.club.standings import Standings, standings
 from referee.dashboard import keys
 from referee.dashboard.drawn import aligned
 from referee.dashboard.front import put_before
@@ -29,20 +29,20 @@ _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 _FORM: Final = 12
 
 
-class Standings(Screen[None]):
+class StandingsScreen(Screen[None]):
     """The ladder of the season, of all games or of one."""
 
     BINDINGS = keys.bindings("standings")
     DEFAULT_CSS = """
-    Standings #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
-    Standings #ties { padding: 0 1; height: auto; }
+    StandingsScreen #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
+    StandingsScreen #ties { padding: 0 1; height: auto; }
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.game: str | None = None
-        self.found: Ladder | None = None
+        self.found: Standings | None = None
 
     def compose(self) -> ComposeResult:
         """Show the ladder above the rules that parted its ties."""
@@ -61,9 +61,9 @@ class Standings(Screen[None]):
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
         club, game, before = self.desk.club, self.game, self.found
-        self.desk.read(self, lambda: ladder(club, game=game, before=before), self._show)
+        self.desk.read(self, lambda: standings(club, game=game, before=before), self._show)
 
-    def _show(self, found: Ladder) -> None:
+    def _show(self, found: Standings) -> None:
         self.found = found
         season, which = found.season, rulebook(self.game).title if self.game else "all games"
         best = counted(season.best_k, "session")
@@ -101,7 +101,7 @@ class Standings(Screen[None]):
         """Show the standings of the next game that was played in the season, and of all games after the last."""
         if self.found is None:
             return
-        played = {placing.game for match in self.found.results.by_match.values() for placing in match}
+        played = {result.game for match in self.found.results.by_match.values() for result in match}
         if not played:
             self.query_one(Said).refuse("No game has been finished in this season yet.")
             return
@@ -121,7 +121,7 @@ def form(nights: Sequence[SessionScore]) -> str:
     return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-_FORM:])
 
 
-def _line(row: Row, width: int) -> Content:
+def _line(row: Standing, width: int) -> Content:
     nights = in_order(row)
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     tied = "".join(f"  {tie.step}" for tie in row.ties if tie.ahead)
@@ -134,7 +134,7 @@ def _line(row: Row, width: int) -> Content:
     )
 
 
-def _ties(found: Ladder) -> Iterator[Content]:
+def _ties(found: Standings) -> Iterator[Content]:
     """Yield what parted each tie, and below it the rules of the steps that did."""
     for row in found.rows:
         for tie in (each for each in row.ties if each.ahead):

@@ -32,7 +32,7 @@ from referee.dashboard.live import Live
 from referee.dashboard.rulebook import Rules
 from referee.dashboard.said import Said
 from referee.dashboard.seating import Seating
-from referee.dashboard.standings import Standings
+from referee.dashboard.standings import StandingsScreen
 from referee.dashboard.work import Desk
 from referee.rules import write_places
 from referee.store.models import Session
@@ -161,7 +161,7 @@ class Night(Screen[None]):
 
     def action_standings(self) -> None:
         """Go to the season's standings."""
-        put_before(self, Standings(self.desk))
+        put_before(self, StandingsScreen(self.desk))
 
     def action_rulebook(self) -> None:
         """Go to the rulebooks."""

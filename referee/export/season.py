@@ -10,12 +10,12 @@ from referee.club import calendar, matches, roster, sessions
 from referee.club.cases import Case
 from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
-from referee.club.ladder import Ladder, ladder
 from referee.club.match_log import EntryKind
 from referee.club.match_view import MatchView
 from referee.club.names import with_marks, with_names
+from referee.club.ranking import Result
 from referee.club.sessions import Evening
-from referee.club.standings import Placing
+from referee.club.standings import Standings, standings
 from referee.export.names import public_names
 from referee.export.tabular import COLUMNS, Cell, Export, Table
 from referee.rules.options import changed
@@ -32,8 +32,8 @@ class _Season:
     members: Sequence[Member]
     evenings: Sequence[Evening]
     played: Sequence[MatchView]
-    placings: Sequence[Placing]
-    ladder: Ladder
+    results: Sequence[Result]
+    standings: Standings
     disputes: Sequence[Case]
 
     def shown(self, text: str, players: Mapping[str, int]) -> str:
@@ -48,7 +48,7 @@ def season_export(
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
-    found = ladder(club, season)
+    found = standings(club, season)
     planned = calendar.sessions(club, found.season.name)
     evenings, played = [], []
     for at, each in enumerate(planned, 1):
@@ -63,8 +63,8 @@ def season_export(
         members=members,
         evenings=evenings,
         played=played,
-        placings=sorted(found.results.placings, key=lambda placing: placing.played_on),
-        ladder=found,
+        results=sorted(found.results.every, key=lambda result: result.played_on),
+        standings=found,
         disputes=disputes(club),
     )
     writers = {
@@ -103,8 +103,8 @@ def _results(season: _Season) -> Rows:
         for each in season.played
         for member, name in zip(each.members, each.names, strict=True)
     }
-    for each in season.placings:
-        member = abs(each.member)  # a guest's number is negative among the placings
+    for each in season.results:
+        member = abs(each.member)  # a guest's number is negative among the results
         yield (
             each.match, each.session, each.played_on, each.game, member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
@@ -113,7 +113,7 @@ def _results(season: _Season) -> Rows:
 
 def _standings(season: _Season) -> Rows:
     full = {member.id: member.name for member in season.members}
-    for row in season.ladder.rows:
+    for row in season.standings.rows:
         ties = " ".join(str(tie).replace(full[tie.neighbour], season.names[tie.neighbour]) for tie in row.ties)
         yield (
             row.place, row.member, season.names[row.member], row.score,
@@ -138,7 +138,7 @@ def _rulings(season: _Season) -> Rows:
                 match.number, each.number, case.number if case else None, match.played_on, match.book.slug,
                 text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
             )  # fmt: skip
-    frozen = season.ladder.season
+    frozen = season.standings.season
     for case in season.disputes:
         if case.match is None and frozen.starts <= day_of(case.at) <= frozen.ends:
             last = case.decided[-1] if case.decided else None

@@ -80,21 +80,21 @@ def test_the_standings_are_those_of_the_season_that_people_talk_about(club: Club
     later = replace(club, clock=lambda: datetime.combine(today, time(12), UTC))
     found = posted(later)
     assert found.session is None
-    assert found.ladder is not None
-    assert found.ladder.season.name == shown
+    assert found.standings is not None
+    assert found.standings.season.name == shown
 
 
 def test_the_season_of_the_open_session_is_shown_where_two_overlap(club: Club) -> None:
     _season(club, "summer", date(2026, 11, 1), date(2026, 12, 1))
     found = posted(club)
-    assert found.ladder is not None
-    assert found.ladder.season.name == "2026-27"
+    assert found.standings is not None
+    assert found.standings.season.name == "2026-27"
 
 
 def test_a_club_without_anything_has_nothing_to_show_and_no_fault(tmp_path: Path) -> None:
     with init(tmp_path / "new", "New Cards") as new:
         found = posted(new)
-    assert (found.club, found.session, found.planned, found.matches, found.ladder) == (
+    assert (found.club, found.session, found.planned, found.matches, found.standings) == (
         "New Cards",
         None,
         None,

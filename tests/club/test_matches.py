@@ -8,7 +8,7 @@ from referee.club.audit import verify_chain
 from referee.club.faults import AmbiguousName, ClubFault, Misread, UnknownName
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind, EntryKind
-from referee.club.results import results
+from referee.club.results import season_results
 from referee.games import rulebook
 from referee.rules import Verdict, fold, read_record
 from referee.store.models import Entry
@@ -236,7 +236,7 @@ def test_the_printed_record_is_ruled_on_as_the_table_was(club: Club, table: int)
 
 
 def placings(club: Club) -> dict[int, tuple[float, float]]:
-    return {each.member: (each.rank, each.score) for each in results(club).placings}
+    return {each.member: (each.rank, each.score) for each in season_results(club).every}
 
 
 def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:

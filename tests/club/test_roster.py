@@ -7,7 +7,7 @@ from referee.club import disputes, match_lines, matches, roster, seasons, sessio
 from referee.club.audit import verify_chain
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
 from referee.club.folder import Club
-from referee.club.results import results
+from referee.club.results import season_results
 from tests.club.conftest import NAMES
 
 
@@ -124,7 +124,7 @@ def test_merging_gives_one_person_what_both_played(club: Club) -> None:
     roster.add(club, "Annie", guest=True)
     first, second = decided(club, *NAMES[:4]), decided(club, "Annie", "Ben", "Cal")
     kept = roster.merge(club, "Ann", "Annie")
-    assert [(each.match, each.rank) for each in results(club).placings if each.member == kept.id] == [(first, 1)]
+    assert [(each.match, each.rank) for each in season_results(club).every if each.member == kept.id] == [(first, 1)]
     assert roster.show(club, "Ann").matches == 2
     assert roster.show(club, "Ann").sessions == 1
     assert "Annie" not in names(club, everybody=True)
@@ -182,12 +182,12 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     case = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
     disputes.decide(club, case.number, reason="for Zebedee this once")
     told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
-    before = results(club).placings
+    before = season_results(club).every
 
     member = roster.forget(club, "Zebedee")
 
     assert member.name == f"Member {member.id}"
-    assert results(club).placings == before
+    assert season_results(club).every == before
     shown = matches.show(club, table)
     assert shown.log[1].text == f"{member.name} plays 3D"
     assert shown.log[3].reason == f"{member.name} said so"

@@ -19,7 +19,7 @@ from referee.dashboard.nights import Nights
 from referee.dashboard.rulebook import Rules
 from referee.dashboard.seating import Seating
 from referee.dashboard.settlement import Settlement
-from referee.dashboard.standings import Standings
+from referee.dashboard.standings import StandingsScreen
 from referee.dashboard.tonight import Night
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -31,7 +31,7 @@ SCREENS = {
     "table": Live,
     "facts": Facts,
     "settlement": Settlement,
-    "standings": Standings,
+    "standings": StandingsScreen,
     "nights": Nights,
     "rulebook": Rules,
     "disputes": Disputes,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from referee.club import calendar, matches, roster, seasons, sessions
 from referee.club.folder import Club, init
-from referee.club.standings import SessionScore
+from referee.club.ranking import SessionScore
 from referee.dashboard.nights import Nights, plot
-from referee.dashboard.standings import Standings, form
+from referee.dashboard.standings import StandingsScreen, form
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -96,7 +96,7 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
 
     async def play(officer: Officer) -> None:
         await officer.press("s")
-        assert isinstance(officer.app.screen, Standings)
+        assert isinstance(officer.app.screen, StandingsScreen)
         assert "all games" in officer.reads()
         assert "Ann 0.833" in officer.reads()
         assert "Ben 0.833" in officer.reads()
@@ -127,7 +127,7 @@ def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed
 
         async def play(officer: Officer) -> None:
             await officer.press("s", "enter")
-            assert isinstance(officer.app.screen, Standings)
+            assert isinstance(officer.app.screen, StandingsScreen)
             assert "Nobody has finished a match in this season yet." in officer.reads()
             await officer.press("g")
             assert "! No game has been finished in this season yet." in officer.reads()
