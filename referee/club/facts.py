@@ -10,7 +10,8 @@ from referee.club import roster, seasons, sessions
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.games import SLUGS
-from referee.rules import Entry, Fault, Record, Rulebook, Seats, Sheet, fold, read_facts
+from referee.rules import Entry as Judged
+from referee.rules import Fault, Record, Rulebook, Seats, Sheet, fold, read_facts
 from referee.rules.completion import complete
 from referee.rules.seats import OPENINGS
 
@@ -72,10 +73,10 @@ def told(about: Told, facts: Sequence[str]) -> Told:
     return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
 
 
-def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Entry:
+def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on one more fact, or on one in the place of another, and keep nothing.
 
-    The entry has the fact as it should be kept. Raises `Misread`.
+    The judged line is the fact as it should be kept. Raises `Misread`.
     """
     number = instead_of or len(so_far.facts) + 1
     full = named_in_full(so_far, text)
@@ -88,11 +89,11 @@ def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Entry:
             raise ClubFault(f"Line {fault.line}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
         raise Misread(replace(fault, column=column, text=text)) from None
-    entry = next((each for each in sheet.entries if each.line.number == number), None)
-    if entry is None:
+    judged = next((each for each in sheet.entries if each.line.number == number), None)
+    if judged is None:
         raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.example!r}.")
-    kept = so_far.book.write(entry.line.act, sheet.record.seats) + (", taken back" if entry.line.taken_back else "")
-    return replace(entry, line=replace(entry.line, text=kept))
+    kept = so_far.book.write(judged.line.act, sheet.record.seats) + (", taken back" if judged.line.taken_back else "")
+    return replace(judged, line=replace(judged.line, text=kept))
 
 
 def named_in_full(so_far: Told, text: str) -> str:

@@ -16,13 +16,12 @@ from referee.club.folder import Club
 from referee.club.ranking import Standing
 from referee.club.standings import Standings
 from referee.dashboard import keys
-from referee.dashboard.evenings import when
-from referee.dashboard.looks import LOOKS
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
 from referee.dashboard.pages import Block, Pages, Part, side_by_side
-from referee.dashboard.palette import REFEREE
-from referee.dashboard.said import Said
+from referee.dashboard.rendering import when
+from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch
-from referee.dashboard.work import Desk
 
 _WIDE: Final = 110
 _PLACE: Final = 6
@@ -37,7 +36,7 @@ class Board(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "referee"
-    CSS = LOOKS
+    CSS = STYLES
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None, turn: float = 10) -> None:
         super().__init__()
@@ -49,24 +48,24 @@ class Board(App[None]):
     def on_mount(self) -> None:
         """Hang up the board, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
-        self.push_screen(Wall(self.desk, self.turn))
+        self.push_screen(BoardScreen(self.desk, self.turn))
         Watch(self, self.desk.club).begin()
 
 
-class Wall(Screen[None]):
+class BoardScreen(Screen[None]):
     """The board itself: on a wide screen tables beside standings, on a narrow one by turns."""
 
     BINDINGS = keys.bindings("board")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     # Nothing is dimmed, and rows have air between them: this is read across a room.
     CSS = """
-    Wall .heading { height: auto; padding: 1 3; }
-    Wall Pages { height: 1fr; padding: 1 3 0 3; }
-    Wall.-low .heading, Wall.-low Pages { padding: 0 1; }
-    Wall #tables { width: 4fr; }
-    Wall #standings { width: 3fr; border-left: solid $primary; }
-    Wall Said { max-height: 100%; padding: 0 3; text-style: bold; color: $text; }
-    Wall Said.refused { color: $text-error; }
+    BoardScreen .heading { height: auto; padding: 1 3; }
+    BoardScreen Pages { height: 1fr; padding: 1 3 0 3; }
+    BoardScreen.-low .heading, BoardScreen.-low Pages { padding: 0 1; }
+    BoardScreen #tables { width: 4fr; }
+    BoardScreen #standings { width: 3fr; border-left: solid $primary; }
+    BoardScreen MessageLine { max-height: 100%; padding: 0 3; text-style: bold; color: $text; }
+    BoardScreen MessageLine.refused { color: $text-error; }
     """
 
     def __init__(self, desk: Desk, turn: float) -> None:
@@ -82,7 +81,7 @@ class Wall(Screen[None]):
         with Horizontal():
             yield Pages("tables")
             yield Pages("standings")
-        yield Said()
+        yield MessageLine()
         yield Static(classes="heading", id="next", markup=False)
 
     def on_mount(self) -> None:
@@ -106,7 +105,7 @@ class Wall(Screen[None]):
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
         for pages in self.query(Pages):
             pages.turn()
-        said = self.query_one(Said)
+        said = self.query_one(MessageLine)
         if not said.has_class("refused"):
             said.say("")
         self.reload()
@@ -119,7 +118,7 @@ class Wall(Screen[None]):
         self.shown = found
         if self._refused:
             self._refused = False
-            self.query_one(Said).say("")
+            self.query_one(MessageLine).say("")
         tonight = when(found.session) if found.session else "No session is open"
         coming = "none is planned yet"
         if found.planned:
@@ -131,7 +130,7 @@ class Wall(Screen[None]):
 
     def _refuse(self, message: str) -> None:
         self._refused = True
-        self.query_one(Said).refuse(f"{message} What stands here is how it was.")
+        self.query_one(MessageLine).refuse(f"{message} What stands here is how it was.")
 
     def _lay_out(self) -> None:
         if self.shown is None:

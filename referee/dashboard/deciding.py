@@ -12,10 +12,10 @@ from textual.screen import Screen
 from referee.club import disputes, match_lines, matches
 from referee.club.cases import Case
 from referee.club.match_view import LineView, MatchView
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.dispute import Dispute
-from referee.dashboard.front import put_before
-from referee.dashboard.work import Desk
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.dispute import DisputeScreen
+from referee.dashboard.screens import open_in_front
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Deciding:
     def undo(self, line: LineView) -> None:
         """Take a line back, with a reason if there is one."""
         question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
-        asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
+        asking = Question(question, may_be_empty=True, example="taken back before Ben played")
         ask(self.screen, asking, partial(self._decide, line, match_lines.undo))
 
     def stands(self, line: LineView) -> None:
         """Let a line stand, with a reason."""
-        asking = Asking(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
+        asking = Question(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
         ask(self.screen, asking, partial(self._decide, line, match_lines.stands))
 
     def _decide(self, line: LineView, decide: Callable[..., LineView], reason: str, refused: Refused) -> None:
@@ -51,7 +51,7 @@ class Deciding:
         club, number = self.desk.club, self.number
 
         def show(case: Case) -> None:
-            put_before(self.screen, Dispute(self.desk, case.number))
+            open_in_front(self.screen, DisputeScreen(self.desk, case.number))
 
         def claimed(claim: str, refused: Refused) -> None:
             change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
@@ -62,7 +62,7 @@ class Deciding:
                 show(case)
             else:
                 question = f"Dispute line {line.number}, {line.text}? What is claimed, and by whom:"
-                ask(self.screen, Asking(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
+                ask(self.screen, Question(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
 
         # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
         self.desk.write(self.screen, partial(disputes.on_line, club, number, line.number), found)

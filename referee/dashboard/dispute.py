@@ -17,10 +17,10 @@ from referee.club.cases import Case, Decided
 from referee.club.folder import Club, day_of
 from referee.club.match_view import LineView
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.drawn import signed, wrapped
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import signed, wrapped
 from referee.rules import Verdict
 
 
@@ -45,7 +45,7 @@ def look(club: Club, number: int) -> Seen:
     )
 
 
-class Dispute(Screen[None]):
+class DisputeScreen(Screen[None]):
     """A dispute with everything said of it; one key follows the rulebook, one overrules it, one appeals."""
 
     BINDINGS = keys.bindings("dispute")
@@ -61,7 +61,7 @@ class Dispute(Screen[None]):
         yield Static(f"Dispute {self.number}", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="case", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -90,13 +90,15 @@ class Dispute(Screen[None]):
     def action_follow(self) -> None:
         """Decide as the rulebook rules, with a reason if there is one."""
         if self._may_be_decided():
-            asking = Asking("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
+            asking = Question("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
             ask(self, asking, partial(self._say, disputes.decide))
 
     def action_overrule(self) -> None:
         """Decide against the rulebook, with a reason."""
         if self.seen and self._may_be_decided():
-            asking = Asking(f"Overrule the rulebook{_effect(self.seen.case)}? Why:", example="it was agreed otherwise")
+            asking = Question(
+                f"Overrule the rulebook{_effect(self.seen.case)}? Why:", example="it was agreed otherwise"
+            )
             ask(self, asking, partial(self._say, partial(disputes.decide, overrule=True)))
 
     def action_appeal(self) -> None:
@@ -104,9 +106,9 @@ class Dispute(Screen[None]):
         if self.seen is None:
             return
         if self.seen.case.is_open:
-            self.query_one(Said).refuse("This dispute is open; there is no decision to appeal against.")
+            self.query_one(MessageLine).refuse("This dispute is open; there is no decision to appeal against.")
         else:
-            asking = Asking("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
+            asking = Question("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
             ask(self, asking, partial(self._say, disputes.appeal))
 
     def _may_be_decided(self) -> bool:
@@ -115,7 +117,7 @@ class Dispute(Screen[None]):
         case = self.seen.case
         if not case.is_open:
             appeal = self.desk.key("dispute.appeal")
-            self.query_one(Said).refuse(
+            self.query_one(MessageLine).refuse(
                 f"It was {case.decided[-1].said} already. {appeal} opens it again by an appeal."
             )
         return case.is_open
@@ -126,7 +128,9 @@ class Dispute(Screen[None]):
 
     def _said(self, case: Case) -> None:
         last = case.decided[-1]
-        self.query_one(Said).say(" ".join(filter(None, [f"Dispute {case.number} is {last.said}.", last.changed])))
+        self.query_one(MessageLine).say(
+            " ".join(filter(None, [f"Dispute {case.number} is {last.said}.", last.changed]))
+        )
         self.reload()
 
     def action_leave(self) -> None:

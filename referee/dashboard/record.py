@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from referee.cards.screen import on_screen
 from referee.club.match_log import DecisionKind
 from referee.club.match_view import LineView, MatchView
-from referee.dashboard.drawn import drawn, instead, reasons, verdict, wrapped
+from referee.dashboard.rendering import drawn, instead, reasons, verdict, wrapped
 from referee.rules import Verdict
 
 # Where the verdict begins, and from which width on there is room for five tens before it.

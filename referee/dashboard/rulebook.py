@@ -16,9 +16,9 @@ from referee.club.folder import Club
 from referee.club.match_view import LineView, MatchView
 from referee.club.tonight import tonight
 from referee.dashboard import keys
-from referee.dashboard.drawn import wrapped
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import wrapped
 from referee.games import SLUGS
 from referee.rules import Clause, Rulebook, choices
 from referee.rules.options import Choice, written
@@ -26,13 +26,13 @@ from referee.rules.options import Choice, written
 _HINT: Final = "Words of a rule, or its number"
 
 
-class Rules(Screen[None]):
+class RulebookScreen(Screen[None]):
     """The clauses of a game; typing narrows them. At a table it is the game there, by the house rules it began with."""
 
     BINDINGS = keys.bindings("rulebook")
     DEFAULT_CSS = """
-    Rules Input { margin: 1 1; }
-    Rules #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
+    RulebookScreen Input { margin: 1 1; }
+    RulebookScreen #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
     """
 
     def __init__(self, desk: Desk, match: MatchView | None = None, line: LineView | None = None) -> None:
@@ -51,7 +51,7 @@ class Rules(Screen[None]):
         clauses.can_focus = False
         yield clauses
         yield Static(id="about", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -115,7 +115,7 @@ class Rules(Screen[None]):
     def action_game(self) -> None:
         """Open the rulebook of the next game."""
         if self.match:
-            self.query_one(Said).refuse(f"Table {self.match.number} plays {self.match.book.title}.")
+            self.query_one(MessageLine).refuse(f"Table {self.match.number} plays {self.match.book.title}.")
         elif self.slug:
             self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
             self.clause = ""

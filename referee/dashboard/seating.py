@@ -20,11 +20,11 @@ from referee.club.folder import Club
 from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.drawn import wrapped
-from referee.dashboard.live import Live
-from referee.dashboard.said import Said, refuse
-from referee.dashboard.work import Desk
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.message_line import MessageLine, refuse
+from referee.dashboard.rendering import wrapped
 from referee.games import SLUGS
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.options import Choice, written
@@ -41,7 +41,7 @@ class Found:
     games: Mapping[str, tuple[Rulebook, Any]]
 
 
-class Seating(Screen[None]):
+class SeatingScreen(Screen[None]):
     """Three lists side by side: games, players, house rules. Enter takes or changes what is marked."""
 
     BINDINGS = [
@@ -51,13 +51,13 @@ class Seating(Screen[None]):
         Binding("space", "take", show=False),
     ]
     DEFAULT_CSS = """
-    Seating Vertical { width: 1fr; }
-    Seating #games-room { width: 26; }
-    Seating #rules-room { width: 1.4fr; }
-    Seating #players-room, Seating #rules-room { border-left: solid $panel; }
-    Seating .title { background: $panel; }
-    Seating .title.here { background: $primary; color: $text; }
-    Seating #order { height: auto; padding: 0 1; border-top: solid $panel; }
+    SeatingScreen Vertical { width: 1fr; }
+    SeatingScreen #games-room { width: 26; }
+    SeatingScreen #rules-room { width: 1.4fr; }
+    SeatingScreen #players-room, SeatingScreen #rules-room { border-left: solid $panel; }
+    SeatingScreen .title { background: $panel; }
+    SeatingScreen .title.here { background: $primary; color: $text; }
+    SeatingScreen #order { height: auto; padding: 0 1; border-top: solid $panel; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -82,12 +82,12 @@ class Seating(Screen[None]):
                 yield Static(classes="title")
                 yield OptionList(id="rules")
         yield Static(id="order", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        self.query_one(Said).say(_HINT)
+        self.query_one(MessageLine).say(_HINT)
 
     def on_screen_resume(self) -> None:
         """Look at the games and at who is here, again when a question was in front."""
@@ -141,11 +141,11 @@ class Seating(Screen[None]):
         if marked.option_list.id == "games":
             self.chosen = {}
             self._list_rules()
-            self.query_one(Said).say(_HINT)
+            self.query_one(MessageLine).say(_HINT)
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
-        self.query_one(Said).say(_HINT)  # what was refused before was about the table as it was
+        self.query_one(MessageLine).say(_HINT)  # what was refused before was about the table as it was
         if self.starting:
             return
         if taken.option_list.id == "games":
@@ -236,10 +236,10 @@ class Seating(Screen[None]):
         now = in_force(self.options)[name]
         if not choice.values:
             question = f"{choice.asks} Now {now}; expected {choice.expected}."
-            ask(self, Asking(question, example=now), partial(self._ruled, choice))
+            ask(self, Question(question, example=now), partial(self._ruled, choice))
             return
         values = [written(value) for value in choice.values]
-        self._ruled(choice, values[(values.index(now) + 1) % len(values)], self.query_one(Said).refuse)
+        self._ruled(choice, values[(values.index(now) + 1) % len(values)], self.query_one(MessageLine).refuse)
 
     def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
         if self.game is None:
@@ -267,7 +267,7 @@ class Seating(Screen[None]):
         refuse(self.app, why)
 
     def _started(self, match: MatchView) -> None:
-        self.app.switch_screen(Live(self.desk, match.number))
+        self.app.switch_screen(MatchScreen(self.desk, match.number))
 
     def action_leave(self) -> None:
         """Go back; no table is started."""

@@ -14,13 +14,13 @@ from textual.widgets import Footer, Static
 from referee.club import matches
 from referee.club.match_view import MatchView
 from referee.dashboard import keys
-from referee.dashboard.drawn import drawn, wrapped
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import drawn, wrapped
 from referee.rules import Unit, total, write_amount, write_chips, write_places
 
 
-class Settlement(Screen[None]):
+class SettlementScreen(Screen[None]):
     """What everybody won, lost or took, why, and how the match ends."""
 
     BINDINGS = keys.bindings("settlement")
@@ -35,7 +35,7 @@ class Settlement(Screen[None]):
         yield Static(f"Table {self.match.number}   {self.match.book.title}   payments", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="items", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:

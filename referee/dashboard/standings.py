@@ -17,12 +17,11 @@ from referee.cards.words import counted
 from referee.club.ranking import SessionScore, Standing
 from referee.club.standings import Standings, standings
 from referee.dashboard import keys
-from referee.dashboard.drawn import aligned
-from referee.dashboard.front import put_before
-from referee.dashboard.lists import relist
-from referee.dashboard.nights import Nights, in_order
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.member_scores import MemberScoresScreen, in_order
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import aligned
+from referee.dashboard.screens import open_in_front, relist
 from referee.games import rulebook
 
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
@@ -51,7 +50,7 @@ class StandingsScreen(Screen[None]):
         yield OptionList(id="ladder")
         with VerticalScroll(id="ties-room", can_focus=False):
             yield Static(id="ties", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -79,10 +78,10 @@ class StandingsScreen(Screen[None]):
         self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
         self.query_one("#ties-room").display = bool(found.steps)
         if not found.results.by_match:
-            self.query_one(Said).say("Nobody has finished a match in this season yet.")
-        elif not self.query_one(Said).told:
+            self.query_one(MessageLine).say("Nobody has finished a match in this season yet.")
+        elif not self.query_one(MessageLine).told:
             key = self.desk.key("standings.nights")
-            self.query_one(Said).say(f"{key} shows the nights of the member who is marked.")
+            self.query_one(MessageLine).say(f"{key} shows the nights of the member who is marked.")
 
     def on_option_list_option_selected(self) -> None:
         """Show the nights of the member who is marked."""
@@ -92,10 +91,10 @@ class StandingsScreen(Screen[None]):
         """Show the nights of the member who is marked."""
         listed = self.query_one("#ladder", OptionList)
         if self.found is None or listed.highlighted is None:
-            self.query_one(Said).refuse("There is nobody in the standings yet.")
+            self.query_one(MessageLine).refuse("There is nobody in the standings yet.")
         else:
             member = self.found.rows[listed.highlighted].member
-            put_before(self, Nights(self.desk, self.found, member, self.game))
+            open_in_front(self, MemberScoresScreen(self.desk, self.found, member, self.game))
 
     def action_game(self) -> None:
         """Show the standings of the next game that was played in the season, and of all games after the last."""
@@ -103,12 +102,12 @@ class StandingsScreen(Screen[None]):
             return
         played = {result.game for match in self.found.results.by_match.values() for result in match}
         if not played:
-            self.query_one(Said).refuse("No game has been finished in this season yet.")
+            self.query_one(MessageLine).refuse("No game has been finished in this season yet.")
             return
         choices: list[str | None] = [None, *sorted(played)]
         at = choices.index(self.game) if self.game in choices else 0
         self.game = choices[(at + 1) % len(choices)]
-        self.query_one(Said).say(f"{self.desk.key('standings.game')} shows the next game.")
+        self.query_one(MessageLine).say(f"{self.desk.key('standings.game')} shows the next game.")
         self.reload()
 
     def action_leave(self) -> None:

@@ -19,21 +19,19 @@ from referee.club.faults import Unfinished
 from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask, is_yes
-from referee.dashboard.checkin import CheckIn
-from referee.dashboard.disputes import Disputes
-from referee.dashboard.drawn import wrapped
-from referee.dashboard.evenings import day, when
-from referee.dashboard.facts import Facts
-from referee.dashboard.front import put_before
-from referee.dashboard.help import Help
-from referee.dashboard.lists import relist
-from referee.dashboard.live import Live
-from referee.dashboard.rulebook import Rules
-from referee.dashboard.said import Said
-from referee.dashboard.seating import Seating
+from referee.dashboard.asking import Question, Refused, ask, is_yes
+from referee.dashboard.checkin import CheckInScreen
+from referee.dashboard.desk import Desk
+from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.facts import FactsScreen
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import day, when, wrapped
+from referee.dashboard.rulebook import RulebookScreen
+from referee.dashboard.screens import open_in_front, relist
+from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.standings import StandingsScreen
-from referee.dashboard.work import Desk
 from referee.rules import write_places
 from referee.store.models import Session
 
@@ -41,15 +39,15 @@ from referee.store.models import Session
 _WAITING: Final = 0.4
 
 
-class Night(Screen[None]):
+class TonightScreen(Screen[None]):
     """The first screen. From here every other is one key away."""
 
     BINDINGS = keys.bindings("tonight")
     DEFAULT_CSS = f"""
-    Night #people {{ width: 26; border-left: solid $panel; }}
-    Night #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
-    Night #names, Night #waiting {{ padding: 0 1; height: auto; }}
-    Night #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
+    TonightScreen #people {{ width: 26; border-left: solid $panel; }}
+    TonightScreen #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
+    TonightScreen #names, TonightScreen #waiting {{ padding: 0 1; height: auto; }}
+    TonightScreen #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -70,7 +68,7 @@ class Night(Screen[None]):
             with VerticalScroll(id="people", can_focus=False):
                 yield Static("Here", classes="title", id="here")
                 yield Static(id="names", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -125,51 +123,51 @@ class Night(Screen[None]):
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a table."""
-        put_before(self, Live(self.desk, int(chosen.option_id or 0)))
+        open_in_front(self, MatchScreen(self.desk, int(chosen.option_id or 0)))
 
     def action_table(self) -> None:
         """Open the table that is marked, or say that there is none."""
         marked = self.query_one("#tables", OptionList).highlighted_option
         if marked is None:
-            self.query_one(Said).refuse("There is no table to open yet.")
+            self.query_one(MessageLine).refuse("There is no table to open yet.")
         else:
-            put_before(self, Live(self.desk, int(marked.id or 0)))
+            open_in_front(self, MatchScreen(self.desk, int(marked.id or 0)))
 
     def action_checkin(self) -> None:
         """Go to who came."""
-        self._with_session(CheckIn)
+        self._with_session(CheckInScreen)
 
     def action_seating(self) -> None:
         """Go to starting a table."""
-        self._with_session(Seating)
+        self._with_session(SeatingScreen)
 
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
         if self.night.session is None:
-            self.query_one(Said).refuse(self._next_step(self.night))
+            self.query_one(MessageLine).refuse(self._next_step(self.night))
         else:
-            put_before(self, opened(self.desk))
+            open_in_front(self, opened(self.desk))
 
     def action_facts(self) -> None:
         """Go to ruling on what is told."""
-        put_before(self, Facts(self.desk))
+        open_in_front(self, FactsScreen(self.desk))
 
     def action_disputes(self) -> None:
         """Go to the disputes."""
-        put_before(self, Disputes(self.desk))
+        open_in_front(self, DisputesScreen(self.desk))
 
     def action_standings(self) -> None:
         """Go to the season's standings."""
-        put_before(self, StandingsScreen(self.desk))
+        open_in_front(self, StandingsScreen(self.desk))
 
     def action_rulebook(self) -> None:
         """Go to the rulebooks."""
-        put_before(self, Rules(self.desk))
+        open_in_front(self, RulebookScreen(self.desk))
 
     def action_help(self) -> None:
         """Go to the help."""
-        put_before(self, Help(self.desk))
+        open_in_front(self, HelpScreen(self.desk))
 
     def action_session(self) -> None:
         """Open the session that is next, or close the one that is open."""
@@ -181,10 +179,10 @@ class Night(Screen[None]):
         elif planned is not None and planned.held_on == club.today:
             self._open(planned)
         elif planned is not None:
-            asking = Asking(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
+            asking = Question(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
             ask(self, asking, partial(self._open_after_all, planned))
         else:
-            self.query_one(Said).refuse(self._next_step(self.night))
+            self.query_one(MessageLine).refuse(self._next_step(self.night))
 
     def _open(self, session: Session, refused: Refused | None = None) -> None:
         change = partial(sessions.open_session, self.desk.club, str(session.id))
@@ -195,7 +193,7 @@ class Night(Screen[None]):
             self._open(session, refused)
 
     def _session_opened(self, session: Session) -> None:
-        self.query_one(Said).say(f"The session of {day(session)} is open.")
+        self.query_one(MessageLine).say(f"The session of {day(session)} is open.")
         self.reload()
 
     def _close(self, number: str, *, unfinished: bool = False, refused: Refused | None = None) -> None:
@@ -212,10 +210,10 @@ class Night(Screen[None]):
 
     def _session_closed(self, number: str, done: Session | Unfinished) -> None:
         if isinstance(done, Unfinished):
-            asking = Asking(f"{done} Close all the same? Type yes:", example="yes")
+            asking = Question(f"{done} Close all the same? Type yes:", example="yes")
             ask(self, asking, partial(self._close_after_all, number))
         else:
-            self.query_one(Said).say(f"The session of {day(done)} is closed.")
+            self.query_one(MessageLine).say(f"The session of {day(done)} is closed.")
             self.reload()
 
     def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
@@ -273,6 +271,6 @@ def _waiting(night: Tonight, width: int) -> Iterator[list[Content]]:
         told = f"dispute {case.number}, {about}: {case.claim or case.clause}"
         yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
     for match in going:
-        for entry in match.sheet.open:
-            told = f"table {match.number} line {entry.line.number}, {entry.line.text}: open"
+        for judged in match.sheet.open:
+            told = f"table {match.number} line {judged.line.number}, {judged.line.text}: open"
             yield wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))

@@ -10,7 +10,7 @@ from textual.app import App
 
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.dashboard.said import Said
+from referee.dashboard.message_line import MessageLine
 
 _EVERY: Final = 1.0
 
@@ -73,7 +73,7 @@ class Watch:
             if message not in said.told:
                 said.cut_off_by(message)
 
-    def _saying(self) -> Iterator[Said]:
+    def _saying(self) -> Iterator[MessageLine]:
         """Yield where something can be said, on the screen in front and on those behind it."""
         for screen in self.app.screen_stack:
-            yield from screen.query(Said)
+            yield from screen.query(MessageLine)

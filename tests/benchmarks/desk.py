@@ -30,10 +30,10 @@ from textual.widgets import OptionList
 from referee.club.folder import Club, init
 from referee.club.match_view import LineView
 from referee.dashboard.app import Dashboard
-from referee.dashboard.entry import LineEntry
-from referee.dashboard.live import Live
+from referee.dashboard.line_editor import LineEditor
+from referee.dashboard.match import MatchScreen
 from referee.dashboard.record import RecordList
-from referee.dashboard.tonight import Night
+from referee.dashboard.tonight import TonightScreen
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
@@ -160,7 +160,7 @@ async def long_table(officer: Officer, number: int) -> None:
     await officer.keep_pressing("A", "backspace", until=laid_out)
     await _clear(officer)
     live = app.screen
-    assert isinstance(live, Live)
+    assert isinstance(live, MatchScreen)
     assert live.match is not None
     lines = len(live.match.log)
     officer.doing = "typing a line at the long table"
@@ -168,7 +168,7 @@ async def long_table(officer: Officer, number: int) -> None:
     await officer.press(*line, *["backspace"] * 4, *"pays", "up", "down")
     officer.doing = "entering it, typing on meanwhile"
     await officer.press("enter")
-    if live.query_one(LineEntry).asked:
+    if live.query_one(LineEditor).asked:
         await officer.press("enter")  # an illegal line is kept when it is entered twice
     await officer.keep_pressing("B", "backspace", until=lambda: len(_log(live)) > lines and laid_out())
     await _clear(officer)
@@ -265,16 +265,16 @@ def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: in
     ]
 
 
-def _log(live: Live) -> tuple[LineView, ...]:
+def _log(live: MatchScreen) -> tuple[LineView, ...]:
     return live.match.log if live.match else ()
 
 
 def _steps(app: Dashboard, number: int) -> int:
     """Return how many steps of a table's log the screen in front has seen."""
     screen = app.screen
-    if isinstance(screen, Live):
+    if isinstance(screen, MatchScreen):
         return screen.match.steps if screen.match else 0
-    assert isinstance(screen, Night)
+    assert isinstance(screen, TonightScreen)
     assert screen.night is not None
     return next(table.steps for table in screen.night.matches if table.number == number)
 
@@ -288,5 +288,5 @@ def _mark(app: Dashboard, number: int) -> None:
 async def _clear(officer: Officer) -> None:
     """Empty the line, and let everything come to rest."""
     await officer.settle()
-    officer.app.screen.query_one(LineEntry).text = ""
+    officer.app.screen.query_one(LineEditor).text = ""
     await officer.settle()

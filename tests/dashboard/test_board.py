@@ -19,7 +19,7 @@ from referee.club import calendar, disputes, match_lines, matches, roster, seaso
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, init
 from referee.dashboard import watch
-from referee.dashboard.board import Board, Wall
+from referee.dashboard.board import Board, BoardScreen
 from referee.dashboard.pages import Pages, paged, side_by_side
 from referee.dashboard.web import BOARD, DeskServer
 from tests.cli.running import referee
@@ -33,7 +33,7 @@ TINY = (30, 10)
 
 async def turned(officer: Officer) -> str:
     """Turn the pages and read the screen."""
-    assert isinstance(officer.app.screen, Wall)
+    assert isinstance(officer.app.screen, BoardScreen)
     officer.app.screen.turn()
     await officer.settle()
     return officer.reads()
@@ -343,7 +343,7 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
 def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
     async def look(officer: Officer) -> None:
         await officer.press("o", "c", "n", "enter", "d")
-        assert isinstance(officer.app.screen, Wall)
+        assert isinstance(officer.app.screen, BoardScreen)
         await officer.press(key)
         assert not officer.app.is_running
 

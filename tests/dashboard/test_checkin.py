@@ -2,7 +2,7 @@
 
 from referee.club import matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.checkin import CheckIn
+from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.field import NameField
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -137,7 +137,7 @@ def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> No
         await officer.type("Gus", "down")
         roster.add(evening, "Hal")
         screen = officer.app.screen
-        assert isinstance(screen, CheckIn)
+        assert isinstance(screen, CheckInScreen)
         screen.reload()
         await officer.settle()
         await officer.press("enter")

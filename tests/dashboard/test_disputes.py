@@ -6,9 +6,9 @@ from referee.club import disputes, match_lines, matches
 from referee.club.cases import Said
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind
-from referee.dashboard.dispute import Dispute
-from referee.dashboard.disputes import Disputes
-from referee.dashboard.live import Live
+from referee.dashboard.dispute import DisputeScreen
+from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -27,12 +27,12 @@ def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, ta
         await officer.press("enter", "escape", "d")
         assert "Dispute line 3, Ben plays 9♥?" in officer.reads()
         await officer.type("Ben says it was the six", "enter")
-        assert isinstance(officer.app.screen, Dispute)
+        assert isinstance(officer.app.screen, DisputeScreen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("d")
         assert "Ben says it was the six" in officer.reads()
-        assert isinstance(officer.app.screen, Dispute)
+        assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
     (case,) = disputes.disputes(evening)
@@ -46,7 +46,7 @@ def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(eve
         await officer.type("Ben plays 6H", "enter")
         assert "Line 4 is written down: legal." in officer.reads()
         await officer.press("escape", "d", "enter", "escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert "is written down" not in officer.reads()
 
     at_the_desk(evening, play)
@@ -55,7 +55,7 @@ def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(eve
 def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "d", "escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
     assert disputes.disputes(evening) == []
@@ -129,13 +129,13 @@ def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club
 
     async def play(officer: Officer) -> None:
         await officer.press("d")
-        assert isinstance(officer.app.screen, Disputes)
+        assert isinstance(officer.app.screen, DisputesScreen)
         assert "Cal saw the six" not in officer.reads()
         await officer.press("enter")
         assert "! No dispute waits for a decision." in officer.reads()
         await officer.press("a")
         assert "followed Cal saw the six" in officer.reads()
         await officer.press("enter")
-        assert isinstance(officer.app.screen, Dispute)
+        assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)

@@ -9,8 +9,8 @@ from textual.widgets import OptionList
 
 from referee.club import disputes, match_lines, matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.drawn import aligned, wrapped
-from referee.dashboard.seating import Seating
+from referee.dashboard.rendering import aligned, wrapped
+from referee.dashboard.seating import SeatingScreen
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
@@ -107,7 +107,7 @@ def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: Club) -
         await officer.type("199", "enter")
         assert "200 here" in officer.reads()
         await officer.press("escape", "n", "enter", "end", "enter")
-        assert isinstance(officer.app.screen, Seating)
+        assert isinstance(officer.app.screen, SeatingScreen)
         assert officer.app.screen.query_one("#players", OptionList).option_count == 200
         assert "Member 199" in officer.app.screen.seated
 

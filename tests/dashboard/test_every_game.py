@@ -6,7 +6,7 @@ import pytest
 
 from referee.club import match_lines, matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.entry import LineEntry
+from referee.dashboard.line_editor import LineEditor
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, Verdict, fold, read_record, write_options
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
@@ -39,9 +39,9 @@ def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slu
         await officer.press("enter")
         for line in typed:
             await officer.type(line.text, "enter")
-            if officer.app.screen.query_one(LineEntry).asked:
+            if officer.app.screen.query_one(LineEditor).asked:
                 await officer.press("enter")
-            assert officer.app.screen.query_one(LineEntry).text == "", officer.reads()
+            assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
             if matches.show(evening, number).log[-1].waits:
                 # A record on paper goes on from an illegal line; so does the table once it stands.
                 match_lines.stands(evening, number, reason="played on")

@@ -8,11 +8,11 @@ import pytest
 from referee.club import match_lines, matches
 from referee.club.folder import Club
 from referee.club.match_view import MatchView
-from referee.dashboard.asking import Asking
-from referee.dashboard.live import Live
-from referee.dashboard.nights import Nights
-from referee.dashboard.settlement import Settlement
-from referee.dashboard.tonight import Night
+from referee.dashboard.asking import Question
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.member_scores import MemberScoresScreen
+from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -30,9 +30,9 @@ def test_one_table_is_started(evening: Club) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")
         await officer.type("ss")
         await officer.settle()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
     assert [each.number for each in matches.matches(evening)] == [1]
@@ -43,7 +43,7 @@ def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
         await officer.press("n", "enter", "enter", "s")
         assert "is for 3 to 4 players, not 1." in officer.reads()
         await officer.press("enter", "enter", "s")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
 
@@ -56,14 +56,14 @@ def test_one_screen_is_opened(evening: Club, table: int) -> None:
         await officer.press("s")
         await officer.type("\n\n")
         await officer.settle()
-        assert isinstance(officer.app.screen, Nights)
+        assert isinstance(officer.app.screen, MemberScoresScreen)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
         await officer.type("\n\n")
         await officer.settle()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -74,9 +74,9 @@ def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
         await officer.press("enter", "escape")
         await officer.type(keys)
         await officer.settle()
-        assert isinstance(officer.app.screen, Asking)
+        assert isinstance(officer.app.screen, Question)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
 
@@ -90,9 +90,9 @@ def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
         await officer.type("ff")
         await officer.until("End the match at table 1?")
         await officer.press("enter")
-        assert isinstance(officer.app.screen, Settlement)
+        assert isinstance(officer.app.screen, SettlementScreen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
     assert matches.show(evening, number).finished_at
@@ -116,7 +116,7 @@ def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
         assert "! Something that was entered is still being written down." in officer.reads()
         may_go_on.set()
         await officer.settle()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.pilot.press("ctrl+q")
         assert not officer.app.is_running
 

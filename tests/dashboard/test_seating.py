@@ -4,8 +4,8 @@ import pytest
 
 from referee.club import matches, seasons
 from referee.club.folder import Club
-from referee.dashboard.live import Live
-from referee.dashboard.tonight import Night
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
 from referee.rules import choices
 from tests.dashboard.conftest import NAMES
@@ -24,7 +24,7 @@ def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Clu
         await officer.press("down", "down", "down", "enter")
         assert f"{BIG_TWO}: Ben, Cal, Dee, Ann" in officer.reads()
         await officer.press("s")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert "Ben, Cal, Dee, Ann" in officer.reads()
 
     at_the_desk(evening, play, size=size)
@@ -41,7 +41,7 @@ def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> 
         assert "Ready: s starts the table." in officer.reads()
         assert "!" not in officer.reads()
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
     assert matches.matches(evening) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from referee.club import calendar, matches, roster, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.ranking import SessionScore
-from referee.dashboard.nights import Nights, plot
+from referee.dashboard.member_scores import MemberScoresScreen, plot
 from referee.dashboard.standings import StandingsScreen, form
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
@@ -108,7 +108,7 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
         assert "Play or Pay" in officer.reads()
         assert "Ben 1.000" in officer.reads()
         await officer.press("up", "enter")
-        assert isinstance(officer.app.screen, Nights)
+        assert isinstance(officer.app.screen, MemberScoresScreen)
         assert "Ben not ranked score 1.000" in officer.reads()
         assert "2026-11-16 1.000 counted 1 match" in officer.reads()
         assert "●" in officer.reads()

@@ -6,11 +6,11 @@ import pytest
 
 from referee.club import calendar, disputes, match_lines, matches, sessions
 from referee.club.folder import Club
-from referee.dashboard.checkin import CheckIn
-from referee.dashboard.help import Help
-from referee.dashboard.live import Live
-from referee.dashboard.seating import Seating
-from referee.dashboard.tonight import Night
+from referee.dashboard.checkin import CheckInScreen
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.seating import SeatingScreen
+from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -19,7 +19,7 @@ def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Clu
     async def play(officer: Officer) -> None:
         assert "No session is open. o opens the one of Monday 16 November 2026" in officer.reads()
         await officer.press("n")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
         assert "! No session is open." in officer.reads()
         await officer.press("o")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
@@ -114,13 +114,13 @@ def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
     at_the_desk(evening, play, size=LARGE)
 
 
-@pytest.mark.parametrize(("key", "screen"), [("c", CheckIn), ("n", Seating), ("question_mark", Help)])
+@pytest.mark.parametrize(("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", HelpScreen)])
 def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(key)
         assert isinstance(officer.app.screen, screen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -131,10 +131,10 @@ def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("down", "enter")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert "Table 2" in officer.sees()
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 

@@ -16,10 +16,10 @@ from referee.club import disputes, matches, sessions
 from referee.club.folder import Club, open_club
 from referee.dashboard import watch
 from referee.dashboard.app import Dashboard
-from referee.dashboard.asking import Asking
+from referee.dashboard.asking import Question
 from referee.dashboard.field import LineField, NameField
-from referee.dashboard.live import Live
-from referee.dashboard.tonight import Night
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.rules import write_places
 from referee.store.engine import store_at
 from tests.cli.running import referee
@@ -159,16 +159,16 @@ def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, ask
 
     async def play(officer: Officer) -> None:
         await officer.press(*keys)
-        assert isinstance(officer.app.screen, Asking)
+        assert isinstance(officer.app.screen, Question)
         question = officer.app.screen.question
         with trouble(night.store.path):
             await officer.type(answer, "enter")
             refused(officer, trouble)
-            assert isinstance(officer.app.screen, Asking)
+            assert isinstance(officer.app.screen, Question)
             assert officer.app.screen.question == question
             assert officer.app.screen.query_one(Input).value == answer
         await officer.press("enter")
-        assert not isinstance(officer.app.screen, Asking), officer.sees()
+        assert not isinstance(officer.app.screen, Question), officer.sees()
 
     at_an_impatient_desk(night, play)
     assert written(night) == answer
@@ -203,12 +203,12 @@ def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: C
             refused(officer, trouble)
             assert "Eve, Ann, Ben, Cal" in officer.reads()
         await officer.press("s")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
         with trouble(night.store.path):
             await officer.press("o")
             refused(officer, trouble)
-            assert isinstance(officer.app.screen, Night)
+            assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("o")
         assert "Tables 1 and 3 are not finished" in officer.reads()
 
@@ -249,7 +249,7 @@ def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night
             left = Event()
             officer.app.desk.pen.submit(left.wait)  # nothing is written before the table has been left
             await officer.pilot.press("enter", "escape", "escape")
-            assert isinstance(officer.app.screen, Night)
+            assert isinstance(officer.app.screen, TonightScreen)
             left.set()
             await officer.settle()
             refused(officer, busy)

@@ -12,22 +12,22 @@ from textual.widgets import Static
 from referee.cards import write_cards
 from referee.cards.words import counted
 from referee.club.match_view import MatchView
-from referee.dashboard.drawn import wrapped
+from referee.dashboard.rendering import wrapped
 from referee.rules import Unit, total
 
 
-class Felt(VerticalScroll, can_focus=False):
+class TablePanel(VerticalScroll, can_focus=False):
     """The table as somebody sees it who walks up to it, with the player to act always in sight."""
 
     DEFAULT_CSS = """
-    Felt { width: 34%; min-width: 26; max-width: 48; border-left: solid $panel; padding: 0 1; }
+    TablePanel { width: 34%; min-width: 26; max-width: 48; border-left: solid $panel; padding: 0 1; }
     """
 
     match: MatchView | None = None
 
     def compose(self) -> ComposeResult:
         """Show everything in one piece."""
-        yield Static(id="felt")
+        yield Static(id="on-the-table")
 
     def show(self, match: MatchView) -> None:
         """Show a table; the rows between the players are left out where there is no room for them."""
@@ -41,7 +41,7 @@ class Felt(VerticalScroll, can_focus=False):
             seen += [*between, *group] if seen else group
             if seat >= 0 and match.names[seat] == match.turn:
                 ends = len(seen)
-        self.query_one("#felt", Static).update(Content("\n").join(seen))
+        self.query_one("#on-the-table", Static).update(Content("\n").join(seen))
         self.call_after_refresh(self.scroll_to, y=max(0, ends - self.size.height), animate=False)
 
     def on_resize(self) -> None:

@@ -12,11 +12,11 @@ from referee.club.folder import Club
 from referee.club.match_log import DecisionKind
 from referee.club.match_view import MatchView
 from referee.dashboard.field import LineField
-from referee.dashboard.help import Help
-from referee.dashboard.live import Live
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
 from referee.dashboard.record import RecordList
-from referee.dashboard.settlement import Settlement
-from referee.dashboard.tonight import Night
+from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.rules import Verdict
 from tests.club.conftest import whole_hand
 from tests.dashboard.conftest import NAMES
@@ -314,7 +314,7 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
         await officer.press("i")
         assert isinstance(screen.focused, LineField)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -322,9 +322,9 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
 def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "question_mark")
-        assert isinstance(officer.app.screen, Help)
+        assert isinstance(officer.app.screen, HelpScreen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert isinstance(officer.app.screen.focused, RecordList)
 
     at_the_desk(evening, play)
@@ -336,7 +336,7 @@ def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int)
         await officer.type("Ann pl", "escape", "escape")
         assert "! Still being typed: Ann pl" in officer.reads()
         await officer.press("i", "ctrl+u", "escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -368,7 +368,7 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
         await officer.press("escape", "i")
         await officer.record(PAYMENTS)
         await officer.press("escape", "p")
-        assert isinstance(officer.app.screen, Settlement)
+        assert isinstance(officer.app.screen, SettlementScreen)
         assert "Ben -1 chips play-or-pay 4.7 line 3 Ben pays for 6♥" in officer.reads()
 
     at_the_desk(evening, play)
@@ -383,7 +383,7 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")
         assert "! Nothing is decided at table 1 yet." in officer.reads()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert matches.show(evening, number).finished_at is None
         await officer.press("i")
         await officer.record(hand[-1:])

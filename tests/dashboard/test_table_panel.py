@@ -4,7 +4,7 @@ import pytest
 
 from referee.club import match_lines, matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.felt import Felt
+from referee.dashboard.table_panel import TablePanel
 from tests.dashboard.piloting import SMALL, Officer, at_the_desk
 
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -21,7 +21,7 @@ def test_the_player_to_act_is_seen_at_a_table_of_eight_in_a_small_terminal(eveni
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
-        felt = officer.app.screen.query_one(Felt)
+        felt = officer.app.screen.query_one(TablePanel)
         beside = [row[felt.region.x :] for row in officer.sees().splitlines()[felt.region.y : felt.region.bottom]]
         assert any(f"▶ {EIGHT[turn]} to act" in row for row in beside)
         assert f"▶ {EIGHT[turn]} to act" in officer.sees().splitlines()[0]

@@ -7,9 +7,9 @@ from textual.widgets import Input
 
 from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.dashboard.asking import Asking
-from referee.dashboard.checkin import CheckIn
-from referee.dashboard.live import Live
+from referee.dashboard.asking import Question
+from referee.dashboard.checkin import CheckInScreen
+from referee.dashboard.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -17,9 +17,9 @@ from tests.dashboard.piloting import Officer, at_the_desk
 @pytest.mark.parametrize(
     ("before", "key", "opens", "text"),
     [
-        (["enter", "escape"], "u", Asking, "too late"),
-        ([], "\n", Live, "Ann plays 5H"),
-        ([], "c", CheckIn, "Hal"),
+        (["enter", "escape"], "u", Question, "too late"),
+        ([], "\n", MatchScreen, "Ann plays 5H"),
+        ([], "c", CheckInScreen, "Hal"),
     ],
 )
 def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(

@@ -15,8 +15,8 @@ from referee.cards.words import counted
 from referee.club.ranking import SessionScore, Standing
 from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
 from referee.games import rulebook
 
 _HEIGHT: Final = 9
@@ -25,7 +25,7 @@ _COUNTED: Final = "●"
 _DROPPED: Final = "○"
 
 
-class Nights(Screen[None]):
+class MemberScoresScreen(Screen[None]):
     """What a member's place in the standings is made of."""
 
     BINDINGS = keys.bindings("nights")
@@ -43,7 +43,7 @@ class Nights(Screen[None]):
         yield Static(self.row.name, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="nights", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -73,7 +73,7 @@ class Nights(Screen[None]):
         self.found = found
         row = next((row for row in found.rows if row.member == self.row.member), None)
         if row is None:
-            self.query_one(Said).refuse(f"{self.row.name} is not in the standings any more; this is how it was.")
+            self.query_one(MessageLine).refuse(f"{self.row.name} is not in the standings any more; this is how it was.")
         else:
             self.row = row
         self._draw()

@@ -15,10 +15,10 @@ from referee.cards.screen import on_screen
 from referee.club.faults import ClubFault, Misread
 from referee.club.match_lines import preview
 from referee.club.match_view import MatchView
-from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
 from referee.dashboard.field import LineField
-from referee.dashboard.said import Said
-from referee.rules import Entry
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
+from referee.rules import Entry as Judged
 from referee.rules.completion import complete
 
 # The rows that a ruling has; what is cut off is marked.
@@ -30,7 +30,7 @@ _QUESTION: Final = "bold $text-warning"
 class Considered:
     """What a line would come to: the ruling, or why it cannot be read and in which column."""
 
-    judged: Entry | None = None
+    judged: Judged | None = None
     fault: str = ""
     column: int = 0
 
@@ -41,12 +41,12 @@ class Matter(Protocol):
     def complete(self, text: str) -> Sequence[str]:
         """Return what a half-typed line may become, likeliest first."""
 
-    def preview(self, text: str, instead_of: int | None) -> Entry:
+    def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on a line without keeping it. Raises `Misread` or another `ClubFault`."""
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class OnMatch:
     """A line about a table."""
 
     match: MatchView
@@ -56,7 +56,7 @@ class AtTable:
         match = self.match
         return () if match.finished_at and not text else complete(match.book, match.sheet.state, match.names, text)
 
-    def preview(self, text: str, instead_of: int | None) -> Entry:
+    def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line as it would be logged."""
         return preview(self.match, text, instead_of=instead_of)
 
@@ -80,15 +80,15 @@ def still_typing(typed: str, back: str = "") -> str:
     return f"Still being typed: {typed}. Enter it or clear it first{there}."
 
 
-class LineEntry(Vertical):
+class LineEditor(Vertical):
     """The field, the completions beneath it, and the ruling as it would be."""
 
     DEFAULT_CSS = """
-    LineEntry { height: auto; border-top: solid $panel; }
-    LineEntry Horizontal { height: 1; }
-    LineEntry #prompt { width: auto; padding: 0 1; color: $text-accent; text-style: bold; }
-    LineEntry #completions { height: 1; padding: 0 1; }
-    LineEntry #ruling { height: 4; padding: 0 1; }
+    LineEditor { height: auto; border-top: solid $panel; }
+    LineEditor Horizontal { height: 1; }
+    LineEditor #prompt { width: auto; padding: 0 1; color: $text-accent; text-style: bold; }
+    LineEditor #completions { height: 1; padding: 0 1; }
+    LineEditor #ruling { height: 4; padding: 0 1; }
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class LineEntry(Vertical):
     def refuse(self, message: str, column: int) -> None:
         """Say why the line is not taken, while it is as it was; go to where it cannot be read, if that is known."""
         self.refused = self.text
-        self.screen.query_one(Said).refuse(message)
+        self.screen.query_one(MessageLine).refuse(message)
         if column:
             self.query_one(LineField).cursor_position = column - 1
 
@@ -151,7 +151,7 @@ class LineEntry(Vertical):
         """Think again at every key; word of a key may come after the line was changed once more."""
         if self.refused and self.text != self.refused:
             self.refused = ""
-            self.screen.query_one(Said).say("")
+            self.screen.query_one(MessageLine).say("")
         if not self.asked or self.text != self.asked:
             self.asked = ""
             self.think()
@@ -230,7 +230,7 @@ class LineEntry(Vertical):
             rows = [*rows[: _ROOM - 1], Content.assemble(rows[_ROOM - 1], " …")]
         self.query_one("#ruling", Static).update(Content("\n").join(rows))
 
-    def _as_heard(self, judged: Entry, width: int) -> list[Content]:
+    def _as_heard(self, judged: Judged, width: int) -> list[Content]:
         said = judged.ruling
         head = Content.assemble(verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
         if self.asked:
