@@ -98,13 +98,13 @@ def _settle_a_dispute(desk: Club) -> None:
 
     _say_step("A dispute without a table")
     facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
-    case = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
-    for fact in case.facts:
+    dispute = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
+    for fact in dispute.facts:
         say(f"     {fact}")
-    say(f"     {case.claim}.")
-    say(f"     {case.verdict.value}  {case.clause}  {case.rule} {case.reason}")
-    decided = disputes.decide(desk, case.number, reason="as printed", by=PEOPLE[-1]).decided[-1]
-    say(f"     {decided.said} by {decided.by}: {decided.reason}")
+    say(f"     {dispute.claim}.")
+    say(f"     {dispute.verdict.value}  {dispute.clause}  {dispute.rule} {dispute.reason}")
+    decided = disputes.decide(desk, dispute.number, reason="as printed", by=PEOPLE[-1]).decisions[-1]
+    say(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 
 def _say_line(done: LineView) -> None:

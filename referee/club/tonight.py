@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import col, select
 
 from referee.club import disputes, matches
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.match_view import MatchView
@@ -28,7 +28,7 @@ class Tonight:
     planned: Session | None
     came: tuple[Member, ...]
     matches: tuple[MatchView, ...]
-    waiting: tuple[Case, ...]
+    waiting: tuple[DisputeView, ...]
 
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:

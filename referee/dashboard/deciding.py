@@ -10,7 +10,7 @@ from typing import Any
 from textual.screen import Screen
 
 from referee.club import disputes, match_lines, matches
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.club.match_view import LineView, MatchView
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
@@ -50,16 +50,16 @@ class Deciding:
         """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
         club, number = self.desk.club, self.number
 
-        def show(case: Case) -> None:
-            open_in_front(self.screen, DisputeScreen(self.desk, case.number))
+        def show(dispute: DisputeView) -> None:
+            open_in_front(self.screen, DisputeScreen(self.desk, dispute.number))
 
         def claimed(claim: str, refused: Refused) -> None:
             change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
             self.desk.write(self.screen, change, show, refused)
 
-        def found(case: Case | None) -> None:
-            if case is not None:
-                show(case)
+        def found(dispute: DisputeView | None) -> None:
+            if dispute is not None:
+                show(dispute)
             else:
                 question = f"Dispute line {line.number}, {line.text}? What is claimed, and by whom:"
                 ask(self.screen, Question(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club import disputes
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen, about, status
@@ -48,12 +48,12 @@ class DisputesScreen(Screen[None]):
         wanted = None if self.decided_too else True
         self.desk.read(self, lambda: disputes.disputes(self.desk.club, is_open=wanted), self._show)
 
-    def _show(self, cases: Sequence[Case]) -> None:
-        waiting = counted(sum(each.is_open for each in cases), "dispute")
+    def _show(self, found: Sequence[DisputeView]) -> None:
+        waiting = counted(sum(each.is_open for each in found), "dispute")
         self.query_one(".heading", Static).update(f"Disputes   {waiting} to decide")
         listed = self.query_one("#disputes", OptionList)
-        relist(listed, [Option(_case(each), id=str(each.number)) for each in cases])
-        self.set_focus(listed if cases else None)
+        relist(listed, [Option(_dispute(each), id=str(each.number)) for each in found])
+        self.set_focus(listed if found else None)
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a dispute."""
@@ -81,12 +81,12 @@ class DisputesScreen(Screen[None]):
         self.dismiss()
 
 
-def _case(case: Case) -> Content:
+def _dispute(dispute: DisputeView) -> Content:
     first = Content.assemble(
-        (f"{case.number:3}  ", "$text-muted"),
-        (f"{about(case)}  ", "bold"),
-        signed(case.verdict, case.word or case.verdict.value),
-        (f"  {case.clause}", "$text-accent"),
-        f"  {status(case)}",
+        (f"{dispute.number:3}  ", "$text-muted"),
+        (f"{about(dispute)}  ", "bold"),
+        signed(dispute.verdict, dispute.word or dispute.verdict.value),
+        (f"  {dispute.clause}", "$text-accent"),
+        f"  {status(dispute)}",
     )
-    return Content.assemble(first, "\n     ", drawn(case.claim or case.reason))
+    return Content.assemble(first, "\n     ", drawn(dispute.claim or dispute.reason))

@@ -13,7 +13,7 @@ from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
 from referee.club import disputes
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.club.facts import Told, completions, nothing_told, preview, told
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
@@ -220,7 +220,7 @@ class FactsScreen(Screen[None]):
         options = as_typed(in_force(self.about.options))
         self.opening = True
 
-        def change() -> Case:
+        def change() -> DisputeView:
             return disputes.open_on_facts(club, book.slug, facts, options=options, claim=claim)
 
         def not_opened(why: str) -> None:
@@ -229,8 +229,8 @@ class FactsScreen(Screen[None]):
 
         self.desk.write(self, change, self._opened, not_opened)
 
-    def _opened(self, case: Case) -> None:
-        self.app.switch_screen(DisputeScreen(self.desk, case.number))
+    def _opened(self, dispute: DisputeView) -> None:
+        self.app.switch_screen(DisputeScreen(self.desk, dispute.number))
 
     def _warn(self) -> None:
         self.warned = True

@@ -266,9 +266,9 @@ def _waiting(night: Tonight, width: int) -> Iterator[list[Content]]:
             says = each.ruling.says if each.ruling else "illegal"
             told = f"table {match.number} line {each.number}, {each.text}: {says}, does it stand?"
             yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
-    for case in night.waiting:
-        about = f"table {case.match} line {case.line}" if case.match else case.game
-        told = f"dispute {case.number}, {about}: {case.claim or case.clause}"
+    for dispute in night.waiting:
+        about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
+        told = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
         yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
     for match in going:
         for judged in match.sheet.open:

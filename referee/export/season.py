@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.club import calendar, matches, roster, sessions
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
 from referee.club.match_log import EntryKind
@@ -34,7 +34,7 @@ class _Season:
     played: Sequence[MatchView]
     results: Sequence[Result]
     standings: Standings
-    disputes: Sequence[Case]
+    disputes: Sequence[DisputeView]
 
     def shown(self, text: str, players: Mapping[str, int]) -> str:
         """Return a sentence about players, by name, with the names that the export shows."""
@@ -124,27 +124,27 @@ def _standings(season: _Season) -> Rows:
 def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
     people = {member.name: member.id for member in season.members}
-    about = {(case.match, case.line): case for case in season.disputes if case.match is not None}
+    about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
     for match in season.played:
         players = dict(zip(match.names, match.members, strict=True))
         for each in match.log:
             if each.kind is not EntryKind.LINE or each.ruling is None:
                 continue
-            case = about.get((match.number, each.number))
+            dispute = about.get((match.number, each.number))
             ruling = each.ruling
             text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
             decision, by = each.decision.value if each.decision else "", season.shown(each.decided_by, people)
             yield (
-                match.number, each.number, case.number if case else None, match.played_on, match.book.slug,
+                match.number, each.number, dispute.number if dispute else None, match.played_on, match.book.slug,
                 text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
             )  # fmt: skip
     frozen = season.standings.season
-    for case in season.disputes:
-        if case.match is None and frozen.starts <= day_of(case.at) <= frozen.ends:
-            last = case.decided[-1] if case.decided else None
-            said, by = (last.said.value, season.shown(last.by, people)) if last else ("", "")
-            text, reason = season.shown("; ".join(case.facts), people), season.shown(case.reason, people)
+    for dispute in season.disputes:
+        if dispute.match is None and frozen.starts <= day_of(dispute.at) <= frozen.ends:
+            last = dispute.decisions[-1] if dispute.decisions else None
+            said, by = (last.kind.value, season.shown(last.by, people)) if last else ("", "")
+            text, reason = season.shown("; ".join(dispute.facts), people), season.shown(dispute.reason, people)
             yield (
-                None, None, case.number, day_of(case.at), case.game, text, case.verdict.value,
-                case.word or case.verdict.value, case.clause, reason, said, by,
+                None, None, dispute.number, day_of(dispute.at), dispute.game, text, dispute.verdict.value,
+                dispute.word or dispute.verdict.value, dispute.clause, reason, said, by,
             )  # fmt: skip

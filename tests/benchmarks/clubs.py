@@ -28,7 +28,7 @@ from referee.store.engine import Transaction
 from referee.store.models import (
     Attendance,
     Dispute,
-    DisputeRuling,
+    DisputeDecision,
     Entry,
     Match,
     Member,
@@ -200,7 +200,7 @@ def _challenge(tx: Transaction, table: int, disputes: int) -> None:
             tx.add(Party(dispute_id=entry.number, seat=seat.seat, member_id=seat.member_id, name=seat.name))
         if entry.number % 10:
             tx.add(
-                DisputeRuling(
+                DisputeDecision(
                     dispute_id=entry.number, kind="followed", reason="everybody saw it", changed="", at=TONIGHT, by=""
                 )
             )

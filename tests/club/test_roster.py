@@ -148,13 +148,13 @@ def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club:
     table = matches.start(club, "big-two", NAMES[:3], by="Zebedee Quux").number
     match_lines.log(club, table, "deal by Ann", by="Zebedee")
     undone = match_lines.undo(club, table, reason="Ann says what Zebedee Quux says", by="Zebedee Quux")
-    case = disputes.open_on_line(club, table, 1, claim="Zebedee Quux objects", by="Zebedee")
-    case = disputes.decide(club, case.number, reason="Zebedee Quux is right", by="Zebedee Quux")
+    dispute = disputes.open_on_line(club, table, 1, claim="Zebedee Quux objects", by="Zebedee")
+    dispute = disputes.decide(club, dispute.number, reason="Zebedee Quux is right", by="Zebedee Quux")
     told = disputes.open_on_facts(club, "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks", by="Stranger")
 
     def said() -> tuple[str, ...]:
-        line, shown, about = matches.show(club, table).log[0], disputes.show(club, case.number), told.number
-        last = shown.decided[0]
+        line, shown, about = matches.show(club, table).log[0], disputes.show(club, dispute.number), told.number
+        last = shown.decisions[0]
         return (
             *(line.by, line.decided_by, line.reason, shown.by, shown.claim, last.by, last.reason),
             *(disputes.show(club, about).by, disputes.show(club, about).claim),
@@ -179,8 +179,8 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     match_lines.stands(club, table, 4, reason="Zebedee said so")
     matches.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
     matches.finish(club, table)
-    case = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
-    disputes.decide(club, case.number, reason="for Zebedee this once")
+    dispute = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
+    disputes.decide(club, dispute.number, reason="for Zebedee this once")
     told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
     before = season_results(club).every
 
@@ -192,7 +192,7 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     assert shown.log[1].text == f"{member.name} plays 3D"
     assert shown.log[3].reason == f"{member.name} said so"
     assert str(matches.record(club, table)).splitlines()[1] == f"seats: {member.name}, Ben, Cal"
-    assert disputes.show(club, case.number).claim == f"{member.name} says a three may follow"
+    assert disputes.show(club, dispute.number).claim == f"{member.name} says a three may follow"
     assert disputes.show(club, told.number).facts[0] == f"{member.name} plays 4D"
     assert verify_chain(club) == []
     with closing(sqlite3.connect(club.store.path)) as connection:

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.club import disputes, match_lines, matches
-from referee.club.cases import Said
+from referee.club.dispute_view import DisputeDecisionKind
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind
 from referee.dashboard.dispute import DisputeScreen
@@ -35,9 +35,9 @@ def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, ta
         assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.match, case.line, case.claim) == (table, 3, "Ben says it was the six")
-    assert case.is_open
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.match, dispute.line, dispute.claim) == (table, 3, "Ben says it was the six")
+    assert dispute.is_open
 
 
 def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(evening: Club, table: int) -> None:
@@ -68,7 +68,7 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
     other = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
         match_lines.log(evening, other, line)
-    case = disputes.open_on_line(evening, other, 3, claim="Cal saw the six")
+    dispute = disputes.open_on_line(evening, other, 3, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
         await officer.press("d", "enter")
@@ -76,13 +76,13 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
         assert "play-or-pay, table 2 line 3 open" in seen
         assert "by Fay: Cal saw the six" in seen
         assert "line 3 Ben plays 9♥" in seen
-        assert f"illegal {case.clause}" in seen
-        assert case.rule in seen
+        assert f"illegal {dispute.clause}" in seen
+        assert dispute.rule in seen
         assert "Instead: Ben plays 6♥" in seen
         assert "Not decided yet." in seen
         await officer.press("end")
         seen = officer.reads()
-        assert f"Earlier disputes on {case.clause}" in seen
+        assert f"Earlier disputes on {dispute.clause}" in seen
         assert "dispute 1, play-or-pay, table 1 line 3: followed: five then six" in seen
 
     at_the_desk(evening, play, size=size)
@@ -103,7 +103,7 @@ def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table:
         assert "! It was overruled already. a opens it again by an appeal." in officer.reads()
 
     at_the_desk(evening, play)
-    assert disputes.show(evening, 1).decided[-1].said is Said.OVERRULED
+    assert disputes.show(evening, 1).decisions[-1].kind is DisputeDecisionKind.OVERRULED
     assert matches.show(evening, table).log[2].decision is DecisionKind.STANDS
 
 
@@ -120,7 +120,10 @@ def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: C
         assert "open on appeal" in officer.reads()
 
     at_the_desk(evening, play)
-    assert [each.said for each in disputes.show(evening, 1).decided] == [Said.FOLLOWED, Said.APPEALED]
+    assert [each.kind for each in disputes.show(evening, 1).decisions] == [
+        DisputeDecisionKind.FOLLOWED,
+        DisputeDecisionKind.APPEALED,
+    ]
 
 
 def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club, table: int) -> None:

@@ -127,8 +127,8 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
         assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.clause, case.reason) == ("big-two 4.3", "Ben has passed since the last lead.")
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.clause, dispute.reason) == ("big-two 4.3", "Ben has passed since the last lead.")
 
 
 def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
@@ -171,8 +171,8 @@ def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
         assert "dispute 1, big-two: Ann says it was three sixes" in officer.reads()
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.match, case.facts, case.verdict) == (None, PAIRS, Verdict.ILLEGAL)
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.match, dispute.facts, dispute.verdict) == (None, PAIRS, Verdict.ILLEGAL)
 
 
 def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_claim(
@@ -192,8 +192,8 @@ def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_c
         assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.facts, case.claim) == (PAIRS, "Ann says so")
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.facts, dispute.claim) == (PAIRS, "Ann says so")
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

@@ -146,8 +146,8 @@ ASKED: dict[str, tuple[tuple[str, ...], str, Callable[[Club], str | None]]] = {
         "Dee > Ann = Ben > Cal",
         lambda club: write_places(matches.show(club, 1).places),
     ),
-    "a decision": (("d", "enter", "f"), "as it was played", lambda club: disputes.show(club, 1).decided[-1].reason),
-    "overruling": (("d", "enter", "o"), "agreed before", lambda club: disputes.show(club, 1).decided[-1].reason),
+    "a decision": (("d", "enter", "f"), "as it was played", lambda club: disputes.show(club, 1).decisions[-1].reason),
+    "overruling": (("d", "enter", "o"), "agreed before", lambda club: disputes.show(club, 1).decisions[-1].reason),
 }
 
 
