@@ -37,7 +37,7 @@ def tables(incomplete: str) -> list[str]:
     """Offer the numbers of the open session's tables."""
     from referee.club import sessions as evenings
 
-    return _offered(incomplete, lambda desk: [str(match.id) for match in evenings.show(desk).tables])
+    return _offered(incomplete, lambda desk: [str(match.id) for match in evenings.show(desk).matches])
 
 
 def disputes(incomplete: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.desk import say_ladder, say_table
+from referee.cli.desk import say_standings, say_table
 from referee.cli.say import say, say_ruling
 from referee.games import rulebook
 from referee.rules import Record, Statement, Verdict, as_typed, changed, read_record, write_chips, write_places
@@ -17,7 +17,7 @@ from referee.rules.ledger import came_of_it
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.logbook import Logged
+    from referee.club.match_view import LineView
 
 app = typer.Typer()
 
@@ -35,8 +35,8 @@ def demo(
     """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
     from referee.club import calendar, roster, sessions
     from referee.club.folder import init
-    from referee.club.ladder import ladder
     from referee.club.schedules import read_schedule
+    from referee.club.standings import standings
     from referee.export.season import season_export
     from referee.export.tabular import write_csv
 
@@ -60,7 +60,7 @@ def demo(
         sessions.close_session(desk)
 
         _say_step("Standings")
-        say_ladder(ladder(desk, plan.name))
+        say_standings(standings(desk, plan.name))
         _say_step("Files for the club's website")
         for path in write_csv(season_export(desk, plan.name), desk.exports):
             say(str(path))
@@ -72,22 +72,22 @@ def demo(
 
 def _play(desk: Club, name: str) -> None:
     """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
-    from referee.club import tables
+    from referee.club import match_lines, matches
 
     record = _record(name)
     options = as_typed(changed(record.options))
-    table = tables.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
-    _say_step(f"Table {table.number}: {record.book.title}, {', '.join(table.names)}")
+    match = matches.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
+    _say_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
-        done = tables.log(desk, table.number, record.book.write(line.act, record.seats))
+        done = match_lines.log(desk, match.number, record.book.write(line.act, record.seats))
         _say_line(done)
         if line.taken_back:
-            tables.undo(desk, table.number, done.number, reason="taken back at the table")
+            match_lines.undo(desk, match.number, done.number, reason="taken back at the table")
             say("     taken back at the table")
-        for earlier in tables.show(desk, table.number).decided_by(done.number):
+        for earlier in matches.show(desk, match.number).made_certain_by(done.number):
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
-    finished = tables.finish(desk, table.number)
+    finished = matches.finish(desk, match.number)
     say(f"places: {write_places(finished.places)}")
     if finished.chips:
         say(f"chips:  {write_chips(finished.chips)}")
@@ -98,24 +98,24 @@ def _settle_a_dispute(desk: Club) -> None:
 
     _say_step("A dispute without a table")
     facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
-    case = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
-    for fact in case.facts:
+    dispute = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
+    for fact in dispute.facts:
         say(f"     {fact}")
-    say(f"     {case.claim}.")
-    say(f"     {case.verdict.value}  {case.clause}  {case.rule} {case.reason}")
-    decided = disputes.decide(desk, case.number, reason="as printed", by=PEOPLE[-1]).decided[-1]
-    say(f"     {decided.said} by {decided.by}: {decided.reason}")
+    say(f"     {dispute.claim}.")
+    say(f"     {dispute.verdict.value}  {dispute.clause}  {dispute.rule} {dispute.reason}")
+    decided = disputes.decide(desk, dispute.number, reason="as printed", by=PEOPLE[-1]).decisions[-1]
+    say(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 
-def _say_line(done: Logged) -> None:
+def _say_line(done: LineView) -> None:
     say(f"{done.number:4} {done.text}")
     _say_ruling(done)
-    if done.entry and done.counts:
-        for outcome in came_of_it(done.entry.items, done.entry.ruling.clause.book):
+    if done.judged and done.counts:
+        for outcome in came_of_it(done.judged.items, done.judged.ruling.clause.book):
             say(f"     {'':8}       {outcome}")
 
 
-def _say_ruling(done: Logged) -> None:
+def _say_ruling(done: LineView) -> None:
     """Print a ruling in one line, or in full where somebody was wrong."""
     ruling = done.ruling
     if ruling and ruling.verdict is Verdict.ILLEGAL:
@@ -124,8 +124,8 @@ def _say_ruling(done: Logged) -> None:
         say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
 
 
-def _is_statement(done: Logged) -> bool:
-    return done.entry is not None and isinstance(done.entry.line.act, Statement)
+def _is_statement(done: LineView) -> bool:
+    return done.judged is not None and isinstance(done.judged.line.act, Statement)
 
 
 def _record(name: str) -> Record:

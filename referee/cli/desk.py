@@ -16,9 +16,9 @@ from referee.cli.say import complain, on_a_screen, say
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.ladder import Ladder
-    from referee.club.standings import Row
-    from referee.store.tables import Season
+    from referee.club.ranking import Standing
+    from referee.club.standings import Standings
+    from referee.store.models import Season
 
 ClubAt = Annotated[
     Path | None,
@@ -82,7 +82,7 @@ def how_scored(season: Season) -> str:
     return f"the best {best}; ranked from {counted(season.min_sessions, 'session')} on"
 
 
-def say_ladder(found: Ladder) -> None:
+def say_standings(found: Standings) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
     season = found.season
     say(f"season {season.name}: {how_scored(season)}")
@@ -98,7 +98,7 @@ def say_ladder(found: Ladder) -> None:
         say(f"{step}: {step.rule}")
 
 
-def _row(row: Row) -> list[object]:
+def _row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
-    nights = len(row.counted) + len(row.dropped)
-    return [row.place or "-", row.name, f"{float(row.score):.3f}", nights, row.matches, row.wins, row.seconds, short]
+    sessions = len(row.counted) + len(row.dropped)
+    return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

@@ -13,7 +13,7 @@ from referee.cli.say import complain, exit_code, say, say_json
 from referee.games import SLUGS
 
 if TYPE_CHECKING:
-    from referee.club.cases import Case
+    from referee.club.dispute_view import DisputeView
 
 app = typer.Typer(help="What was challenged, and how it was settled.", no_args_is_help=True)
 Number = Annotated[
@@ -45,11 +45,11 @@ def open_(
         complain(f"{about!r} is neither a table's number nor a game; expected such as 3, or {', '.join(SLUGS)}")
     with opened(club) as desk:
         if on_line:
-            case = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim, by=by)
+            dispute = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim, by=by)
         else:
-            case = disputes.open_on_facts(desk, about, facts, options=option, claim=claim, by=by)
-    _say_case(case, json)
-    raise typer.Exit(exit_code([case]))
+            dispute = disputes.open_on_facts(desk, about, facts, options=option, claim=claim, by=by)
+    _say_dispute(dispute, json)
+    raise typer.Exit(exit_code([dispute]))
 
 
 @app.command(epilog='Example: referee dispute decide 2 --overrule --reason "the club agreed otherwise last week"')
@@ -65,7 +65,7 @@ def decide(
     from referee.club import disputes
 
     with opened(club) as desk:
-        _say_case(disputes.decide(desk, dispute, overrule=overrule, reason=reason, by=by), json)
+        _say_dispute(disputes.decide(desk, dispute, overrule=overrule, reason=reason, by=by), json)
 
 
 @app.command(epilog='Example: referee dispute appeal 2 --reason "Ben found his hand in his pocket"')
@@ -80,7 +80,7 @@ def appeal(
     from referee.club import disputes
 
     with opened(club) as desk:
-        _say_case(disputes.appeal(desk, dispute, reason=reason, by=by), json)
+        _say_dispute(disputes.appeal(desk, dispute, reason=reason, by=by), json)
 
 
 @app.command(epilog="Example: referee dispute show 2")
@@ -89,7 +89,7 @@ def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
     from referee.club import disputes
 
     with opened(club) as desk:
-        _say_case(disputes.show(desk, dispute), json)
+        _say_dispute(disputes.show(desk, dispute), json)
 
 
 @app.command("list", epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5"')
@@ -110,67 +110,67 @@ def list_(
     with opened(club) as desk:
         found = disputes.disputes(desk, is_open=is_open, clause=clause)
     if json:
-        say_json([_as_data(case) for case in found])
+        say_json([_as_data(dispute) for dispute in found])
     else:
         rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in found]
         say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
 
 
-def _say_case(case: Case, json: bool) -> None:
+def _say_dispute(dispute: DisputeView, json: bool) -> None:
     from referee.club.folder import day_of
 
     if json:
-        say_json(_as_data(case))
+        say_json(_as_data(dispute))
         return
-    say(f"dispute {case.number}, {_about(case)}: {_status(case)}")
-    if case.claim:
-        say(f"  claim    {case.claim}")
-    for fact in case.facts:
+    say(f"dispute {dispute.number}, {_about(dispute)}: {_status(dispute)}")
+    if dispute.claim:
+        say(f"  claim    {dispute.claim}")
+    for fact in dispute.facts:
         say(f"  fact     {fact}")
-    say(f"  {case.word or case.verdict.value:8} {case.clause}  {case.rule}")
-    say(f"           {case.reason}")
-    if case.alternatives:
-        say(f"           Instead: {'; '.join(case.alternatives)}.")
-    for said in case.decided:
-        who = f" by {said.by}" if said.by else ""
-        say(f"  {said.said} on {day_of(said.at)}{who}{': ' + said.reason if said.reason else ''}")
-        if said.changed:
-            say(f"           {said.changed}")
-    if case.earlier:
-        say(f"  earlier disputes on {case.clause}: {', '.join(map(str, case.earlier))}")
+    say(f"  {dispute.word or dispute.verdict.value:8} {dispute.clause}  {dispute.rule}")
+    say(f"           {dispute.reason}")
+    if dispute.alternatives:
+        say(f"           Instead: {'; '.join(dispute.alternatives)}.")
+    for each in dispute.decisions:
+        who = f" by {each.by}" if each.by else ""
+        say(f"  {each.kind} on {day_of(each.at)}{who}{': ' + each.reason if each.reason else ''}")
+        if each.changed:
+            say(f"           {each.changed}")
+    if dispute.earlier:
+        say(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
 
 
-def _about(case: Case) -> str:
-    return f"table {case.table} line {case.line}" if case.table is not None else case.game
+def _about(dispute: DisputeView) -> str:
+    return f"table {dispute.match} line {dispute.line}" if dispute.match is not None else dispute.game
 
 
-def _status(case: Case) -> str:
-    if case.is_open:
-        return "open on appeal" if case.decided else "open"
-    return case.decided[-1].said.value
+def _status(dispute: DisputeView) -> str:
+    if dispute.is_open:
+        return "open on appeal" if dispute.decisions else "open"
+    return dispute.decisions[-1].kind.value
 
 
-def _as_data(case: Case) -> dict[str, Any]:
+def _as_data(dispute: DisputeView) -> dict[str, Any]:
     return {
-        "dispute": case.number,
-        "table": case.table,
-        "line": case.line,
-        "game": case.game,
-        "facts": list(case.facts),
-        "claim": case.claim,
-        "verdict": case.verdict.value,
-        "word": case.word or case.verdict.value,
-        "clause": case.clause,
-        "rule": case.rule,
-        "reason": case.reason,
-        "because": list(case.because),
-        "alternatives": list(case.alternatives),
-        "open": case.is_open,
-        "opened_at": case.at.isoformat(),
-        "opened_by": case.by,
+        "dispute": dispute.number,
+        "table": dispute.match,
+        "line": dispute.line,
+        "game": dispute.game,
+        "facts": list(dispute.facts),
+        "claim": dispute.claim,
+        "verdict": dispute.verdict.value,
+        "word": dispute.word or dispute.verdict.value,
+        "clause": dispute.clause,
+        "rule": dispute.rule,
+        "reason": dispute.reason,
+        "because": list(dispute.because),
+        "alternatives": list(dispute.alternatives),
+        "open": dispute.is_open,
+        "opened_at": dispute.at.isoformat(),
+        "opened_by": dispute.by,
         "decided": [
-            {"said": d.said.value, "reason": d.reason, "changed": d.changed, "at": d.at.isoformat(), "by": d.by}
-            for d in case.decided
+            {"said": d.kind.value, "reason": d.reason, "changed": d.changed, "at": d.at.isoformat(), "by": d.by}
+            for d in dispute.decisions
         ],
-        "earlier": list(case.earlier),
+        "earlier": list(dispute.earlier),
     }

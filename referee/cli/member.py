@@ -12,7 +12,7 @@ from referee.cli.desk import ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
-    from referee.store.tables import Member
+    from referee.store.models import Member
 
 app = typer.Typer(help="Who belongs to the club.", no_args_is_help=True)
 Name = Annotated[

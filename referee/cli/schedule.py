@@ -16,7 +16,7 @@ from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_fault, say_json
 
 if TYPE_CHECKING:
-    from referee.store.tables import Session
+    from referee.store.models import Session
 
 app = typer.Typer(help="The season's calendar.", no_args_is_help=True)
 Which = Annotated[str, typer.Argument(help="The session's date.", autocompletion=completing.sessions)]

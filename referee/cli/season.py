@@ -12,7 +12,7 @@ from referee.cli.desk import By, ClubAt, Yes, day, how_scored, opened, say_table
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
-    from referee.store.tables import Season
+    from referee.store.models import Season
 
 app = typer.Typer(help="How a season is scored, and its house rules.", no_args_is_help=True)
 Name = Annotated[

@@ -70,11 +70,11 @@ def checkin(
 @app.command(epilog="Example: referee session show 2026-11-16")
 def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a session: who came, and its tables."""
-    from referee.club import sessions, tables
+    from referee.club import matches, sessions
 
     with opened(club) as desk:
         evening = sessions.show(desk, session)
-        seated = tables.tables(desk, str(evening.session.id))
+        seated = matches.matches(desk, str(evening.session.id))
     if json:
         played = [
             {"table": t.number, "game": t.book.slug, "players": list(t.names), "finished": t.finished_at is not None}

@@ -10,11 +10,11 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.asking import AsJson, complete_game
-from referee.cli.desk import ClubAt, day, opened, say_ladder
+from referee.cli.desk import ClubAt, day, opened, say_standings
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
-    from referee.club.standings import Row
+    from referee.club.ranking import Standing
 
 app = typer.Typer()
 
@@ -38,11 +38,11 @@ def standings(
     club: ClubAt = None,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
-    from referee.club.ladder import ladder
     from referee.club.names import meant
+    from referee.club.standings import standings
 
     with opened(club) as desk:
-        found = ladder(
+        found = standings(
             desk,
             season,
             game=game,
@@ -56,31 +56,31 @@ def standings(
     if json:
         say_json([_as_data(row) for row in rows])
     elif member:
-        _say_nights(rows[0])
+        _say_sessions(rows[0])
     else:
-        say_ladder(found)
+        say_standings(found)
 
 
-def _say_nights(row: Row) -> None:
+def _say_sessions(row: Standing) -> None:
     say(f"{row.name}: {float(row.score):.3f} = {row.score}")
-    for night in sorted((*row.counted, *row.dropped), key=lambda night: night.played_on):
-        dropped = "" if night in row.counted else ", dropped"
-        say(f"  {night.played_on}  {_figure(night.score)} from {counted(night.matches, 'match', 'matches')}{dropped}")
+    for each in sorted((*row.counted, *row.dropped), key=lambda each: each.played_on):
+        dropped = "" if each in row.counted else ", dropped"
+        say(f"  {each.played_on}  {_figure(each.score)} from {counted(each.matches, 'match', 'matches')}{dropped}")
 
 
 def _figure(score: Fraction) -> str:
     return f"{float(score):.3f} ({score})"
 
 
-def _as_data(row: Row) -> dict[str, Any]:
+def _as_data(row: Standing) -> dict[str, Any]:
     return {
         "place": row.place,
         "name": row.name,
         "score": float(row.score),
         "exact": str(row.score),
         "sessions": [
-            {"date": night.played_on.isoformat(), "score": float(night.score), "counted": night in row.counted}
-            for night in sorted((*row.counted, *row.dropped), key=lambda night: night.played_on)
+            {"date": each.played_on.isoformat(), "score": float(each.score), "counted": each in row.counted}
+            for each in sorted((*row.counted, *row.dropped), key=lambda each: each.played_on)
         ],
         "matches": row.matches,
         "wins": row.wins,

@@ -15,7 +15,7 @@ from referee.rules import Verdict, as_typed, changed, write_chips, write_places
 from referee.rules.report import as_data, line_as_data
 
 if TYPE_CHECKING:
-    from referee.club.logbook import Logged, Table
+    from referee.club.match_view import LineView, MatchView
 
 app = typer.Typer(help="A match at a table, line by line.", no_args_is_help=True)
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
@@ -35,17 +35,17 @@ def start(
     club: ClubAt = None,
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
-    from referee.club import tables
+    from referee.club import matches
 
     with opened(club) as desk:
-        table = tables.start(desk, game, names, session=session, options=option, by=by)
+        match = matches.start(desk, game, names, session=session, options=option, by=by)
         if json:
-            say_json({"table": table.number, "game": table.book.slug, "players": list(table.names)})
+            say_json({"table": match.number, "game": match.book.slug, "players": list(match.names)})
             return
-        say(f"Table {table.number}: {table.book.title}, {', '.join(table.names)}.")
-        if rules := changed(table.options):
+        say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+        if rules := changed(match.options):
             say(f"House rules: {', '.join(as_typed(rules))}.")
-        say(f'Next: referee table log {table.number} "deal by {table.names[-1]}"')
+        say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
 
 
 @app.command(epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes"')
@@ -64,19 +64,19 @@ def log(
 
     An illegal line is kept as what happened, but does not change the table until the officer lets it stand.
     """
-    from referee.club import tables
+    from referee.club import match_lines, matches
 
     if len(lines) > 1 and (key or instead_of):
         complain("--key and --instead-of go with one line, not several")
-    written: list[Logged] = []
+    written: list[LineView] = []
     with opened(club) as desk:
-        tables.readable(desk, table, lines)
+        match_lines.readable(desk, table, lines)
         try:
             for text in lines:
-                written.append(tables.log(desk, table, text, key=key, by=by, instead_of=instead_of))
+                written.append(match_lines.log(desk, table, text, key=key, by=by, instead_of=instead_of))
         finally:
             # What has been written down is said, whatever stopped the rest.
-            shown = tables.show(desk, table)
+            shown = matches.show(desk, table)
             logged = [shown.log[each.number - 1] for each in written]
             if json:
                 say_json([_as_data(each) for each in logged])
@@ -97,11 +97,11 @@ def undo(
     club: ClubAt = None,
 ) -> None:
     """Take back a line; it stays in the log, marked."""
-    from referee.club import tables
+    from referee.club import match_lines, matches
 
     with opened(club) as desk:
-        done = tables.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
-        _say_decided(done, tables.show(desk, table), json)
+        done = match_lines.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
+        _say_decided(done, matches.show(desk, table), json)
 
 
 @app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
@@ -114,13 +114,13 @@ def stands(
     club: ClubAt = None,
 ) -> None:
     """Let an illegal line stand: from now on it changes the table. Says why."""
-    from referee.club import tables
+    from referee.club import match_lines, matches
 
     if not reason.strip():
         complain('why does it stand? Expected --reason, such as --reason "nobody minded"')
     with opened(club) as desk:
-        done = tables.stands(desk, table, line, reason=reason, by=by)
-        _say_decided(done, tables.show(desk, table), json)
+        done = match_lines.stands(desk, table, line, reason=reason, by=by)
+        _say_decided(done, matches.show(desk, table), json)
 
 
 @app.command(
@@ -135,15 +135,15 @@ def result(
     club: ClubAt = None,
 ) -> None:
     """Write down only how a match ended, and finish it."""
-    from referee.club import tables
+    from referee.club import matches
 
     with opened(club) as desk:
         if any("=" in each for each in result):
-            tables.result(desk, table, chips=_chips(result), key=key, by=by)
+            matches.result(desk, table, chips=_chips(result), key=key, by=by)
         else:
             groups = [[name.strip() for name in each.split(",") if name.strip()] for each in result]
-            tables.result(desk, table, places=groups, key=key, by=by)
-        done = tables.finish(desk, table)
+            matches.result(desk, table, places=groups, key=key, by=by)
+        done = matches.finish(desk, table)
     if json:
         say_json(_end_as_data(done))
     else:
@@ -160,10 +160,10 @@ def finish(
     club: ClubAt = None,
 ) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
-    from referee.club import tables
+    from referee.club import matches
 
     with opened(club) as desk:
-        done = tables.finish(desk, table, undecided=anyway)
+        done = matches.finish(desk, table, undecided=anyway)
     if json:
         say_json(_end_as_data(done))
     else:
@@ -174,18 +174,18 @@ def finish(
 @app.command(epilog="Example: referee table show 3")
 def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
-    from referee.club import tables
+    from referee.club import matches
 
     with opened(club) as desk:
-        found = tables.show(desk, table)
+        found = matches.show(desk, table)
     if json:
         say_json({"table": found.number, **as_data(found.sheet), "log": [_as_data(each) for each in found.log]})
         return
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
     for each in found.log:
-        word = f", {each.word}" if each.word else ", waits for a decision" if each.waits else ""
+        word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
         reason = f": {each.reason}" if each.reason else ""
-        who = f" ({each.said_by})" if each.said_by else ""
+        who = f" ({each.decided_by})" if each.decided_by else ""
         say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
         if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
             say_ruling(each.ruling, margin="      ")
@@ -200,41 +200,41 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
 @app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
 def record(table: Number, club: ClubAt = None) -> None:
     """Print the record of a table, which `referee check` reads."""
-    from referee.club import tables
+    from referee.club import matches
 
     with opened(club) as desk:
-        typer.echo(str(tables.record(desk, table)), nl=False)
+        typer.echo(str(matches.record(desk, table)), nl=False)
 
 
-def _say_logged(table: Table, done: Logged) -> None:
+def _say_logged(match: MatchView, done: LineView) -> None:
     """Print a line's ruling, what hindsight it brings, and what the officer may say of it."""
     say(f"{done.number:4}  {done.text}")
     if done.ruling is None:
         return
-    say_ruling(done.ruling, done.entry.items if done.entry and done.counts else (), margin="      ")
-    for each in table.decided_by(done.number):
+    say_ruling(done.ruling, done.judged.items if done.judged and done.counts else (), margin="      ")
+    for each in match.made_certain_by(done.number):
         say(f"      line {each.number}, {each.text}, is now certain:")
         if each.ruling:
             say_ruling(each.ruling, margin="      ")
     if done.waits:
-        undo = f"referee table undo {table.number} {done.number}"
-        stands = f'referee table stands {table.number} {done.number} --reason "..."'
+        undo = f"referee table undo {match.number} {done.number}"
+        stands = f'referee table stands {match.number} {done.number} --reason "..."'
         say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
         say(f"      {undo}")
         say(f"      {stands}")
 
 
-def _say_decided(done: Logged, table: Table, json: bool) -> None:
+def _say_decided(done: LineView, match: MatchView, json: bool) -> None:
     """Print what came of a decision on a line, and how the table stands now."""
     if json:
         say_json({**_as_data(done), "turned": [_as_data(each) for each in done.turned]})
         return
-    say(f"line {done.number}, {done.text}: {done.word}")
+    say(f"line {done.number}, {done.text}: {done.decision}")
     _say_turned(done)
-    _say_state(table)
+    _say_state(match)
 
 
-def _say_turned(done: Logged) -> None:
+def _say_turned(done: LineView) -> None:
     """Print the other lines on which a decision or a correction has changed the ruling."""
     for each in done.turned:
         if each.ruling:
@@ -242,19 +242,19 @@ def _say_turned(done: Logged) -> None:
             say_ruling(each.ruling, margin="      ")
 
 
-def _say_state(table: Table) -> None:
-    state = table.sheet.state
-    if state.turn is not None and not table.finished_at:
-        say(f"turn: {table.names[state.turn]}")
-    for fact in table.book.facts(state):
-        who = f"{table.names[fact.seat]}: " if fact.seat >= 0 else ""
+def _say_state(match: MatchView) -> None:
+    state = match.sheet.state
+    if state.turn is not None and not match.finished_at:
+        say(f"turn: {match.names[state.turn]}")
+    for fact in match.book.facts(state):
+        who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
         say(f"{who}{fact.label.lower()} {fact.text}")
 
 
-def _say_places(table: Table) -> None:
-    say(f"table {table.number} is finished: {write_places(table.places)}")
-    if table.chips:
-        say(f"chips: {write_chips(table.chips)}")
+def _say_places(match: MatchView) -> None:
+    say(f"table {match.number} is finished: {write_places(match.places)}")
+    if match.chips:
+        say(f"chips: {write_chips(match.chips)}")
 
 
 def _chips(typed: list[str]) -> dict[str, int]:
@@ -268,13 +268,13 @@ def _chips(typed: list[str]) -> dict[str, int]:
     return chips
 
 
-def _end_as_data(table: Table) -> dict[str, Any]:
-    places = [list(group) for group in table.places]
-    return {"table": table.number, **as_data(table.sheet), "places": places, "chips": dict(table.chips)}
+def _end_as_data(match: MatchView) -> dict[str, Any]:
+    places = [list(group) for group in match.places]
+    return {"table": match.number, **as_data(match.sheet), "places": places, "chips": dict(match.chips)}
 
 
-def _as_data(each: Logged) -> dict[str, Any]:
-    judged = line_as_data(each.entry) if each.entry else {}
+def _as_data(each: LineView) -> dict[str, Any]:
+    judged = line_as_data(each.judged) if each.judged else {}
     return {
         **judged,
         "line": each.number,
@@ -282,7 +282,7 @@ def _as_data(each: Logged) -> dict[str, Any]:
         "kind": each.kind.value,
         "counts": each.counts,
         "waits": each.waits,
-        "decision": each.word.value if each.word else None,
+        "decision": each.decision.value if each.decision else None,
         "by": each.by,
         "at": each.at.isoformat(),
     }

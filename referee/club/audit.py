@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from referee.club.folder import Club
 from referee.store.chain import first_broken
-from referee.store.tables import Decision, Entry, Match
+from referee.store.models import Decision, Entry, Match
 
 
 @dataclass(frozen=True, slots=True)

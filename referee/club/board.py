@@ -11,10 +11,10 @@ from datetime import date
 
 from referee.club import seasons
 from referee.club.folder import Club
-from referee.club.ladder import Ladder, ladder
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
+from referee.club.standings import Standings, standings
 from referee.club.tonight import tonight
-from referee.store.tables import Season, Session
+from referee.store.models import Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Posted:
     session: Session | None
     planned: Session | None
     came: int
-    tables: tuple[Seated, ...]
-    ladder: Ladder | None
-    seen: tuple[Table, ...] = ()
+    matches: tuple[Seated, ...]
+    standings: Standings | None
+    seen: tuple[MatchView, ...] = ()
 
 
 def posted(club: Club, before: Posted | None = None) -> Posted:
@@ -60,9 +60,9 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
         session=night.session,
         planned=night.planned,
         came=len(night.came),
-        tables=tuple(_in_play_first(night.tables)),
-        ladder=ladder(club, season.name, before=before.ladder if before else None) if season else None,
-        seen=night.tables,
+        matches=tuple(_in_play_first(night.matches)),
+        standings=standings(club, season.name, before=before.standings if before else None) if season else None,
+        seen=night.matches,
     )
 
 
@@ -77,7 +77,7 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     return found[-1] if found else None
 
 
-def _in_play_first(tables: Iterable[Table]) -> list[Seated]:
+def _in_play_first(matches: Iterable[MatchView]) -> list[Seated]:
     seated = (
         Seated(
             number=each.number,
@@ -88,6 +88,6 @@ def _in_play_first(tables: Iterable[Table]) -> list[Seated]:
             finished=each.finished_at is not None,
             places=each.places if each.finished_at else (),
         )
-        for each in tables
+        for each in matches
     )
     return sorted(seated, key=lambda each: (each.finished, each.number))

@@ -16,7 +16,7 @@ from referee.club.schedules import Planned, SeasonPlan
 from referee.club.sessions import called
 from referee.rules import as_typed
 from referee.store.engine import Transaction
-from referee.store.tables import Season, Session
+from referee.store.models import Season, Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def nothing_told(club: Club, game: str = "") -> Told:
         pass  # a dispute may be settled on any day
     else:
         names = [*(member.name for member in evening.came), *names]
-        game = game or next((table.game for table in evening.tables), "")
+        game = game or next((match.game for match in evening.matches), "")
     book = seasons.book_of(game or SLUGS[0])
     # A name of several words is not known as one before anybody was mentioned, so it is the first that counts.
     return Told(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))
@@ -74,7 +74,7 @@ def told(about: Told, facts: Sequence[str]) -> Told:
 def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on one more fact, or on one in the place of another, and keep nothing.
 
-    The entry has the fact as it should be kept. Raises `Misread`.
+    The judged line is the fact as it should be kept. Raises `Misread`.
     """
     number = instead_of or len(so_far.facts) + 1
     full = named_in_full(so_far, text)
@@ -87,11 +87,11 @@ def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged
             raise ClubFault(f"Line {fault.line}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
         raise Misread(replace(fault, column=column, text=text)) from None
-    entry = next((each for each in sheet.entries if each.line.number == number), None)
-    if entry is None:
+    judged = next((each for each in sheet.entries if each.line.number == number), None)
+    if judged is None:
         raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.grammar.example!r}.")
-    kept = so_far.book.write(entry.line.act, sheet.record.seats) + entry.line.remark
-    return replace(entry, line=replace(entry.line, text=kept))
+    kept = so_far.book.write(judged.line.act, sheet.record.seats) + judged.line.remark
+    return replace(judged, line=replace(judged.line, text=kept))
 
 
 def named_in_full(so_far: Told, text: str) -> str:

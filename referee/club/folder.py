@@ -17,7 +17,7 @@ from referee.club.names import titled
 from referee.rules.seats import LONGEST_NAME
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.faults import StoreBusy, StoreFull, StoreReadOnly
-from referee.store.tables import Charter
+from referee.store.models import Charter
 
 FILE = "club.db"
 
@@ -78,6 +78,13 @@ class Club:
     def writing(self) -> AbstractContextManager[Transaction]:
         """Change the club's file, wholly or not at all."""
         return self.store.writing()
+
+    def revision(self) -> tuple[int, ...]:
+        """Return a token that is another one after every change to the club's file, by this program or any other.
+
+        Cheap enough to ask every second. Only tokens of the same open club compare. Raises a `StoreFault`.
+        """
+        return self.store.revision()
 
     def signed(self, by: str | None) -> str:
         """Return who did something."""

@@ -1,143 +1,216 @@
-"""A match as it was written down, and the sheet that comes of judging it again from its first line.
-
-Nothing is cached: a ruling shown is the rulebook's word on the record as it now stands. What was ruled when a line was
-entered stays with the line.
-"""
+"""Matches: started with what is frozen then, shown, and ended; what happens between is in `match_lines`."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime
-from enum import StrEnum
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
-from referee.club import roster
-from referee.club.faults import UnknownName
-from referee.club.names import seat_marks
-from referee.games import rulebook
-from referee.rules import Judged, Record, Rulebook, Seats, Sheet, fold, options_from
-from referee.rules.grammar import Names
-from referee.rules.record import Line
-from referee.store.chain import first_link
-from referee.store.engine import Transaction, row_of
-from referee.store.tables import Decision, Entry, Match, Seat, Session
+from referee.cards.words import listed
+from referee.club import roster, seasons, sessions
+from referee.club.faults import ClubFault, Undecided
+from referee.club.folder import Club
+from referee.club.match_log import (
+    EntryKind,
+    MatchLog,
+    book_and_names,
+    drafted,
+    keep,
+    read_log,
+    sent_before,
+    token_of,
+)
+from referee.club.match_outcome import count_again, has_result, project, write_chips, write_places
+from referee.club.match_view import LineView, MatchView, line_view, match_view
+from referee.club.names import meant
+from referee.rules import Record, Rulebook, in_force, options_from
+from referee.rules.grammar import LONGEST_NUMBER
+from referee.store.engine import Transaction
+from referee.store.models import Match, Season, Seat, Session
+
+MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
 
-class Kind(StrEnum):
-    """What an entry of the log is: a line of the record, or how the match ended."""
+def start(
+    club: Club,
+    game: str,
+    names: Iterable[str],
+    *,
+    session: str | None = None,
+    options: Iterable[str] = (),
+    by: str | None = None,
+) -> MatchView:
+    """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
-    LINE = "line"
-    PLACES = "places"
-    CHIPS = "chips"
-
-
-class Word(StrEnum):
-    """What an officer decides about an entry.
-
-    A line taken back was done and undone at the table, so that it still shows what a player held; a line struck was
-    typed by mistake, and never happened.
+    Whoever is seated was there, so they are noted as come.
     """
+    book = seasons.book_of(game)
+    agreed = seasons.options_typed(book, options)
+    with club.writing() as tx:
+        found = sessions.called(tx, session)
+        if found.status != "open":
+            raise ClubFault(
+                f"The session of {found.held_on} is {found.status}; a table needs an open one.",
+                f"Open it with: referee session open {found.held_on}",
+            )
+        settled = _agreed(tx, found, book, agreed)
+        members = [roster.called(tx, name) for name in names]
+        for at, member in enumerate(members):
+            if member in members[:at]:
+                raise ClubFault(f"{member.name} is named twice; a player has one seat.")
+        if refusal := book.refusal(settled, len(members)):
+            raise ClubFault(f"{refusal}.")
+        match = Match(
+            session_id=found.id,
+            game=book.slug,
+            edition=edition(book),
+            options=in_force(settled),
+            started_at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+        tx.add(match)
+        tx.flush()
+        for seat, member in enumerate(members):
+            tx.add(Seat(match_id=match.id, seat=seat, member_id=member.id, name=member.name, guest=member.guest))
+            sessions.arrives(tx, club, found, member, by)
+        tx.flush()
+        return match_view(read_log(tx, match.id))
 
-    STANDS = "stands"
-    TAKEN_BACK = "taken back"
-    STRUCK = "struck"
+
+def house_rules(club: Club, game: str, session: str | None = None) -> Any:
+    """Return the options that a match of a game started now would be played by."""
+    book = seasons.book_of(game)
+    with club.reading() as tx:
+        return _agreed(tx, sessions.called(tx, session), book, {})
 
 
-Token = tuple[int, datetime | None, tuple[tuple[str, int], ...]]
+def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView] = ()) -> list[MatchView]:
+    """Return the matches of a session; those `seen` before are not judged again when nothing was added to them."""
+    with club.reading() as tx:
+        found = sessions.called(tx, session)
+        numbers = select(Match.id).where(col(Match.session_id) == found.id).order_by(col(Match.id))
+        return of_numbers(tx, tx.exec(numbers), seen)
 
 
-@dataclass(frozen=True)
-class Written:
-    """A match with its seats, its entries by number, and the decisions about them in order.
+def of_numbers(tx: Transaction, numbers: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
+    """Return matches by their numbers, taking over those `seen` that are as they were."""
+    before = {each.number: each for each in seen}
+    found = []
+    for number in list(numbers):
+        known = before.get(number)
+        found.append(known if known and known.token == token_of(tx, number) else match_view(read_log(tx, number)))
+    return found
 
-    `roster` has the names of all members by number, for texts that name more than the players.
+
+def show(club: Club, match: int) -> MatchView:
+    """Return a match with its log, as it now stands."""
+    with club.reading() as tx:
+        return match_view(read_log(tx, match))
+
+
+def record(club: Club, match: int) -> Record:
+    """Return the record of a match, which prints as a text that can be checked by itself.
+
+    Lines that were taken back, or are illegal and do not stand, are marked so; lines typed by mistake are left out.
     """
-
-    match: Match
-    session: Session
-    book: Rulebook
-    options: Any
-    seats: tuple[Seat, ...]
-    entries: tuple[Entry, ...]
-    decisions: tuple[Decision, ...]
-    roster: Mapping[int, str]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in order of seat."""
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def played_on(self) -> date:
-        """The day of the session."""
-        return self.session.held_on
-
-    @cached_property
-    def decided(self) -> Mapping[int, Decision]:
-        """The decision that counts for each entry that has any: the last."""
-        return {each.number: each for each in self.decisions}
-
-    @cached_property
-    def sheet(self) -> Sheet:
-        """Every line in order of play with its ruling, and the table at the end."""
-        return _judged(self)
-
-    @cached_property
-    def judged(self) -> Mapping[int, Judged]:
-        """The lines that happened, by number."""
-        return {each.line.number: each for each in self.sheet.entries}
-
-    @property
-    def chain(self) -> tuple[int, str]:
-        """The last step of the log and its seal, on which the next one builds."""
-        rows: list[Entry | Decision] = [*self.entries, *self.decisions]
-        last = max(rows, key=lambda row: row.step, default=None)
-        return (last.step, last.seal) if last else (0, first_link(self.match))
-
-    @property
-    def token(self) -> Token:
-        """What tells the match as it is from what it was or will be."""
-        return _token(self.chain[0], self.match, self.seats)
-
-    def word(self, entry: Entry) -> Word | None:
-        """Return the officers' word on an entry, or None when they have said nothing."""
-        decision = self.decided.get(entry.number)
-        return Word(decision.kind) if decision else None
+    with club.reading() as tx:
+        return read_log(tx, match).sheet.record
 
 
-def written(tx: Transaction, table: int) -> Written:
-    """Read a match from the store. Raises `UnknownName` when there is none of that number."""
-    match = row_of(tx, Match, table)
-    if match is None:
-        raise UnknownName(f"There is no table {table}.")
-    book = rulebook(match.game)
-    return Written(
-        match=match,
-        session=tx.get_one(Session, match.session_id),
-        book=book,
-        options=options_from(book.options, match.options),
-        seats=tuple(tx.exec(select(Seat).where(col(Seat.match_id) == table).order_by(col(Seat.seat)))),
-        entries=tuple(tx.exec(select(Entry).where(col(Entry.match_id) == table).order_by(col(Entry.number)))),
-        decisions=tuple(tx.exec(select(Decision).where(col(Decision.match_id) == table).order_by(col(Decision.step)))),
-        roster=roster.names(tx),
-    )
+def result(
+    club: Club,
+    match: int,
+    *,
+    places: Sequence[Sequence[str]] = (),
+    chips: Mapping[str, int] | None = None,
+    key: str | None = None,
+    by: str | None = None,
+) -> LineView:
+    """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
+
+    It counts in place of whatever the record gives. Every player is named once; chips sum to zero.
+    """
+    _, names = book_and_names(club, match)
+    seats = dict(enumerate(names))
+    if bool(places) == bool(chips):
+        raise ClubFault("A result is either places or chips: expected one of them.")
+    if chips:
+        won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
+        if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
+            raise ClubFault(f"Nobody wins or loses {most[0]:+} chips; expected at most {MOST_CHIPS}.")
+        _refuse_unless_all(names, [seat for seat, _ in won])
+        if total := sum(amount for _, amount in won):
+            raise ClubFault(f"The chips add up to {total:+}, but what some win others lose: expected 0.")
+        kind, kept = EntryKind.CHIPS, write_chips(dict(won))
+    else:
+        groups = [[meant(name, seats, "player") for name in group] for group in places if group]
+        _refuse_unless_all(names, [seat for group in groups for seat in group])
+        kind, kept = EntryKind.PLACES, write_places(groups)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if again := sent_before(tx, log, key, kept):
+            return line_view(log, again)
+        entry = drafted(club, log, kind, kept, key, by)
+        return line_view(count_again(tx, keep(tx, log, entry)), entry)
 
 
-def token_of(tx: Transaction, table: int) -> Token:
-    """Return the token of a match as it is now, without reading its log."""
-    steps = (tx.exec(select(func.max(kind.step)).where(kind.match_id == table)).one() for kind in (Entry, Decision))
-    seats = tuple(tx.exec(select(Seat).where(col(Seat.match_id) == table).order_by(col(Seat.seat))))
-    return _token(max(step or 0 for step in steps), tx.get_one(Match, table), seats)
+def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
+    """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
+
+    Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
+    are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
+    """
+    book_and_names(club, match)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        again = log.match.finished_at is not None
+        log.match.finished_at = log.match.finished_at or club.clock()
+        log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
+        if not project(tx, log):
+            raise ClubFault(
+                f"Nothing is decided at table {match} yet. Record the rest, or write down only how it ended.",
+                f"To do that: referee table result {match}",
+            )
+        if not undecided and not again:
+            _refuse_undecided(log)
+        tx.add(log.match)
+        return match_view(log)
 
 
-def _token(step: int, match: Match, seats: Sequence[Seat]) -> Token:
-    # A log only grows; else a match may be finished or opened again, and its players renamed or made one person.
-    return step, match.finished_at, tuple((seat.name, seat.member_id) for seat in seats)
+def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
+    house = seasons.in_force_for(tx, tx.get_one(Season, session.season_id), book)
+    return options_from(book.options, {**house, **besides})
+
+
+def _refuse_undecided(log: MatchLog) -> None:
+    """Raise a fault when the record that decides the match has a line to be decided on, or a hand in play."""
+    match = log.match.id
+    if has_result(log):
+        return
+    anyway = f"To finish all the same: referee table finish {match} --anyway"
+    if waiting := [entry.number for entry in log.entries if line_view(log, entry).waits]:
+        one = len(waiting) == 1
+        raise Undecided(
+            f"Line{'' if one else 's'} {listed(waiting)} of table {match} {'is' if one else 'are'} illegal and "
+            f"{'waits' if one else 'wait'} for a decision.",
+            f"Decide: referee table undo {match} {waiting[0]}, or referee table stands {match} {waiting[0]}. {anyway}",
+        )
+    if log.sheet.state.in_play:
+        due = log.book.due(log.sheet.state)
+        awaited = "" if due is None else f": {due if isinstance(due, str) else log.names[due]} is awaited"
+        raise Undecided(f"The hand at table {match} is not over{awaited}.", anyway)
+
+
+def _refuse_unless_all(names: Sequence[str], named: Sequence[int]) -> None:
+    """Raise a fault unless every seat is named exactly once."""
+    for seat, name in enumerate(names):
+        if named.count(seat) > 1:
+            raise ClubFault(f"{name} is named twice.")
+    if missing := [name for seat, name in enumerate(names) if seat not in named]:
+        raise ClubFault(f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing from the result.")
 
 
 def edition(book: Rulebook) -> str:
@@ -146,40 +219,3 @@ def edition(book: Rulebook) -> str:
         f"{clause.id} {clause.wording} {sorted(clause.reworded.items())}" for clause in book.clauses.values()
     )
     return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def in_order(entries: Sequence[Entry]) -> list[Entry]:
-    """Return entries in the order in which they happened: a correction comes where the mistyped line stood."""
-    order: list[Entry] = []
-    for entry in entries:
-        at = len(order)
-        if entry.instead_of is not None:
-            at = next(at for at, other in enumerate(order, 1) if other.number == entry.instead_of)
-        order.insert(at, entry)
-    return order
-
-
-def _judged(match: Written) -> Sheet:
-    """Judge the lines of a match: those that happened, in order, with what officers said of them.
-
-    An illegal line of which they have said nothing is void, unless a later one shows that it stood.
-    """
-    marks, seats = Names(seat_marks(len(match.seats))), Seats(match.names)
-    pack = match.book.pack_for(match.options)
-    lines = []
-    for entry in in_order(match.entries):
-        word = match.word(entry)
-        if entry.kind != Kind.LINE or word is Word.STRUCK:
-            continue
-        act = match.book.grammar.read(entry.text, marks, pack, entry.number, match.book.title)
-        text = match.book.write(act, seats)
-        lines.append(Line(entry.number, text, act, word is Word.TAKEN_BACK, word is Word.STANDS))
-    record = Record(match.book, seats, match.options, tuple(lines), match.played_on)
-    return fold(record, gathered=match.match.finished_at is not None)
-
-
-def named_by_seat(record: Record) -> Record:
-    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever."""
-    seats = Seats(seat_marks(len(record.seats)), record.seats.ordered)
-    lines = tuple(replace(line, text=record.book.write(line.act, seats)) for line in record.lines)
-    return replace(record, seats=seats, lines=lines)

@@ -10,8 +10,8 @@ from sqlmodel import col, func, select
 
 from referee.club import seasons
 from referee.club.folder import Club
-from referee.club.standings import Placing
-from referee.store import tables as store
+from referee.club.ranking import Result
+from referee.store import models as store
 from referee.store.engine import Transaction
 
 
@@ -26,21 +26,21 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """The placings of a season by match, and how far the club's file had been read for them."""
+class SeasonResults:
+    """The results of a season by match, and how far the club's file had been read for them."""
 
     season: int
-    by_match: Mapping[int, tuple[Placing, ...]]
+    by_match: Mapping[int, tuple[Result, ...]]
     read: Read
 
     @property
-    def placings(self) -> list[Placing]:
-        """Every placing, in order of matches and seats."""
-        return [placing for match in self.by_match.values() for placing in match]
+    def every(self) -> list[Result]:
+        """Every result, in order of matches and seats."""
+        return [result for match in self.by_match.values() for result in match]
 
 
-def results(club: Club, season: str | None = None, *, before: Results | None = None) -> Results:
-    """Return every placing in a season's finished matches.
+def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
+    """Return every result in a season's finished matches.
 
     Whoever was a guest when the match started bears the negative of the member's number: guests have no place in the
     standings, were opponents all the same, and do not bring those results along when they join.
@@ -53,11 +53,11 @@ def results(club: Club, season: str | None = None, *, before: Results | None = N
         read = _how_far(tx)
         known = before if before and (before.season, before.read.merged) == (found.id, read.merged) else None
         changed = _changed(tx, known.read) if known else None
-        fresh = _placings(tx, found.id, changed)
+        fresh = _results(tx, found.id, changed)
     if known is None or changed is None:
-        return Results(found.id, fresh, read)
-    kept = {match: placings for match, placings in known.by_match.items() if match not in changed}
-    return Results(found.id, {**kept, **fresh}, read)
+        return SeasonResults(found.id, fresh, read)
+    kept = {match: results for match, results in known.by_match.items() if match not in changed}
+    return SeasonResults(found.id, {**kept, **fresh}, read)
 
 
 def _how_far(tx: Transaction) -> Read:
@@ -80,9 +80,9 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
     return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished)}
 
 
-def _placings(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Placing, ...]]:
-    """Read the placings of a season's matches, or of those among them that are named."""
-    # A long season has tens of thousands of placings, so a row carries only what differs from row to row.
+def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
+    """Read the results of a season's matches, or of those among them that are named."""
+    # A long season has tens of thousands of results, so a row carries only what differs from row to row.
     sessions = tx.exec(select(store.Session).where(col(store.Session.season_id) == season))
     days = {session.id: session.held_on for session in sessions}
     played = select(store.Match.id, store.Match.session_id, store.Match.game)
@@ -97,12 +97,12 @@ def _placings(tx: Transaction, season: int, only: set[int] | None) -> dict[int, 
     if only is not None:
         played, rows = played.where(col(store.Match.id).in_(only)), rows.where(col(given.match_id).in_(only))
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
-    found: dict[int, list[Placing]] = {}
+    found: dict[int, list[Result]] = {}
     for match, member, rank, players, score, guest in tx.exec(rows).all():
         if match in matches:
             session, game = matches[match]
             number = -member if guest else member
             found.setdefault(match, []).append(
-                Placing(match, session, number, rank, players, score, game, days[session])
+                Result(match, session, number, rank, players, score, game, days[session])
             )
-    return {match: tuple(placings) for match, placings in found.items()}
+    return {match: tuple(results) for match, results in found.items()}

@@ -12,7 +12,7 @@ from referee.club.folder import Club, day_of
 from referee.club.names import meant, proper, signature
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
-from referee.store.tables import Attendance, Member, Party, Placing, Seat
+from referee.store.models import Attendance, Member, Party, Placing, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from referee.club.names import meant, titled
 from referee.games import rulebook
 from referee.rules import OptionFault, Rulebook, UnknownGame, in_force, options_from, read_options
 from referee.store.engine import Transaction
-from referee.store.tables import HouseRules, Season, Session
+from referee.store.models import HouseRules, Season, Session
 
 LONGEST: Final = timedelta(days=731)
 MOST_SESSIONS: Final = 999

@@ -13,7 +13,7 @@ from referee.club import roster
 from referee.club.faults import ClubFault, Unfinished, UnknownName
 from referee.club.folder import Club
 from referee.store.engine import Transaction
-from referee.store.tables import Attendance, Match, Member, Seat, Session
+from referee.store.models import Attendance, Match, Member, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Evening:
 
     session: Session
     came: tuple[Member, ...]
-    tables: tuple[Match, ...]
+    matches: tuple[Match, ...]
 
 
 def open_session(club: Club, session: str | None = None) -> Session:
@@ -73,9 +73,9 @@ def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -
             if noted is None:
                 raise ClubFault(f"{member.name} is not noted as here on {found.held_on}.")
             sat = select(Seat.match_id).join(Match).where(col(Match.session_id) == found.id)
-            tables = list(tx.exec(sat.where(col(Seat.member_id) == member.id).order_by(col(Seat.match_id))))
-            if tables:
-                which = f"table {tables[0]}" if len(tables) == 1 else f"tables {listed(tables)}"
+            matches = list(tx.exec(sat.where(col(Seat.member_id) == member.id).order_by(col(Seat.match_id))))
+            if matches:
+                which = f"table {matches[0]}" if len(matches) == 1 else f"tables {listed(matches)}"
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
             tx.delete(noted)
             tx.flush()
@@ -98,8 +98,8 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
         going = select(Match.id).where(col(Match.session_id) == found.id, col(Match.finished_at).is_(None))
-        if not unfinished and (tables := list(tx.exec(going.order_by(col(Match.id))))):
-            which = f"Table {tables[0]} is" if len(tables) == 1 else f"Tables {listed(tables)} are"
+        if not unfinished and (matches := list(tx.exec(going.order_by(col(Match.id))))):
+            which = f"Table {matches[0]} is" if len(matches) == 1 else f"Tables {listed(matches)} are"
             raise Unfinished(f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.")
         found.closed_at = club.clock()
         tx.add(found)

@@ -1,351 +1,95 @@
-"""The season's table, reckoned exactly, so that a player can check it with a pencil.
-
-A match of N players gives each ``(N - rank) / (N - 1)``; who shares places shares their mean rank. A session scores
-the mean of the night's matches, a season the sum of the best sessions. Whoever is still level is parted by the steps
-of `Step`, in that order. Scores are fractions, never rounded, so that a tie is a tie.
-"""
+"""The standings of a season, gathered from the club's file."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
-from hashlib import sha256
-from math import lcm
-from typing import TypeAlias
 
-Mark: TypeAlias = int | Fraction | str
-"""What a step compares: a number of matches, a mean table strength, or a lot. The greater is ahead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """One player's place in one match: the mean `rank` of the places shared, among so many `players`.
-
-    `score` is the match score as recorded; the standings reckon it anew from `rank` and `players`, without rounding.
-    """
-
-    match: int
-    session: int
-    member: int
-    rank: float
-    players: int
-    score: float
-    game: str
-    played_on: date
+from referee.club import roster, seasons
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.ranking import Result, Standing, ranking
+from referee.club.results import SeasonResults, season_results
+from referee.club.scoring import score_of
+from referee.club.tie_breaks import Step
+from referee.store.models import Season
 
 
 @dataclass(frozen=True, slots=True)
-class SessionScore:
-    """One night of a member: how many matches, and the mean of their scores."""
+class Standings:
+    """A season and its table, with the results that it comes from."""
 
-    session: int
-    played_on: date
-    matches: int
-    score: Fraction
-
-
-class Step(StrEnum):
-    """The steps that part a tie, in the order in which they are taken."""
-
-    WINS = "wins"
-    SECONDS = "seconds"
-    HEAD_TO_HEAD = "head-to-head"
-    STRENGTH = "mean table strength"
-    LOT = "lot"
+    season: Season
+    rows: tuple[Standing, ...]
+    results: SeasonResults
 
     @property
-    def rule(self) -> str:
-        """The step as it is printed below the table."""
-        return _RULES[self]
-
-
-_RULES = {
-    Step.WINS: "More matches won. A first place that is shared is not a win.",
-    Step.SECONDS: "More second places. A second place that is shared does not count.",
-    Step.HEAD_TO_HEAD: "If exactly two are still level: who came before the other in more of their matches together.",
-    Step.STRENGTH: (
-        "Stronger tables met. A player's strength is the season score divided by the sessions counted in it; a "
-        "table's is the mean of the opponents' strengths, guests among them; and the mean of those of all matches "
-        "played is compared."
-    ),
-    Step.LOT: "The higher lot: the SHA-256 of the season's seed, a blank and the member's number.",
-}
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that broke a tie in this table, in order."""
+        taken = {tie.step for row in self.rows for tie in row.ties}
+        return tuple(step for step in Step if step in taken)
 
 
 @dataclass(frozen=True, slots=True)
-class TieBreak:
-    """How a tie with the neighbour above or below was parted: by which step, and at what marks."""
+class GameScore:
+    """How one game went for a member in a season: the mean of all match scores, and how many were won alone."""
 
-    step: Step
-    neighbour: int
-    name: str
-    ahead: bool
-    own: Mark
-    theirs: Mark
-
-    def __str__(self) -> str:
-        side = "Ahead of" if self.ahead else "Behind"
-        own, theirs = _in_figures(self.own, self.theirs)
-        return f"{side} {self.name} by {self.step}: {own} to {theirs}."
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One member's line: the place, the score, and all that it takes to check them by hand.
-
-    `place` is None for a member who is not ranked, being `missing` so many sessions. `counted` and `dropped` are
-    the member's sessions in order of date; `ties` names what parted the member from a neighbour with the same score.
-    """
-
-    place: int | None
-    member: int
-    name: str
-    score: Fraction
-    counted: tuple[SessionScore, ...]
-    dropped: tuple[SessionScore, ...]
+    game: str
     matches: int
     wins: int
-    seconds: int
-    missing: int = 0
-    ties: tuple[TieBreak, ...] = ()
+    score: Fraction
+
+
+def by_game(found: Standings, member: int) -> tuple[GameScore, ...]:
+    """Return how each game of the season went for a member, the one played most first."""
+    games: dict[str, list[Result]] = {}
+    for result in found.results.every:
+        if result.member == member:
+            games.setdefault(result.game, []).append(result)
+    scores = (
+        GameScore(
+            game,
+            len(played),
+            sum(each.rank == 1 for each in played),
+            sum((score_of(Fraction(each.rank), each.players) for each in played), Fraction()) / len(played),
+        )
+        for game, played in games.items()
+    )
+    return tuple(sorted(scores, key=lambda each: (-each.matches, each.game)))
 
 
 def standings(
-    placings: Iterable[Placing],
-    members: Mapping[int, str],
-    best_k: int,
-    min_sessions: int,
-    lot_seed: int | str,
-    guests: frozenset[int] = frozenset(),
-) -> tuple[Row, ...]:
-    """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
+    club: Club,
+    season: str | None = None,
+    *,
+    game: str | None = None,
+    since: date | None = None,
+    until: date | None = None,
+    before: Standings | None = None,
+) -> Standings:
+    """Return the table of a season, or of one game or some weeks of it. Guests have no row.
 
-    `placings` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
-    Guests, and whoever is not in `members`, have no row, but are opponents all the same.
+    With the standings of a moment `before`, only what has changed since is read; see `season_results`.
     """
-    if best_k < 1:
-        raise ValueError(f"a season counts one session or more, not {best_k}")
-    season = _Season(tuple(placings), best_k, lot_seed)
-    wins, seconds = season.wins, season.seconds
-    ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
-    unranked = []
-    for member in season.nights:
-        if member in members and member not in guests:
-            if len(season.nights[member]) >= min_sessions:
-                ranked[season.scores[member]].append(member)
-            else:
-                unranked.append(member)
-
-    def row(member: int, place: int | None, ties: tuple[TieBreak, ...] = ()) -> Row:
-        nights, counted = season.nights[member], season.counted[member]
-        counting = {night.session for night in counted}
-        return Row(
-            place=place,
-            member=member,
-            name=members[member],
-            score=season.scores[member],
-            counted=counted,
-            dropped=tuple(night for night in nights if night.session not in counting),
-            matches=sum(night.matches for night in nights),
-            wins=wins[member],
-            seconds=seconds[member],
-            missing=max(0, min_sessions - len(nights)),
-            ties=ties,
-        )
-
-    rows: list[Row] = []
-    for score in sorted(ranked, reverse=True):
-        parted = list(season.part(ranked[score], tuple(Step)))
-        for at, (member, above) in enumerate(parted):
-            ties = []
-            if above:
-                other = parted[at - 1][0]
-                ties.append(TieBreak(above.step, other, members[other], False, above.lower, above.higher))
-            if at + 1 < len(parted):
-                other, below = parted[at + 1]
-                assert below  # the lot parts everybody
-                ties.append(TieBreak(below.step, other, members[other], True, below.higher, below.lower))
-            rows.append(row(member, len(rows) + 1, tuple(ties)))
-    unranked.sort(key=lambda member: (-season.scores[member], members[member].casefold(), member))
-    return (*rows, *(row(member, None) for member in unranked))
-
-
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """What parts a member from the one just above: the step, and the two marks."""
-
-    step: Step
-    higher: Mark
-    lower: Mark
-
-
-@dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
-class _Season:
-    """All that happened in a season, of members and guests alike."""
-
-    placings: tuple[Placing, ...]
-    best_k: int
-    lot_seed: int | str
-
-    @cached_property
-    def nights(self) -> dict[int, tuple[SessionScore, ...]]:
-        """Each player's sessions, in order of date.
-
-        Match scores are added up as whole numbers of a unit that every table size divides, and made a fraction only
-        once for all nights that are alike: fractions would take most of the time of a long season.
-        """
-        unit = lcm(*(2 * (players - 1) for players in {placing.players for placing in self.placings}))
-        worth: dict[tuple[int, float], int] = {}
-        added: defaultdict[int, dict[int, tuple[int, int, date]]] = defaultdict(dict)
-        for placing in self.placings:
-            size = placing.players, placing.rank
-            if size not in worth:
-                players, twice_rank = placing.players, round(2 * placing.rank)
-                worth[size] = (2 * players - twice_rank) * (unit // (2 * (players - 1)))
-            night = added[placing.member]
-            total, matches, day = night.get(placing.session, (0, 0, placing.played_on))
-            night[placing.session] = total + worth[size], matches + 1, min(day, placing.played_on)
-        means = {
-            (total, matches): Fraction(total, matches * unit)
-            for total, matches in {(total, matches) for night in added.values() for total, matches, _ in night.values()}
-        }
-        return {
-            member: tuple(
-                sorted(
-                    (
-                        SessionScore(session, day, matches, means[total, matches])
-                        for session, (total, matches, day) in night.items()
-                    ),
-                    key=lambda each: (each.played_on, each.session),
-                )
-            )
-            for member, night in added.items()
-        }
-
-    @cached_property
-    def counted(self) -> dict[int, tuple[SessionScore, ...]]:
-        """Each player's best sessions, in order of date; of equal ones the earlier counts."""
-        counted = {}
-        for member, nights in self.nights.items():
-            worth, _ = _in_whole_numbers([night.score for night in nights])
-            best = sorted(range(len(nights)), key=lambda at: -worth[at])[: self.best_k]
-            counted[member] = tuple(nights[at] for at in sorted(best))
-        return counted
-
-    @cached_property
-    def scores(self) -> dict[int, Fraction]:
-        """Each player's season score."""
-        added = {}
-        for member, best in self.counted.items():
-            worth, unit = _in_whole_numbers([night.score for night in best])
-            added[member] = Fraction(sum(worth), unit)
-        return added
-
-    @cached_property
-    def wins(self) -> Counter[int]:
-        """How often each player came first, alone."""
-        return Counter(placing.member for placing in self.placings if placing.rank == 1)
-
-    @cached_property
-    def seconds(self) -> Counter[int]:
-        """How often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
-        at_two = [placing for placing in self.placings if placing.rank == 2]
-        sharing = Counter(placing.match for placing in at_two)
-        return Counter(placing.member for placing in at_two if sharing[placing.match] == 1)
-
-    @cached_property
-    def tables(self) -> dict[int, dict[int, float]]:
-        """Each match's players, with their ranks."""
-        tables: defaultdict[int, dict[int, float]] = defaultdict(dict)
-        for placing in self.placings:
-            tables[placing.match][placing.member] = placing.rank
-        return tables
-
-    @cached_property
-    def matches_of(self) -> dict[int, list[int]]:
-        """Each player's matches."""
-        matches: defaultdict[int, list[int]] = defaultdict(list)
-        for match, ranks in self.tables.items():
-            for member in ranks:
-                matches[member].append(match)
-        return matches
-
-    def part(self, tied: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, _Gap | None]]:
-        """Put tied members in order, each with what parts it from the one before, and the first with None."""
-        if len(tied) == 1:
-            yield tied[0], None
-            return
-        step, *later = steps
-        level: defaultdict[Mark, list[int]] = defaultdict(list)
-        for member, mark in self._marks(step, tied).items():
-            level[mark].append(member)
-        higher: Mark | None = None
-        for mark in sorted(level, reverse=True):
-            gap = None if higher is None else _Gap(step, higher, mark)
-            for member, within in self.part(level[mark], later):
-                yield member, within or gap
-            higher = mark
-
-    def _marks(self, step: Step, tied: Sequence[int]) -> Mapping[int, Mark]:
-        match step:
-            case Step.WINS:
-                return {member: self.wins[member] for member in tied}
-            case Step.SECONDS:
-                return {member: self.seconds[member] for member in tied}
-            case Step.HEAD_TO_HEAD:
-                return self._head_to_head(tied)
-            case Step.STRENGTH:
-                return {member: self._mean_table_strength(member) for member in tied}
-            case Step.LOT:
-                return {member: sha256(f"{self.lot_seed} {member}".encode()).hexdigest() for member in tied}
-
-    def _head_to_head(self, tied: Sequence[int]) -> Mapping[int, Mark]:
-        """Count the matches in which each of two came before the other; three or more are left level."""
-        if len(tied) != 2:
-            return dict.fromkeys(tied, 0)
-        one, other = tied
-        met = [self.tables[match] for match in self.matches_of[one] if other in self.tables[match]]
-        return {
-            one: sum(ranks[one] < ranks[other] for ranks in met),
-            other: sum(ranks[other] < ranks[one] for ranks in met),
-        }
-
-    def _mean_table_strength(self, member: int) -> Fraction:
-        """Return the mean, over the member's matches, of the mean strength of the opponents in the match.
-
-        A player's strength is the season score divided by the number of sessions counted in it, and so the mean
-        session score of the nights that count. Matches of which no opponent is known are left out.
-        """
-        met: defaultdict[int, Counter[int]] = defaultdict(Counter)  # opponents, by how many there were in the match
-        matches = 0
-        for match in self.matches_of[member]:
-            opponents = [other for other in self.tables[match] if other != member]
-            met[len(opponents)].update(opponents)
-            matches += bool(opponents)
-        total = sum(
-            self.scores[other] / len(self.counted[other]) * Fraction(times, size)
-            for size, others in met.items()
-            for other, times in others.items()
-        )
-        return Fraction(total, matches or 1)
-
-
-def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
-    """Return scores as multiples of one over a whole number, and that number: they are sooner compared and added."""
-    unit = lcm(*(score.denominator for score in scores))
-    return [score.numerator * (unit // score.denominator) for score in scores], unit
-
-
-def _in_figures(own: Mark, theirs: Mark) -> tuple[str, str]:
-    """Print two marks no longer than it takes to tell them apart."""
-    if isinstance(own, str):
-        return own[:8], str(theirs)[:8]
-    if isinstance(own, int):
-        return str(own), str(theirs)
-    rounded = f"{float(own):.4f}", f"{float(theirs):.4f}"
-    return rounded if rounded[0] != rounded[1] else (str(own), str(theirs))
+    if since and until and until < since:
+        raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
+    found = seasons.show(club, season)
+    slug = seasons.book_of(game).slug if game else None
+    given = season_results(club, found.name, before=before.results if before else None)
+    every = given.every
+    filtered = slug or since or until
+    results = (
+        every
+        if not filtered
+        else [
+            result
+            for result in every
+            if (slug is None or result.game == slug)
+            and (since is None or since <= result.played_on)
+            and (until is None or result.played_on <= until)
+        ]
+    )
+    names = {member.id: member.name for member in roster.members(club, everybody=True)}
+    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed)
+    return Standings(found, rows, given)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from sqlmodel import col, select
 
-from referee.club import disputes, tables
-from referee.club.cases import Case
+from referee.club import disputes, matches
+from referee.club.dispute_view import DisputeView
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
 from referee.store.engine import Transaction
-from referee.store.tables import Attendance, Match, Member, Session
+from referee.store.models import Attendance, Match, Member, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Tonight:
     session: Session | None
     planned: Session | None
     came: tuple[Member, ...]
-    tables: tuple[Table, ...]
-    waiting: tuple[Case, ...]
+    matches: tuple[MatchView, ...]
+    waiting: tuple[DisputeView, ...]
 
 
-def tonight(club: Club, seen: Iterable[Table] = ()) -> Tonight:
+def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     """Return how the evening stands. Tables `seen` before are not judged again when nothing was added to them."""
     waiting = tuple(disputes.disputes(club, is_open=True))
     name = club.name
@@ -49,7 +49,7 @@ def tonight(club: Club, seen: Iterable[Table] = ()) -> Tonight:
             session,
             planned,
             tuple(tx.exec(who.order_by(col(Member.name)))),
-            tuple(tables.of_numbers(tx, tx.exec(numbers), seen)),
+            tuple(matches.of_numbers(tx, tx.exec(numbers), seen)),
             waiting,
         )
 

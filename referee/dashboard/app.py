@@ -8,14 +8,13 @@ from textual.events import Event, InputEvent, Key
 
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.ahead import TypedAhead
-from referee.dashboard.looks import LOOKS
-from referee.dashboard.palette import REFEREE
-from referee.dashboard.promptness import KeysFirst
-from referee.dashboard.said import refuse
-from referee.dashboard.tonight import Night
+from referee.dashboard.desk import Desk, still_writing
+from referee.dashboard.key_queue import KeyQueue
+from referee.dashboard.message_line import refuse
+from referee.dashboard.responsiveness import KeysFirst
+from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.tonight import TonightScreen
 from referee.dashboard.watch import Watch
-from referee.dashboard.work import Desk, still_writing
 
 
 class Dashboard(App[None]):
@@ -23,7 +22,7 @@ class Dashboard(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "referee"
-    CSS = LOOKS
+    CSS = STYLES
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None) -> None:
         super().__init__()
@@ -31,12 +30,12 @@ class Dashboard(App[None]):
         self.theme = REFEREE.name
         self.desk = Desk(club, keymap or {})
         self.keys_first = KeysFirst(self)
-        self.typed_ahead = TypedAhead(self, super().on_event)
+        self.key_queue = KeyQueue(self, super().on_event)
 
     def on_mount(self) -> None:
         """Open on tonight, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
-        self.push_screen(Night(self.desk))
+        self.push_screen(TonightScreen(self.desk))
         Watch(self, self.desk.club).begin()
         self.keys_first.begin()
 
@@ -49,7 +48,7 @@ class Dashboard(App[None]):
         if isinstance(event, InputEvent):
             self.keys_first.pressed()
         if isinstance(event, Key) and not event.is_forwarded:
-            await self.typed_ahead.take(event)
+            await self.key_queue.take(event)
         else:
             await super().on_event(event)
 

@@ -12,23 +12,23 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from referee.dashboard.drawn import drawn
+from referee.dashboard.rendering import drawn
 
 Refused: TypeAlias = Callable[[str], None]
 """What hears, in plain words, why something was not done."""
 
 
-def ask(screen: Screen[Any], asking: Asking, take: Callable[[str, Refused], None]) -> None:
+def ask(screen: Screen[Any], asking: Question, take: Callable[[str, Refused], None]) -> None:
     """Ask in front of a screen; an answer goes to `take`, with what to call when it is refused.
 
     The question comes back then, with what was typed and why it was refused. While there is a question, no other is
     asked: a key pressed twice in haste asks once.
     """
-    if not any(isinstance(each, Asking) for each in screen.app.screen_stack):
+    if not any(isinstance(each, Question) for each in screen.app.screen_stack):
         _ask(screen, asking, take)
 
 
-def _ask(screen: Screen[Any], asking: Asking, take: Callable[[str, Refused], None]) -> None:
+def _ask(screen: Screen[Any], asking: Question, take: Callable[[str, Refused], None]) -> None:
     def answered(answer: str | None) -> None:
         if answer is not None:
             take(answer, partial(again, answer))
@@ -44,7 +44,7 @@ def is_yes(answer: str) -> bool:
     return answer.casefold() in ("yes", "y")
 
 
-class Asking(ModalScreen[str | None]):
+class Question(ModalScreen[str | None]):
     """Ask for one line. It answers what was typed, or None when the officer went back.
 
     An empty answer is taken only where the question may be left open.
@@ -52,12 +52,12 @@ class Asking(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape", "leave", "Back", show=False)]
     DEFAULT_CSS = """
-    Asking { align: center middle; }
-    Asking Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
-    Asking Vertical { border: round $primary; background: $surface; }
-    Asking Input { margin: 1 0 0 0; }
-    Asking .hint { color: $text-muted; margin: 1 0 0 0; }
-    Asking .refused { color: $text-error; text-style: bold; }
+    Question { align: center middle; }
+    Question Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
+    Question Vertical { border: round $primary; background: $surface; }
+    Question Input { margin: 1 0 0 0; }
+    Question .hint { color: $text-muted; margin: 1 0 0 0; }
+    Question .refused { color: $text-error; text-style: bold; }
     """
 
     def __init__(
@@ -70,9 +70,11 @@ class Asking(ModalScreen[str | None]):
         self.example = example
         self.refused = refused
 
-    def once_more(self, value: str, refused: str) -> Asking:
+    def once_more(self, value: str, refused: str) -> Question:
         """Return the same question with what was answered, and why that was refused."""
-        return Asking(self.question, value=value, may_be_empty=self.may_be_empty, example=self.example, refused=refused)
+        return Question(
+            self.question, value=value, may_be_empty=self.may_be_empty, example=self.example, refused=refused
+        )
 
     def compose(self) -> ComposeResult:
         """Show the question, the line, and what Enter and Escape do."""

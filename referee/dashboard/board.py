@@ -13,16 +13,15 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.club.board import Posted, Seated, posted
 from referee.club.folder import Club
-from referee.club.ladder import Ladder
-from referee.club.standings import Row
+from referee.club.ranking import Standing
+from referee.club.standings import Standings
 from referee.dashboard import keys
-from referee.dashboard.evenings import when
-from referee.dashboard.looks import LOOKS
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
 from referee.dashboard.pages import Block, Pages, Part, side_by_side
-from referee.dashboard.palette import REFEREE
-from referee.dashboard.said import Said
+from referee.dashboard.rendering import when
+from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch
-from referee.dashboard.work import Desk
 
 _WIDE: Final = 110
 _PLACE: Final = 6
@@ -37,7 +36,7 @@ class Board(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "referee"
-    CSS = LOOKS
+    CSS = STYLES
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None, turn: float = 10) -> None:
         super().__init__()
@@ -49,24 +48,24 @@ class Board(App[None]):
     def on_mount(self) -> None:
         """Hang up the board, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
-        self.push_screen(Wall(self.desk, self.turn))
+        self.push_screen(BoardScreen(self.desk, self.turn))
         Watch(self, self.desk.club).begin()
 
 
-class Wall(Screen[None]):
+class BoardScreen(Screen[None]):
     """The board itself: on a wide screen tables beside standings, on a narrow one by turns."""
 
     BINDINGS = keys.bindings("board")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     # Nothing is dimmed, and rows have air between them: this is read across a room.
     CSS = """
-    Wall .heading { height: auto; padding: 1 3; }
-    Wall Pages { height: 1fr; padding: 1 3 0 3; }
-    Wall.-low .heading, Wall.-low Pages { padding: 0 1; }
-    Wall #tables { width: 4fr; }
-    Wall #standings { width: 3fr; border-left: solid $primary; }
-    Wall Said { max-height: 100%; padding: 0 3; text-style: bold; color: $text; }
-    Wall Said.refused { color: $text-error; }
+    BoardScreen .heading { height: auto; padding: 1 3; }
+    BoardScreen Pages { height: 1fr; padding: 1 3 0 3; }
+    BoardScreen.-low .heading, BoardScreen.-low Pages { padding: 0 1; }
+    BoardScreen #tables { width: 4fr; }
+    BoardScreen #standings { width: 3fr; border-left: solid $primary; }
+    BoardScreen MessageLine { max-height: 100%; padding: 0 3; text-style: bold; color: $text; }
+    BoardScreen MessageLine.refused { color: $text-error; }
     """
 
     def __init__(self, desk: Desk, turn: float) -> None:
@@ -82,7 +81,7 @@ class Wall(Screen[None]):
         with Horizontal():
             yield Pages("tables")
             yield Pages("standings")
-        yield Said()
+        yield MessageLine()
         yield Static(classes="heading", id="next", markup=False)
 
     def on_mount(self) -> None:
@@ -106,7 +105,7 @@ class Wall(Screen[None]):
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
         for pages in self.query(Pages):
             pages.turn()
-        said = self.query_one(Said)
+        said = self.query_one(MessageLine)
         if not said.has_class("refused"):
             said.say("")
         self.reload()
@@ -119,7 +118,7 @@ class Wall(Screen[None]):
         self.shown = found
         if self._refused:
             self._refused = False
-            self.query_one(Said).say("")
+            self.query_one(MessageLine).say("")
         tonight = when(found.session) if found.session else "No session is open"
         coming = "none is planned yet"
         if found.planned:
@@ -131,26 +130,26 @@ class Wall(Screen[None]):
 
     def _refuse(self, message: str) -> None:
         self._refused = True
-        self.query_one(Said).refuse(f"{message} What stands here is how it was.")
+        self.query_one(MessageLine).refuse(f"{message} What stands here is how it was.")
 
     def _lay_out(self) -> None:
         if self.shown is None:
             return
-        parts = _tables(self.shown), _standings(self.shown.ladder)
+        parts = _tables(self.shown), _standings(self.shown.standings)
         wide = self.size.width >= _WIDE
-        tables, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
+        matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
         if wide:
-            tables.show(parts[0])
+            matches.show(parts[0])
             standings.show(parts[1])
         else:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            tables.show(*(parts if self.shown.session else parts[1:]))
+            matches.show(*(parts if self.shown.session else parts[1:]))
 
 
 def _tables(found: Posted) -> Part:
-    if found.tables:
-        return Part("Tables", lambda width: [_table(each, width) for each in found.tables])
+    if found.matches:
+        return Part("Tables", lambda width: [_table(each, width) for each in found.matches])
     if found.session is None:
         said = ["No session is open."]
     else:
@@ -159,41 +158,41 @@ def _tables(found: Posted) -> Part:
     return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
-def _table(table: Seated, width: int) -> Block:
+def _table(match: Seated, width: int) -> Block:
     """Return a table's rows: its number and game, how it stands, and the players or their places."""
-    if table.finished:
+    if match.finished:
         stands = [Content("Finished")]
     else:
-        stands = [Content.styled(f"{table.turn}'s turn", _TURN) if table.turn else Content("In play")]
-    if table.open:
-        stands.append(Content(counted(table.open, "open question")))
-    number = Content.styled(f" {table.number} ", "bold reverse")
+        stands = [Content.styled(f"{match.turn}'s turn", _TURN) if match.turn else Content("In play")]
+    if match.open:
+        stands.append(Content(counted(match.open, "open question")))
+    number = Content.styled(f" {match.number} ", "bold reverse")
     margin = number.cell_length + 2
-    game = Content.styled(table.game, "bold")
+    game = Content.styled(match.game, "bold")
     first, *more = [
         *side_by_side([game, *stands], width - margin),
-        *side_by_side(_places(table) if table.finished else _players(table), width - margin),
+        *side_by_side(_places(match) if match.finished else _players(match), width - margin),
     ]
     return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
 
 
-def _players(table: Seated) -> list[Content]:
+def _players(match: Seated) -> list[Content]:
     """Return the players in order of seat, with a sign at whose turn it is."""
-    return [Content.styled(f"▶ {name}", _TURN) if name == table.turn else Content(name) for name in table.names]
+    return [Content.styled(f"▶ {name}", _TURN) if name == match.turn else Content(name) for name in match.names]
 
 
-def _places(table: Seated) -> list[Content]:
+def _places(match: Seated) -> list[Content]:
     """Return the players in order of the places that they came in; a place that is shared has its sign."""
     pieces: list[Content] = []
     place = 1
-    for group in table.places:
+    for group in match.places:
         shared = "=" if len(group) > 1 else ""
         pieces += [Content.assemble((f"{place}{shared}", "bold"), f" {name}") for name in group]
         place += len(group)
-    return pieces or [Content(name) for name in table.names]
+    return pieces or [Content(name) for name in match.names]
 
 
-def _standings(found: Ladder | None) -> Part:
+def _standings(found: Standings | None) -> Part:
     if found is None:
         return Part("Standings", lambda width: [Content.styled("No season has been begun yet.", "bold").wrap(width)])
     title = f"Standings {found.season.name}"
@@ -202,7 +201,7 @@ def _standings(found: Ladder | None) -> Part:
     least = counted(found.season.min_sessions, "session")
     first = next((row for row in found.rows if row.place is None), None)
 
-    def block(row: Row, width: int) -> Block:
+    def block(row: Standing, width: int) -> Block:
         above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
         return [*above, *_row(row, width)]
 
@@ -213,7 +212,7 @@ def _columns(width: int) -> Block:
     return _line("", [Content("")], "score", "sessions", width) if _room(width) else ()
 
 
-def _row(row: Row, width: int) -> Block:
+def _row(row: Standing, width: int) -> Block:
     """Return a member's rows: place, name, score and sessions, and what put them before the next of the same score."""
     place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.counted) + len(row.dropped)
     room = _room(width)

@@ -15,17 +15,17 @@ from referee.club import roster, sessions
 from referee.club.folder import Club
 from referee.club.sessions import Evening
 from referee.club.tonight import session_open
+from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
-from referee.dashboard.said import Said, refuse
-from referee.dashboard.work import Desk
-from referee.store.tables import Member
+from referee.dashboard.message_line import MessageLine, refuse
+from referee.store.models import Member
 
 
-class CheckIn(Screen[None]):
+class CheckInScreen(Screen[None]):
     """The roster with who is here; typing narrows it, and offers to add a name that nobody has."""
 
     DEFAULT_CSS = """
-    CheckIn NameField { margin: 1 1; }
+    CheckInScreen NameField { margin: 1 1; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -44,7 +44,7 @@ class CheckIn(Screen[None]):
         names = OptionList(id="names", classes="pointed", markup=False)
         names.can_focus = False
         yield names
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -112,13 +112,13 @@ class CheckIn(Screen[None]):
         if marked is None or self.evening is None:
             nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
             adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
-            self.query_one(Said).refuse(nobody if self.members else adding)
+            self.query_one(MessageLine).refuse(nobody if self.members else adding)
             return
         kind, name = marked
         club, session = self.desk.club, str(self.evening.session.id)
         typed = self.query_one(NameField).value
         if not typed.strip() and name in {each.name for each in self.evening.came}:
-            self.query_one(Said).refuse("Everybody on the roster is here.")
+            self.query_one(MessageLine).refuse("Everybody on the roster is here.")
             return
         self.query_one(NameField).value = ""
         self.unnoted.discard(name)
@@ -136,12 +136,12 @@ class CheckIn(Screen[None]):
         """Take back that whoever is marked came."""
         marked = self._marked()
         if marked is None or self.evening is None:
-            self.query_one(Said).refuse("Nobody is marked who could be here by mistake.")
+            self.query_one(MessageLine).refuse("Nobody is marked who could be here by mistake.")
             return
         kind, name = marked
         club, session = self.desk.club, str(self.evening.session.id)
         if kind != "member" or name not in {each.name for each in self.evening.came}:
-            self.query_one(Said).refuse(f"{name} is not here.")
+            self.query_one(MessageLine).refuse(f"{name} is not here.")
             return
 
         def change() -> str:
@@ -163,7 +163,7 @@ class CheckIn(Screen[None]):
         self.enter()
 
     def _noted(self, noted: str) -> None:
-        self.query_one(Said).say(noted)
+        self.query_one(MessageLine).say(noted)
         self.reload()
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from textual.screen import Screen
 
-from referee.club import disputes, tables
-from referee.club.cases import Case
-from referee.club.logbook import Logged, Table
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.dispute import Dispute
-from referee.dashboard.front import put_before
-from referee.dashboard.work import Desk
+from referee.club import disputes, match_lines, matches
+from referee.club.dispute_view import DisputeView
+from referee.club.match_view import LineView, MatchView
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.dispute import DisputeScreen
+from referee.dashboard.screens import open_in_front
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,44 +25,44 @@ class Deciding:
     desk: Desk
     screen: Screen[Any]
     number: int
-    decided: Callable[[tuple[Logged, Table]], None]
+    decided: Callable[[tuple[LineView, MatchView]], None]
 
-    def undo(self, line: Logged) -> None:
+    def undo(self, line: LineView) -> None:
         """Take a line back, with a reason if there is one."""
         question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
-        asking = Asking(question, may_be_empty=True, example="taken back before Ben played")
-        ask(self.screen, asking, partial(self._decide, line, tables.undo))
+        asking = Question(question, may_be_empty=True, example="taken back before Ben played")
+        ask(self.screen, asking, partial(self._decide, line, match_lines.undo))
 
-    def stands(self, line: Logged) -> None:
+    def stands(self, line: LineView) -> None:
         """Let a line stand, with a reason."""
-        asking = Asking(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
-        ask(self.screen, asking, partial(self._decide, line, tables.stands))
+        asking = Question(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
+        ask(self.screen, asking, partial(self._decide, line, match_lines.stands))
 
-    def _decide(self, line: Logged, decide: Callable[..., Logged], reason: str, refused: Refused) -> None:
+    def _decide(self, line: LineView, decide: Callable[..., LineView], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
-        def change() -> tuple[Logged, Table]:
-            return decide(club, number, line.number, reason=reason), tables.show(club, number)
+        def change() -> tuple[LineView, MatchView]:
+            return decide(club, number, line.number, reason=reason), matches.show(club, number)
 
         self.desk.write(self.screen, change, self.decided, refused)
 
-    def dispute(self, line: Logged) -> None:
+    def dispute(self, line: LineView) -> None:
         """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
         club, number = self.desk.club, self.number
 
-        def show(case: Case) -> None:
-            put_before(self.screen, Dispute(self.desk, case.number))
+        def show(dispute: DisputeView) -> None:
+            open_in_front(self.screen, DisputeScreen(self.desk, dispute.number))
 
         def claimed(claim: str, refused: Refused) -> None:
             change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
             self.desk.write(self.screen, change, show, refused)
 
-        def found(case: Case | None) -> None:
-            if case is not None:
-                show(case)
+        def found(dispute: DisputeView | None) -> None:
+            if dispute is not None:
+                show(dispute)
             else:
                 question = f"Dispute line {line.number}, {line.text}? What is claimed, and by whom:"
-                ask(self.screen, Asking(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
+                ask(self.screen, Question(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
 
         # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
         self.desk.write(self.screen, partial(disputes.on_line, club, number, line.number), found)

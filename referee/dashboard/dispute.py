@@ -12,15 +12,15 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from referee.club import disputes, tables
-from referee.club.cases import Case, Decided
+from referee.club import disputes, matches
+from referee.club.dispute_view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
-from referee.club.logbook import Logged
+from referee.club.match_view import LineView
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.drawn import signed, wrapped
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import signed, wrapped
 from referee.rules import Verdict
 
 
@@ -28,24 +28,24 @@ from referee.rules import Verdict
 class Seen:
     """A dispute with the lines of the table that it rests on, and the disputes before it on the same clause."""
 
-    case: Case
-    lines: tuple[Logged, ...]
-    earlier: tuple[Case, ...]
+    dispute: DisputeView
+    lines: tuple[LineView, ...]
+    earlier: tuple[DisputeView, ...]
 
 
 def look(club: Club, number: int) -> Seen:
     """Return a dispute with all that is needed for deciding it."""
-    case = disputes.show(club, number)
-    log = tables.show(club, case.table).log if case.table is not None else ()
-    before = disputes.disputes(club, clause=case.clause) if case.earlier else []
+    dispute = disputes.show(club, number)
+    log = matches.show(club, dispute.match).log if dispute.match is not None else ()
+    before = disputes.disputes(club, clause=dispute.clause) if dispute.earlier else []
     return Seen(
-        case,
-        tuple(each for each in log if each.number == case.line or each.number in case.because),
-        tuple(each for each in before if each.number in case.earlier),
+        dispute,
+        tuple(each for each in log if each.number == dispute.line or each.number in dispute.because),
+        tuple(each for each in before if each.number in dispute.earlier),
     )
 
 
-class Dispute(Screen[None]):
+class DisputeScreen(Screen[None]):
     """A dispute with everything said of it; one key follows the rulebook, one overrules it, one appeals."""
 
     BINDINGS = keys.bindings("dispute")
@@ -60,8 +60,8 @@ class Dispute(Screen[None]):
         """Show the dispute from what happened to what was decided."""
         yield Static(f"Dispute {self.number}", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
-            yield Static(id="case", markup=False)
-        yield Said()
+            yield Static(id="dispute", markup=False)
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -83,50 +83,54 @@ class Dispute(Screen[None]):
 
     def _show(self, seen: Seen) -> None:
         self.seen = seen
-        case = seen.case
-        self.query_one(".heading", Static).update(f"Dispute {case.number}   {about(case)}   {status(case)}")
-        self.query_one("#case", Static).update(Content("\n").join(_rows(seen, self.size.width - 4)))
+        dispute = seen.dispute
+        self.query_one(".heading", Static).update(f"Dispute {dispute.number}   {about(dispute)}   {status(dispute)}")
+        self.query_one("#dispute", Static).update(Content("\n").join(_rows(seen, self.size.width - 4)))
 
     def action_follow(self) -> None:
         """Decide as the rulebook rules, with a reason if there is one."""
         if self._may_be_decided():
-            asking = Asking("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
+            asking = Question("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
             ask(self, asking, partial(self._say, disputes.decide))
 
     def action_overrule(self) -> None:
         """Decide against the rulebook, with a reason."""
         if self.seen and self._may_be_decided():
-            asking = Asking(f"Overrule the rulebook{_effect(self.seen.case)}? Why:", example="it was agreed otherwise")
+            asking = Question(
+                f"Overrule the rulebook{_effect(self.seen.dispute)}? Why:", example="it was agreed otherwise"
+            )
             ask(self, asking, partial(self._say, partial(disputes.decide, overrule=True)))
 
     def action_appeal(self) -> None:
         """Open a decided dispute again, with what is new."""
         if self.seen is None:
             return
-        if self.seen.case.is_open:
-            self.query_one(Said).refuse("This dispute is open; there is no decision to appeal against.")
+        if self.seen.dispute.is_open:
+            self.query_one(MessageLine).refuse("This dispute is open; there is no decision to appeal against.")
         else:
-            asking = Asking("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
+            asking = Question("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
             ask(self, asking, partial(self._say, disputes.appeal))
 
     def _may_be_decided(self) -> bool:
         if self.seen is None:
             return False
-        case = self.seen.case
-        if not case.is_open:
+        dispute = self.seen.dispute
+        if not dispute.is_open:
             appeal = self.desk.key("dispute.appeal")
-            self.query_one(Said).refuse(
-                f"It was {case.decided[-1].said} already. {appeal} opens it again by an appeal."
+            self.query_one(MessageLine).refuse(
+                f"It was {dispute.decisions[-1].kind} already. {appeal} opens it again by an appeal."
             )
-        return case.is_open
+        return dispute.is_open
 
-    def _say(self, change: Callable[..., Case], reason: str, refused: Refused) -> None:
+    def _say(self, change: Callable[..., DisputeView], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
         self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused)
 
-    def _said(self, case: Case) -> None:
-        last = case.decided[-1]
-        self.query_one(Said).say(" ".join(filter(None, [f"Dispute {case.number} is {last.said}.", last.changed])))
+    def _said(self, dispute: DisputeView) -> None:
+        last = dispute.decisions[-1]
+        self.query_one(MessageLine).say(
+            " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed]))
+        )
         self.reload()
 
     def action_leave(self) -> None:
@@ -134,61 +138,63 @@ class Dispute(Screen[None]):
         self.dismiss()
 
 
-def about(case: Case) -> str:
+def about(dispute: DisputeView) -> str:
     """Return what a dispute is about: a line of a table, or facts that were told."""
-    return f"{case.game}, table {case.table} line {case.line}" if case.table is not None else case.game
+    return f"{dispute.game}, table {dispute.match} line {dispute.line}" if dispute.match is not None else dispute.game
 
 
-def status(case: Case) -> str:
+def status(dispute: DisputeView) -> str:
     """Return how far a dispute has come."""
-    if case.is_open:
-        return "open on appeal" if case.decided else "open"
-    return case.decided[-1].said.value
+    if dispute.is_open:
+        return "open on appeal" if dispute.decisions else "open"
+    return dispute.decisions[-1].kind.value
 
 
-def _effect(case: Case) -> str:
-    if case.line is None:
+def _effect(dispute: DisputeView) -> str:
+    if dispute.line is None:
         return ""
-    illegal = case.verdict is Verdict.ILLEGAL
-    return f" and let line {case.line} stand" if illegal else f" and take back line {case.line}"
+    illegal = dispute.verdict is Verdict.ILLEGAL
+    return f" and let line {dispute.line} stand" if illegal else f" and take back line {dispute.line}"
 
 
 def _rows(seen: Seen, width: int) -> Iterator[Content]:
-    case = seen.case
-    opened = f"Opened on {day_of(case.at)}{_signed(case.by)}"
-    yield from wrapped(f"{opened}: {case.claim}" if case.claim else f"{opened}.", width, 0)
+    dispute = seen.dispute
+    opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
+    yield from wrapped(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
     yield from _titled("What happened")
     if seen.lines:
         for each in seen.lines:
-            word = f"  ({each.word})" if each.word else ""
-            yield from wrapped(f"line {each.number}  {each.text}{word}", width, 2, "bold" * (each.number == case.line))
+            word = f"  ({each.decision})" if each.decision else ""
+            yield from wrapped(
+                f"line {each.number}  {each.text}{word}", width, 2, "bold" * (each.number == dispute.line)
+            )
     else:
-        for fact in case.facts:
+        for fact in dispute.facts:
             yield from wrapped(fact, width, 2)
     yield from _titled("The ruling then")
     yield Content.assemble(
-        "  ", signed(case.verdict, case.word or case.verdict.value), ("  " + case.clause, "$text-accent")
+        "  ", signed(dispute.verdict, dispute.word or dispute.verdict.value), ("  " + dispute.clause, "$text-accent")
     )
-    yield from wrapped(case.rule, width, 2)
-    if case.reason != case.rule:
-        yield from wrapped(case.reason, width, 2, "bold")
-    if case.alternatives:
-        yield from wrapped(f"Instead: {'; '.join(case.alternatives)}.", width, 2)
+    yield from wrapped(dispute.rule, width, 2)
+    if dispute.reason != dispute.rule:
+        yield from wrapped(dispute.reason, width, 2, "bold")
+    if dispute.alternatives:
+        yield from wrapped(f"Instead: {'; '.join(dispute.alternatives)}.", width, 2)
     yield from _titled("The decision")
-    yield from _decisions(case.decided, width)
+    yield from _decisions(dispute.decisions, width)
     if seen.earlier:
-        yield from _titled(f"Earlier disputes on {case.clause}")
+        yield from _titled(f"Earlier disputes on {dispute.clause}")
         for before in seen.earlier:
-            why = before.decided[-1].reason if before.decided else before.claim
+            why = before.decisions[-1].reason if before.decisions else before.claim
             said = f"dispute {before.number}, {about(before)}: {status(before)}"
             yield from wrapped(f"{said}: {why}" if why else said, width, 2)
 
 
-def _decisions(decided: Sequence[Decided], width: int) -> Iterator[Content]:
+def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[Content]:
     if not decided:
         yield Content("  Not decided yet.")
     for each in decided:
-        said = f"{each.said} on {day_of(each.at)}{_signed(each.by)}"
+        said = f"{each.kind} on {day_of(each.at)}{_signed(each.by)}"
         yield from wrapped(f"{said}: {each.reason}" if each.reason else said, width, 2, "bold")
         yield from wrapped(each.changed, width, 4)
 

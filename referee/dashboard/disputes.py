@@ -12,18 +12,17 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club import disputes
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.dashboard import keys
-from referee.dashboard.dispute import Dispute, about, status
-from referee.dashboard.drawn import drawn, signed
-from referee.dashboard.facts import Facts
-from referee.dashboard.front import put_before
-from referee.dashboard.lists import relist
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.dispute import DisputeScreen, about, status
+from referee.dashboard.facts import FactsScreen
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import drawn, signed
+from referee.dashboard.screens import open_in_front, relist
 
 
-class Disputes(Screen[None]):
+class DisputesScreen(Screen[None]):
     """The disputes waiting; a key shows those that were decided too."""
 
     BINDINGS = keys.bindings("disputes")
@@ -37,7 +36,7 @@ class Disputes(Screen[None]):
         """Show one dispute in two rows."""
         yield Static("Disputes", classes="heading", markup=False)
         yield OptionList(id="disputes")
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -49,28 +48,28 @@ class Disputes(Screen[None]):
         wanted = None if self.decided_too else True
         self.desk.read(self, lambda: disputes.disputes(self.desk.club, is_open=wanted), self._show)
 
-    def _show(self, cases: Sequence[Case]) -> None:
-        waiting = counted(sum(each.is_open for each in cases), "dispute")
+    def _show(self, found: Sequence[DisputeView]) -> None:
+        waiting = counted(sum(each.is_open for each in found), "dispute")
         self.query_one(".heading", Static).update(f"Disputes   {waiting} to decide")
         listed = self.query_one("#disputes", OptionList)
-        relist(listed, [Option(_case(each), id=str(each.number)) for each in cases])
-        self.set_focus(listed if cases else None)
+        relist(listed, [Option(_dispute(each), id=str(each.number)) for each in found])
+        self.set_focus(listed if found else None)
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a dispute."""
-        put_before(self, Dispute(self.desk, int(chosen.option_id or 0)))
+        open_in_front(self, DisputeScreen(self.desk, int(chosen.option_id or 0)))
 
     def action_open(self) -> None:
         """Open the dispute that is marked, or say that there is none."""
         marked = self.query_one("#disputes", OptionList).highlighted_option
         if marked is None:
-            self.query_one(Said).refuse("No dispute waits for a decision.")
+            self.query_one(MessageLine).refuse("No dispute waits for a decision.")
         else:
-            put_before(self, Dispute(self.desk, int(marked.id or 0)))
+            open_in_front(self, DisputeScreen(self.desk, int(marked.id or 0)))
 
     def action_facts(self) -> None:
         """Go to ruling on what is told, and perhaps to one more dispute."""
-        put_before(self, Facts(self.desk))
+        open_in_front(self, FactsScreen(self.desk))
 
     def action_decided(self) -> None:
         """Show those that were decided too, or only those that wait."""
@@ -82,12 +81,12 @@ class Disputes(Screen[None]):
         self.dismiss()
 
 
-def _case(case: Case) -> Content:
+def _dispute(dispute: DisputeView) -> Content:
     first = Content.assemble(
-        (f"{case.number:3}  ", "$text-muted"),
-        (f"{about(case)}  ", "bold"),
-        signed(case.verdict, case.word or case.verdict.value),
-        (f"  {case.clause}", "$text-accent"),
-        f"  {status(case)}",
+        (f"{dispute.number:3}  ", "$text-muted"),
+        (f"{about(dispute)}  ", "bold"),
+        signed(dispute.verdict, dispute.word or dispute.verdict.value),
+        (f"  {dispute.clause}", "$text-accent"),
+        f"  {status(dispute)}",
     )
-    return Content.assemble(first, "\n     ", drawn(case.claim or case.reason))
+    return Content.assemble(first, "\n     ", drawn(dispute.claim or dispute.reason))

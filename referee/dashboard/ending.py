@@ -8,12 +8,12 @@ from typing import Any
 
 from textual.screen import Screen
 
-from referee.club import tables
+from referee.club import matches
 from referee.club.faults import Undecided
-from referee.club.logbook import Table
-from referee.club.placings import typed_result
-from referee.dashboard.asking import Asking, Refused, ask, is_yes
-from referee.dashboard.work import Desk
+from referee.club.match_outcome import typed_result
+from referee.club.match_view import MatchView
+from referee.dashboard.asking import Question, Refused, ask, is_yes
+from referee.dashboard.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +23,29 @@ class Ending:
     desk: Desk
     screen: Screen[Any]
     number: int
-    ended: Callable[[Table], None]
+    ended: Callable[[MatchView], None]
 
     def ask_finish(self) -> None:
         """Ask whether the match is over: there is no way back from its end."""
         question = f"End the match at table {self.number}? The cards are gathered, and it counts; Enter ends it."
-        ask(self.screen, Asking(question, may_be_empty=True), lambda _answer, _refused: self._finish())
+        ask(self.screen, Question(question, may_be_empty=True), lambda _answer, _refused: self._finish())
 
     def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
         """Gather the cards and end the match; asks when something is still undecided."""
         club, number = self.desk.club, self.number
 
-        def change() -> Table | Undecided:
+        def change() -> MatchView | Undecided:
             try:
-                return tables.finish(club, number, undecided=undecided)
+                return matches.finish(club, number, undecided=undecided)
             except Undecided as fault:
                 return fault
 
         self.desk.write(self.screen, change, self._finished, refused)
 
-    def _finished(self, done: Table | Undecided) -> None:
+    def _finished(self, done: MatchView | Undecided) -> None:
         if isinstance(done, Undecided):
             question = f"{done} Finish all the same, and count what is decided? Type yes:"
-            ask(self.screen, Asking(question, example="yes"), self._after_all)
+            ask(self.screen, Question(question, example="yes"), self._after_all)
         else:
             self.ended(done)
 
@@ -56,14 +56,14 @@ class Ending:
     def ask_result(self) -> None:
         """Ask only how the match ended, and end it so."""
         question = "How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
-        ask(self.screen, Asking(question, example="Cal > Ann, Ben"), self._result)
+        ask(self.screen, Question(question, example="Cal > Ann, Ben"), self._result)
 
     def _result(self, typed: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
-        def change() -> Table:
+        def change() -> MatchView:
             places, chips = typed_result(typed)
-            tables.result(club, number, places=places, chips=chips)
-            return tables.finish(club, number)
+            matches.result(club, number, places=places, chips=chips)
+            return matches.finish(club, number)
 
         self.desk.write(self.screen, change, self.ended, refused)

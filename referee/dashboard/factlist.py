@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.screen import on_screen
 from referee.club.facts import Told
-from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
+from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
 from referee.rules import Judged, Verdict
 
 _TEXT: Final = 26
@@ -37,27 +37,27 @@ def _rows(about: Told, width: int) -> Iterator[Option]:
     """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
     by_line = {each.line.number: each for each in about.sheet.entries} if about.sheet else {}
     for number, text in enumerate(about.facts, 1):
-        entry = by_line.get(number)
-        rows = [_fact(number, text, entry)]
-        if entry:
-            rows += _why(entry, width, in_full=number == len(about.facts))
+        judged = by_line.get(number)
+        rows = [_fact(number, text, judged)]
+        if judged:
+            rows += _why(judged, width, in_full=number == len(about.facts))
         elif about.fault and about.fault.line == number:
             rows += wrapped(f"! {about.fault.message}", width, 6, "bold $text-error")
         yield Option(Content("\n").join(rows), id=str(number))
 
 
-def _fact(number: int, text: str, entry: Judged | None) -> Content:
+def _fact(number: int, text: str, judged: Judged | None) -> Content:
     first = Content.assemble(
         (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(on_screen(text)))
     )
-    if entry is None:
+    if judged is None:
         return first
-    return Content.assemble(first, verdict(entry.ruling), (f"  {entry.ruling.clause.cite}", "$text-accent"))
+    return Content.assemble(first, verdict(judged.ruling), (f"  {judged.ruling.clause.cite}", "$text-accent"))
 
 
-def _why(entry: Judged, width: int, *, in_full: bool) -> list[Content]:
-    ruling = entry.ruling
-    why = reasons(ruling, entry.items)
+def _why(judged: Judged, width: int, *, in_full: bool) -> list[Content]:
+    ruling = judged.ruling
+    why = reasons(ruling, judged.items)
     if not in_full:
         offers = instead(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
         return wrapped(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")

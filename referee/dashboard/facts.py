@@ -13,16 +13,16 @@ from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
 from referee.club import disputes
-from referee.club.cases import Case
+from referee.club.dispute_view import DisputeView
 from referee.club.facts import Told, completions, nothing_told, preview, told
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.dispute import Dispute
-from referee.dashboard.entry import LineEntry, consider, still_typing
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.factlist import FactList
 from referee.dashboard.field import LineField
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.line_editor import LineEditor, consider, still_typing
+from referee.dashboard.message_line import MessageLine
 from referee.games import SLUGS
 from referee.rules import Judged, as_typed, changed, in_force
 
@@ -53,13 +53,13 @@ class FactField(LineField):
     ]
 
 
-class Facts(Screen[None]):
+class FactsScreen(Screen[None]):
     """Facts with their rulings, the last of them in full; a dispute can be opened on it."""
 
     BINDINGS = keys.bindings("facts")
     DEFAULT_CSS = """
-    Facts #rules { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
-    Facts FactList { scrollbar-gutter: stable; }
+    FactsScreen #rules { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
+    FactsScreen FactList { scrollbar-gutter: stable; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -76,14 +76,14 @@ class Facts(Screen[None]):
         yield Static("Rule on what is told", classes="heading", markup=False)
         yield Static(id="rules", markup=False)
         yield FactList()
-        yield LineEntry(self.enter, self.to_facts, self.action_game, FactField)
-        yield Said()
+        yield LineEditor(self.enter, self.to_facts, self.action_game, FactField)
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Begin in the line."""
         self.query_one(LineField).focus()
-        self.query_one(Said).say(_HINT)
+        self.query_one(MessageLine).say(_HINT)
 
     def on_screen_resume(self) -> None:
         """Look again when a question was in front."""
@@ -114,7 +114,7 @@ class Facts(Screen[None]):
         self.about = told(about, facts)
         self.warned = False
         self._list()
-        self.query_one(LineEntry).renew(OnFacts(self.about))
+        self.query_one(LineEditor).renew(OnFacts(self.about))
 
     def _list(self) -> None:
         self.query_one(FactList).show(self.facts, self.about)
@@ -123,33 +123,33 @@ class Facts(Screen[None]):
 
     def enter(self) -> None:
         """Take what is typed as a fact, when it can be read."""
-        entry = self.query_one(LineEntry)
-        text, place = entry.text.strip(), entry.instead_of
+        editor = self.query_one(LineEditor)
+        text, place = editor.text.strip(), editor.instead_of
         if text and self.about is None:
             self.facts = (*self.facts, text)  # typed faster than the house rules are read
         elif text and self.about:
             considered = consider(OnFacts(self.about), text, place)
             if considered.judged is None:
-                entry.refuse(f"Not taken: {considered.fault}", considered.column)
+                editor.refuse(f"Not taken: {considered.fault}", considered.column)
                 return
             at = place - 1 if place else len(self.facts)
             self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])
-        entry.replace_line(None)
-        entry.text = ""
+        editor.replace_line(None)
+        editor.text = ""
         if self.about:
             self._rule(self.about, self.facts)
-            self.query_one(Said).say("")
+            self.query_one(MessageLine).say("")
 
     def action_mistake(self) -> None:
         """Type the marked fact again."""
         at = self.query_one(FactList).highlighted
         if at is None or self._is_typing():
             return
-        entry = self.query_one(LineEntry)
-        entry.replace_line(at + 1)
-        entry.text = self.facts[at]
+        editor = self.query_one(LineEditor)
+        editor.replace_line(at + 1)
+        editor.text = self.facts[at]
         self.action_write()
-        self.query_one(Said).say(f"Put line {at + 1} right, and Enter. An empty line gives up.")
+        self.query_one(MessageLine).say(f"Put line {at + 1} right, and Enter. An empty line gives up.")
 
     def action_out(self) -> None:
         """Take the marked fact out again."""
@@ -157,17 +157,17 @@ class Facts(Screen[None]):
         if at is None or self.about is None or self._is_typing():
             return
         out = self.facts[at]
-        self.query_one(LineEntry).replace_line(None)  # the facts after it have other numbers now
+        self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
         self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
-        self.query_one(Said).say(f"Taken out: {out}.")
+        self.query_one(MessageLine).say(f"Taken out: {out}.")
         if not self.facts:
             self.action_write()
 
     def _is_typing(self) -> bool:
         """Tell whether a line is being typed; say so when it is."""
-        if typed := self.query_one(LineEntry).text.strip():
+        if typed := self.query_one(LineEditor).text.strip():
             back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
-            self.query_one(Said).refuse(still_typing(typed, back))
+            self.query_one(MessageLine).refuse(still_typing(typed, back))
         return bool(typed)
 
     def to_facts(self) -> None:
@@ -176,7 +176,7 @@ class Facts(Screen[None]):
             self.action_leave()
             return
         self.query_one(FactList).focus()
-        if not self.query_one(LineEntry).text.strip():
+        if not self.query_one(LineEditor).text.strip():
             self._warn()
 
     def on_option_list_option_selected(self) -> None:
@@ -187,7 +187,7 @@ class Facts(Screen[None]):
         """Go back to the line."""
         if self.warned:
             self.warned = False
-            self.query_one(Said).say("")
+            self.query_one(MessageLine).say("")
         self.query_one(LineField).focus()
 
     def action_game(self) -> None:
@@ -203,12 +203,14 @@ class Facts(Screen[None]):
         if self.about is None or self.opening or self._is_typing():
             return
         if self.about.fault:
-            self.query_one(Said).refuse(f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}.")
+            self.query_one(MessageLine).refuse(
+                f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}."
+            )
         elif not self.facts:
-            self.query_one(Said).refuse("Nothing is told yet that could be disputed.")
+            self.query_one(MessageLine).refuse("Nothing is told yet that could be disputed.")
         else:
             question = f"Open a dispute on {self.facts[-1]}? What is claimed, and by whom:"
-            asking = Asking(question, may_be_empty=True, example="Ann says that Ben had passed")
+            asking = Question(question, may_be_empty=True, example="Ann says that Ben had passed")
             ask(self, asking, self._claimed)
 
     def _claimed(self, claim: str, refused: Refused) -> None:
@@ -217,7 +219,7 @@ class Facts(Screen[None]):
         options = as_typed(in_force(self.about.options))
         self.opening = True
 
-        def change() -> Case:
+        def change() -> DisputeView:
             return disputes.open_on_facts(club, book.slug, facts, options=options, claim=claim)
 
         def not_opened(why: str) -> None:
@@ -226,14 +228,16 @@ class Facts(Screen[None]):
 
         self.desk.write(self, change, self._opened, not_opened)
 
-    def _opened(self, case: Case) -> None:
-        self.app.switch_screen(Dispute(self.desk, case.number))
+    def _opened(self, dispute: DisputeView) -> None:
+        self.app.switch_screen(DisputeScreen(self.desk, dispute.number))
 
     def _warn(self) -> None:
         self.warned = True
         facts = counted(len(self.facts), "fact")
         dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
-        self.query_one(Said).refuse(f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them.")
+        self.query_one(MessageLine).refuse(
+            f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them."
+        )
 
     def action_leave(self) -> None:
         """Go back; what was told is forgotten when the officer has heard so."""

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.dashboard import keys
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
 
 _SCREENS: Final = {
     "tonight": "Tonight",
@@ -33,7 +33,7 @@ line is asked about first; kept, it is what happened, but the table stays as it 
 """
 
 
-class Help(Screen[None]):
+class HelpScreen(Screen[None]):
     """Every key of every screen."""
 
     BINDINGS = keys.bindings("help")

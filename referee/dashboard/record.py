@@ -9,9 +9,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from referee.cards.screen import on_screen
-from referee.club.logbook import Logged, Table
-from referee.club.matches import Word
-from referee.dashboard.drawn import drawn, instead, reasons, verdict, wrapped
+from referee.club.match_log import DecisionKind
+from referee.club.match_view import LineView, MatchView
+from referee.dashboard.rendering import drawn, instead, reasons, verdict, wrapped
 from referee.rules import Verdict
 
 # Where the verdict begins, and from which width on there is room for five tens before it.
@@ -26,23 +26,23 @@ class RecordList(OptionList):
 
     def __init__(self) -> None:
         super().__init__(id="record")
-        self.table: Table | None = None
+        self.match: MatchView | None = None
         self._shown: list[tuple[object, ...]] = []
         self._width = 0
 
-    def show(self, table: Table) -> None:
+    def show(self, match: MatchView) -> None:
         """Show a table's log, touching only the lines that are not as they were."""
-        self.table = table
+        self.match = match
         width = (self.scrollable_content_region.width or 50) - 2
         if width != self._width:
             self._shown, self._width = [], width
             self.clear_options()
         at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
-        wanted = [_looks(each) for each in table.log]
+        wanted = [_looks(each) for each in match.log]
         for at, (before, now) in enumerate(zip(self._shown, wanted, strict=False)):
             if before != now:
-                self.replace_option_prompt_at_index(at, _line(table.log[at], width))
-        fresh = table.log[len(self._shown) : len(self._shown) + _AT_ONCE]
+                self.replace_option_prompt_at_index(at, _line(match.log[at], width))
+        fresh = match.log[len(self._shown) : len(self._shown) + _AT_ONCE]
         self.add_options([Option(_line(each, width), id=str(each.number)) for each in fresh])
         self._shown = wanted[: len(self._shown) + len(fresh)]
         if at_end:
@@ -57,32 +57,32 @@ class RecordList(OptionList):
             self.scroll_end(animate=False)
 
     def _go_on(self) -> None:
-        if self.table:
-            self.show(self.table)
+        if self.match:
+            self.show(self.match)
 
     def on_resize(self) -> None:
         """Wrap the lines to the room that there is."""
-        if self.table:
-            self.show(self.table)
+        if self.match:
+            self.show(self.match)
 
     @property
-    def marked(self) -> Logged | None:
+    def marked(self) -> LineView | None:
         """The line that is marked."""
-        if self.table is None or self.highlighted is None:
+        if self.match is None or self.highlighted is None:
             return None
-        return self.table.log[self.highlighted]
+        return self.match.log[self.highlighted]
 
 
-def _looks(each: Logged) -> tuple[object, ...]:
+def _looks(each: LineView) -> tuple[object, ...]:
     """Return everything of a line that is seen."""
     ruling = each.ruling
     ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
-    return each.text, each.word, each.reason, each.counts, each.waits, ruled
+    return each.text, each.decision, each.reason, each.counts, each.waits, ruled
 
 
-def _line(each: Logged, width: int) -> Content:
+def _line(each: LineView, width: int) -> Content:
     """Return a line: what happened and the verdict in the first row, then why."""
-    struck = each.word in (Word.TAKEN_BACK, Word.STRUCK)
+    struck = each.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
     text = on_screen(each.text)
     happened = drawn(text, "strike" if struck else "bold" if each.counts else "")
     gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - len(text))
@@ -93,17 +93,17 @@ def _line(each: Logged, width: int) -> Content:
     return Content("\n").join([first, *_why(each, width)])
 
 
-def _why(each: Logged, width: int) -> list[Content]:
+def _why(each: LineView, width: int) -> list[Content]:
     assert each.ruling is not None
     rows = []
     if each.instead_of is not None:
         rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "$text-muted")
-    if each.word is not None:
-        who = f" ({each.said_by})" if each.said_by else ""
-        rows += wrapped(f"{each.word}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")
-    if each.word is Word.STRUCK:
+    if each.decision is not None:
+        who = f" ({each.decided_by})" if each.decided_by else ""
+        rows += wrapped(f"{each.decision}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")
+    if each.decision is DecisionKind.STRUCK:
         return rows
-    why = reasons(each.ruling, each.entry.items if each.entry and each.counts else ())
+    why = reasons(each.ruling, each.judged.items if each.judged and each.counts else ())
     if each.ruling.verdict is Verdict.ILLEGAL:
         why = " ".join(filter(None, [why, instead(each.ruling)]))
     rows += wrapped(why, width, 6, "$text-muted")

@@ -11,14 +11,14 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.club import seasons, tables
+from referee.club import matches, seasons
 from referee.club.folder import Club
-from referee.club.logbook import Logged, Table
+from referee.club.match_view import LineView, MatchView
 from referee.club.tonight import tonight
 from referee.dashboard import keys
-from referee.dashboard.drawn import wrapped
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import wrapped
 from referee.games import SLUGS
 from referee.rules import Clause, Rulebook, choices
 from referee.rules.options import Choice, written
@@ -26,20 +26,20 @@ from referee.rules.options import Choice, written
 _HINT: Final = "Words of a rule, or its number"
 
 
-class Rules(Screen[None]):
+class RulebookScreen(Screen[None]):
     """The clauses of a game; typing narrows them. At a table it is the game there, by the house rules it began with."""
 
     BINDINGS = keys.bindings("rulebook")
     DEFAULT_CSS = """
-    Rules Input { margin: 1 1; }
-    Rules #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
+    RulebookScreen Input { margin: 1 1; }
+    RulebookScreen #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
     """
 
-    def __init__(self, desk: Desk, table: Table | None = None, line: Logged | None = None) -> None:
+    def __init__(self, desk: Desk, match: MatchView | None = None, line: LineView | None = None) -> None:
         super().__init__()
         self.desk = desk
-        self.table = table
-        self.slug = table.book.slug if table else ""
+        self.match = match
+        self.slug = match.book.slug if match else ""
         self.clause = line.ruling.clause.id if line and line.ruling else ""
         self.found: tuple[Rulebook, Any] | None = None
 
@@ -51,7 +51,7 @@ class Rules(Screen[None]):
         clauses.can_focus = False
         yield clauses
         yield Static(id="about", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -60,8 +60,8 @@ class Rules(Screen[None]):
 
     def reload(self) -> None:
         """Look again; what a table is played by was frozen when it began."""
-        if self.table:
-            self._show((self.table.book, self.table.options))
+        if self.match:
+            self._show((self.match.book, self.match.options))
         else:
             self.desk.read(self, lambda: _in_force(self.desk.club, self.slug), self._show)
 
@@ -69,7 +69,7 @@ class Rules(Screen[None]):
         self.found = found
         book = found[0]
         self.slug = book.slug
-        where = f"as at table {self.table.number}" if self.table else "by the club's house rules"
+        where = f"as at table {self.match.number}" if self.match else "by the club's house rules"
         self.query_one(".heading", Static).update(f"Rulebook   {book.title}   {where}")
         self._list()
 
@@ -92,7 +92,7 @@ class Rules(Screen[None]):
         ids = [row.id for row in rows]
         first = next((at for at, row in enumerate(rows) if not row.disabled), None)
         clauses.highlighted = ids.index(self.clause) if self.clause in ids else first
-        self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.table) and not typed)
+        self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not typed)
         if first is None:
             self.query_one("#about", Static).update(f"No rule of {book.title} has {typed.strip()!r}.")
 
@@ -114,8 +114,8 @@ class Rules(Screen[None]):
 
     def action_game(self) -> None:
         """Open the rulebook of the next game."""
-        if self.table:
-            self.query_one(Said).refuse(f"Table {self.table.number} plays {self.table.book.title}.")
+        if self.match:
+            self.query_one(MessageLine).refuse(f"Table {self.match.number} plays {self.match.book.title}.")
         elif self.slug:
             self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
             self.clause = ""
@@ -129,10 +129,10 @@ class Rules(Screen[None]):
 def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
     night = tonight(club)
-    game = slug or next((table.book.slug for table in night.tables), SLUGS[0])
+    game = slug or next((match.book.slug for match in night.matches), SLUGS[0])
     book = seasons.book_of(game)
     session = night.session or night.planned
-    return book, tables.house_rules(club, game, str(session.id)) if session else book.options()
+    return book, matches.house_rules(club, game, str(session.id)) if session else book.options()
 
 
 def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Option]:

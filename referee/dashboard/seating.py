@@ -15,16 +15,16 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.club import seasons, tables
+from referee.club import matches, seasons
 from referee.club.folder import Club
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask
-from referee.dashboard.drawn import wrapped
-from referee.dashboard.live import Live
-from referee.dashboard.said import Said, refuse
-from referee.dashboard.work import Desk
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.message_line import MessageLine, refuse
+from referee.dashboard.rendering import wrapped
 from referee.games import SLUGS
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.options import Choice, written
@@ -41,7 +41,7 @@ class Found:
     games: Mapping[str, tuple[Rulebook, Any]]
 
 
-class Seating(Screen[None]):
+class SeatingScreen(Screen[None]):
     """Three lists side by side: games, players, house rules. Enter takes or changes what is marked."""
 
     BINDINGS = [
@@ -51,13 +51,13 @@ class Seating(Screen[None]):
         Binding("space", "take", show=False),
     ]
     DEFAULT_CSS = """
-    Seating Vertical { width: 1fr; }
-    Seating #games-room { width: 26; }
-    Seating #rules-room { width: 1.4fr; }
-    Seating #players-room, Seating #rules-room { border-left: solid $panel; }
-    Seating .title { background: $panel; }
-    Seating .title.here { background: $primary; color: $text; }
-    Seating #order { height: auto; padding: 0 1; border-top: solid $panel; }
+    SeatingScreen Vertical { width: 1fr; }
+    SeatingScreen #games-room { width: 26; }
+    SeatingScreen #rules-room { width: 1.4fr; }
+    SeatingScreen #players-room, SeatingScreen #rules-room { border-left: solid $panel; }
+    SeatingScreen .title { background: $panel; }
+    SeatingScreen .title.here { background: $primary; color: $text; }
+    SeatingScreen #order { height: auto; padding: 0 1; border-top: solid $panel; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -82,12 +82,12 @@ class Seating(Screen[None]):
                 yield Static(classes="title")
                 yield OptionList(id="rules")
         yield Static(id="order", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        self.query_one(Said).say(_HINT)
+        self.query_one(MessageLine).say(_HINT)
 
     def on_screen_resume(self) -> None:
         """Look at the games and at who is here, again when a question was in front."""
@@ -141,11 +141,11 @@ class Seating(Screen[None]):
         if marked.option_list.id == "games":
             self.chosen = {}
             self._list_rules()
-            self.query_one(Said).say(_HINT)
+            self.query_one(MessageLine).say(_HINT)
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
-        self.query_one(Said).say(_HINT)  # what was refused before was about the table as it was
+        self.query_one(MessageLine).say(_HINT)  # what was refused before was about the table as it was
         if self.starting:
             return
         if taken.option_list.id == "games":
@@ -186,7 +186,7 @@ class Seating(Screen[None]):
     def _list_players(self, mark: int | None = None) -> None:
         assert self.found is not None
         playing = {
-            name: table.number for table in self.found.night.tables if not table.finished_at for name in table.names
+            name: match.number for match in self.found.night.matches if not match.finished_at for name in match.names
         }
         free = [each.name for each in self.found.night.came if each.name not in self.seated]
         free.sort(key=lambda name: name in playing)
@@ -236,10 +236,10 @@ class Seating(Screen[None]):
         now = in_force(self.options)[name]
         if not choice.values:
             question = f"{choice.asks} Now {now}; expected {choice.expected}."
-            ask(self, Asking(question, example=now), partial(self._ruled, choice))
+            ask(self, Question(question, example=now), partial(self._ruled, choice))
             return
         values = [written(value) for value in choice.values]
-        self._ruled(choice, values[(values.index(now) + 1) % len(values)], self.query_one(Said).refuse)
+        self._ruled(choice, values[(values.index(now) + 1) % len(values)], self.query_one(MessageLine).refuse)
 
     def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
         if self.game is None:
@@ -259,15 +259,15 @@ class Seating(Screen[None]):
         self.starting = True
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
         names, options = list(self.seated), as_typed(self.chosen)
-        start = partial(tables.start, club, slug, names, session=session, options=options)
+        start = partial(matches.start, club, slug, names, session=session, options=options)
         self.desk.write(self, start, self._started, self._not_started)
 
     def _not_started(self, why: str) -> None:
         self.starting = False
         refuse(self.app, why)
 
-    def _started(self, table: Table) -> None:
-        self.app.switch_screen(Live(self.desk, table.number))
+    def _started(self, match: MatchView) -> None:
+        self.app.switch_screen(MatchScreen(self.desk, match.number))
 
     def action_leave(self) -> None:
         """Go back; no table is started."""
@@ -277,4 +277,4 @@ class Seating(Screen[None]):
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    return Found(night, {slug: (seasons.book_of(slug), tables.house_rules(club, slug, session)) for slug in SLUGS})
+    return Found(night, {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS})

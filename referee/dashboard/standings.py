@@ -14,35 +14,34 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
-from referee.club.ladder import Ladder, ladder
-from referee.club.standings import Row, SessionScore
+from referee.club.ranking import SessionScore, Standing
+from referee.club.standings import Standings, standings
 from referee.dashboard import keys
-from referee.dashboard.drawn import aligned
-from referee.dashboard.front import put_before
-from referee.dashboard.lists import relist
-from referee.dashboard.nights import Nights, in_order
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.member_scores import MemberScoresScreen, in_order
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import aligned
+from referee.dashboard.screens import open_in_front, relist
 from referee.games import rulebook
 
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 _FORM: Final = 12
 
 
-class Standings(Screen[None]):
+class StandingsScreen(Screen[None]):
     """The ladder of the season, of all games or of one."""
 
     BINDINGS = keys.bindings("standings")
     DEFAULT_CSS = """
-    Standings #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
-    Standings #ties { padding: 0 1; height: auto; }
+    StandingsScreen #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
+    StandingsScreen #ties { padding: 0 1; height: auto; }
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.game: str | None = None
-        self.found: Ladder | None = None
+        self.found: Standings | None = None
 
     def compose(self) -> ComposeResult:
         """Show the ladder above the rules that parted its ties."""
@@ -51,7 +50,7 @@ class Standings(Screen[None]):
         yield OptionList(id="ladder")
         with VerticalScroll(id="ties-room", can_focus=False):
             yield Static(id="ties", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -61,9 +60,9 @@ class Standings(Screen[None]):
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
         club, game, before = self.desk.club, self.game, self.found
-        self.desk.read(self, lambda: ladder(club, game=game, before=before), self._show)
+        self.desk.read(self, lambda: standings(club, game=game, before=before), self._show)
 
-    def _show(self, found: Ladder) -> None:
+    def _show(self, found: Standings) -> None:
         self.found = found
         season, which = found.season, rulebook(self.game).title if self.game else "all games"
         best = counted(season.best_k, "session")
@@ -79,10 +78,10 @@ class Standings(Screen[None]):
         self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
         self.query_one("#ties-room").display = bool(found.steps)
         if not found.results.by_match:
-            self.query_one(Said).say("Nobody has finished a match in this season yet.")
-        elif not self.query_one(Said).told:
+            self.query_one(MessageLine).say("Nobody has finished a match in this season yet.")
+        elif not self.query_one(MessageLine).told:
             key = self.desk.key("standings.nights")
-            self.query_one(Said).say(f"{key} shows the nights of the member who is marked.")
+            self.query_one(MessageLine).say(f"{key} shows the nights of the member who is marked.")
 
     def on_option_list_option_selected(self) -> None:
         """Show the nights of the member who is marked."""
@@ -92,23 +91,23 @@ class Standings(Screen[None]):
         """Show the nights of the member who is marked."""
         listed = self.query_one("#ladder", OptionList)
         if self.found is None or listed.highlighted is None:
-            self.query_one(Said).refuse("There is nobody in the standings yet.")
+            self.query_one(MessageLine).refuse("There is nobody in the standings yet.")
         else:
             member = self.found.rows[listed.highlighted].member
-            put_before(self, Nights(self.desk, self.found, member, self.game))
+            open_in_front(self, MemberScoresScreen(self.desk, self.found, member, self.game))
 
     def action_game(self) -> None:
         """Show the standings of the next game that was played in the season, and of all games after the last."""
         if self.found is None:
             return
-        played = {placing.game for match in self.found.results.by_match.values() for placing in match}
+        played = {result.game for match in self.found.results.by_match.values() for result in match}
         if not played:
-            self.query_one(Said).refuse("No game has been finished in this season yet.")
+            self.query_one(MessageLine).refuse("No game has been finished in this season yet.")
             return
         choices: list[str | None] = [None, *sorted(played)]
         at = choices.index(self.game) if self.game in choices else 0
         self.game = choices[(at + 1) % len(choices)]
-        self.query_one(Said).say(f"{self.desk.key('standings.game')} shows the next game.")
+        self.query_one(MessageLine).say(f"{self.desk.key('standings.game')} shows the next game.")
         self.reload()
 
     def action_leave(self) -> None:
@@ -121,7 +120,7 @@ def form(nights: Sequence[SessionScore]) -> str:
     return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-_FORM:])
 
 
-def _line(row: Row, width: int) -> Content:
+def _line(row: Standing, width: int) -> Content:
     nights = in_order(row)
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     tied = "".join(f"  {tie.step}" for tie in row.ties if tie.ahead)
@@ -134,7 +133,7 @@ def _line(row: Row, width: int) -> Content:
     )
 
 
-def _ties(found: Ladder) -> Iterator[Content]:
+def _ties(found: Standings) -> Iterator[Content]:
     """Yield what parted each tie, and below it the rules of the steps that did."""
     for row in found.rows:
         for tie in (each for each in row.ties if each.ahead):

@@ -16,40 +16,38 @@ from textual.widgets.option_list import Option
 from referee.cards.words import counted
 from referee.club import sessions
 from referee.club.faults import Unfinished
-from referee.club.logbook import Table
+from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Asking, Refused, ask, is_yes
-from referee.dashboard.checkin import CheckIn
-from referee.dashboard.disputes import Disputes
-from referee.dashboard.drawn import wrapped
-from referee.dashboard.evenings import day, when
-from referee.dashboard.facts import Facts
-from referee.dashboard.front import put_before
-from referee.dashboard.help import Help
-from referee.dashboard.lists import relist
-from referee.dashboard.live import Live
-from referee.dashboard.rulebook import Rules
-from referee.dashboard.said import Said
-from referee.dashboard.seating import Seating
-from referee.dashboard.standings import Standings
-from referee.dashboard.work import Desk
+from referee.dashboard.asking import Question, Refused, ask, is_yes
+from referee.dashboard.checkin import CheckInScreen
+from referee.dashboard.desk import Desk
+from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.facts import FactsScreen
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import day, when, wrapped
+from referee.dashboard.rulebook import RulebookScreen
+from referee.dashboard.screens import open_in_front, relist
+from referee.dashboard.seating import SeatingScreen
+from referee.dashboard.standings import StandingsScreen
 from referee.rules import write_places
-from referee.store.tables import Session
+from referee.store.models import Session
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4
 
 
-class Night(Screen[None]):
+class TonightScreen(Screen[None]):
     """The first screen. From here every other is one key away."""
 
     BINDINGS = keys.bindings("tonight")
     DEFAULT_CSS = f"""
-    Night #people {{ width: 26; border-left: solid $panel; }}
-    Night #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
-    Night #names, Night #waiting {{ padding: 0 1; height: auto; }}
-    Night #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
+    TonightScreen #people {{ width: 26; border-left: solid $panel; }}
+    TonightScreen #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
+    TonightScreen #names, TonightScreen #waiting {{ padding: 0 1; height: auto; }}
+    TonightScreen #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -70,7 +68,7 @@ class Night(Screen[None]):
             with VerticalScroll(id="people", can_focus=False):
                 yield Static("Here", classes="title", id="here")
                 yield Static(id="names", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_screen_resume(self) -> None:
@@ -84,7 +82,7 @@ class Night(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        seen = self.night.tables if self.night else ()
+        seen = self.night.matches if self.night else ()
         self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
 
     def _compare(self, night: Tonight) -> None:
@@ -107,13 +105,13 @@ class Night(Screen[None]):
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
-        relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.tables])
-        if night.tables and self.focused is None:
+        relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.matches])
+        if night.matches and self.focused is None:
             listed.focus()
-        elif not night.tables:
+        elif not night.matches:
             self.set_focus(None)
         opens = f"Tables   {self.desk.key('tonight.table')} opens the one marked"
-        title = opens if night.tables else self._next_step(night)
+        title = opens if night.matches else self._next_step(night)
         self.query_one("#tables-title", Static).update(title)
 
     def _next_step(self, night: Tonight) -> str:
@@ -125,51 +123,51 @@ class Night(Screen[None]):
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a table."""
-        put_before(self, Live(self.desk, int(chosen.option_id or 0)))
+        open_in_front(self, MatchScreen(self.desk, int(chosen.option_id or 0)))
 
     def action_table(self) -> None:
         """Open the table that is marked, or say that there is none."""
         marked = self.query_one("#tables", OptionList).highlighted_option
         if marked is None:
-            self.query_one(Said).refuse("There is no table to open yet.")
+            self.query_one(MessageLine).refuse("There is no table to open yet.")
         else:
-            put_before(self, Live(self.desk, int(marked.id or 0)))
+            open_in_front(self, MatchScreen(self.desk, int(marked.id or 0)))
 
     def action_checkin(self) -> None:
         """Go to who came."""
-        self._with_session(CheckIn)
+        self._with_session(CheckInScreen)
 
     def action_seating(self) -> None:
         """Go to starting a table."""
-        self._with_session(Seating)
+        self._with_session(SeatingScreen)
 
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
         if self.night.session is None:
-            self.query_one(Said).refuse(self._next_step(self.night))
+            self.query_one(MessageLine).refuse(self._next_step(self.night))
         else:
-            put_before(self, opened(self.desk))
+            open_in_front(self, opened(self.desk))
 
     def action_facts(self) -> None:
         """Go to ruling on what is told."""
-        put_before(self, Facts(self.desk))
+        open_in_front(self, FactsScreen(self.desk))
 
     def action_disputes(self) -> None:
         """Go to the disputes."""
-        put_before(self, Disputes(self.desk))
+        open_in_front(self, DisputesScreen(self.desk))
 
     def action_standings(self) -> None:
         """Go to the season's standings."""
-        put_before(self, Standings(self.desk))
+        open_in_front(self, StandingsScreen(self.desk))
 
     def action_rulebook(self) -> None:
         """Go to the rulebooks."""
-        put_before(self, Rules(self.desk))
+        open_in_front(self, RulebookScreen(self.desk))
 
     def action_help(self) -> None:
         """Go to the help."""
-        put_before(self, Help(self.desk))
+        open_in_front(self, HelpScreen(self.desk))
 
     def action_session(self) -> None:
         """Open the session that is next, or close the one that is open."""
@@ -181,10 +179,10 @@ class Night(Screen[None]):
         elif planned is not None and planned.held_on == club.today:
             self._open(planned)
         elif planned is not None:
-            asking = Asking(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
+            asking = Question(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
             ask(self, asking, partial(self._open_after_all, planned))
         else:
-            self.query_one(Said).refuse(self._next_step(self.night))
+            self.query_one(MessageLine).refuse(self._next_step(self.night))
 
     def _open(self, session: Session, refused: Refused | None = None) -> None:
         change = partial(sessions.open_session, self.desk.club, str(session.id))
@@ -195,7 +193,7 @@ class Night(Screen[None]):
             self._open(session, refused)
 
     def _session_opened(self, session: Session) -> None:
-        self.query_one(Said).say(f"The session of {day(session)} is open.")
+        self.query_one(MessageLine).say(f"The session of {day(session)} is open.")
         self.reload()
 
     def _close(self, number: str, *, unfinished: bool = False, refused: Refused | None = None) -> None:
@@ -212,10 +210,10 @@ class Night(Screen[None]):
 
     def _session_closed(self, number: str, done: Session | Unfinished) -> None:
         if isinstance(done, Unfinished):
-            asking = Asking(f"{done} Close all the same? Type yes:", example="yes")
+            asking = Question(f"{done} Close all the same? Type yes:", example="yes")
             ask(self, asking, partial(self._close_after_all, number))
         else:
-            self.query_one(Said).say(f"The session of {day(done)} is closed.")
+            self.query_one(MessageLine).say(f"The session of {day(done)} is closed.")
             self.reload()
 
     def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
@@ -227,22 +225,22 @@ class Night(Screen[None]):
         await self.app.action_quit()
 
 
-def _table(table: Table, width: int) -> Content:
+def _table(match: MatchView, width: int) -> Content:
     """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
-    number = Content.styled(f"{table.number:3}  ", "$text-muted")
-    turn = f"{table.turn}'s turn" if table.turn else counted(len(table.log), "line")
-    first = Content.assemble(number, (table.book.title, "bold"), "" if table.finished_at else f"  {turn}")
-    if table.finished_at:
-        return Content("\n").join([first, *wrapped(f"finished: {write_places(table.places)}", width, 5, "$text-muted")])
-    rows = [first, *wrapped(", ".join(table.names), width, 5, "$text-muted")]
-    waits = [f"! {len(table.waiting)} to decide"] if table.waiting else []
-    questions = [f"? {len(table.sheet.open)} open"] if table.sheet.open else []
+    number = Content.styled(f"{match.number:3}  ", "$text-muted")
+    turn = f"{match.turn}'s turn" if match.turn else counted(len(match.log), "line")
+    first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
+    if match.finished_at:
+        return Content("\n").join([first, *wrapped(f"finished: {write_places(match.places)}", width, 5, "$text-muted")])
+    rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
+    waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []
+    questions = [f"? {len(match.sheet.open)} open"] if match.sheet.open else []
     return Content("\n").join(rows + wrapped("   ".join(waits + questions), width, 5, "bold $text-warning"))
 
 
 def _came(night: Tonight) -> Iterator[Content]:
     """Yield who is here, and at which table each of them plays."""
-    playing = {name: table.number for table in night.tables if not table.finished_at for name in table.names}
+    playing = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
     for each in night.came:
         guest = " (guest)" if each.guest else ""
         at = f"  table {playing[each.name]}" if each.name in playing else ""
@@ -262,17 +260,17 @@ def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
 
 def _waiting(night: Tonight, width: int) -> Iterator[list[Content]]:
     """Yield what waits for an officer, in rows, the gravest first: lines to decide, disputes, open questions."""
-    going = [table for table in night.tables if not table.finished_at]
-    for table in going:
-        for each in table.waiting:
+    going = [match for match in night.matches if not match.finished_at]
+    for match in going:
+        for each in match.waiting:
             says = each.ruling.says if each.ruling else "illegal"
-            told = f"table {table.number} line {each.number}, {each.text}: {says}, does it stand?"
+            told = f"table {match.number} line {each.number}, {each.text}: {says}, does it stand?"
             yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
-    for case in night.waiting:
-        about = f"table {case.table} line {case.line}" if case.table else case.game
-        told = f"dispute {case.number}, {about}: {case.claim or case.clause}"
+    for dispute in night.waiting:
+        about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
+        told = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
         yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
-    for table in going:
-        for entry in table.sheet.open:
-            told = f"table {table.number} line {entry.line.number}, {entry.line.text}: open"
+    for match in going:
+        for judged in match.sheet.open:
+            told = f"table {match.number} line {judged.line.number}, {judged.line.text}: open"
             yield wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))

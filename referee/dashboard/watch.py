@@ -8,10 +8,9 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
 
-from referee.club.changes import revision
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.dashboard.said import Said
+from referee.dashboard.message_line import MessageLine
 
 _EVERY: Final = 1.0
 
@@ -45,7 +44,7 @@ class Watch:
 
     async def _ask(self) -> None:
         try:
-            now = await asyncio.get_running_loop().run_in_executor(None, revision, self.club)
+            now = await asyncio.get_running_loop().run_in_executor(None, self.club.revision)
         except ClubFault as fault:
             self._refuse(str(fault))
         except Exception as error:
@@ -74,7 +73,7 @@ class Watch:
             if message not in said.told:
                 said.cut_off_by(message)
 
-    def _saying(self) -> Iterator[Said]:
+    def _saying(self) -> Iterator[MessageLine]:
         """Yield where something can be said, on the screen in front and on those behind it."""
         for screen in self.app.screen_stack:
-            yield from screen.query(Said)
+            yield from screen.query(MessageLine)

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.club import calendar, roster, sessions, tables
-from referee.club.cases import Case
+from referee.club import calendar, matches, roster, sessions
+from referee.club.dispute_view import DisputeView
 from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
-from referee.club.ladder import Ladder, ladder
-from referee.club.logbook import Table as Played
-from referee.club.matches import Kind
+from referee.club.match_log import EntryKind
+from referee.club.match_view import MatchView
 from referee.club.names import with_marks, with_names
+from referee.club.ranking import Result
 from referee.club.sessions import Evening
-from referee.club.standings import Placing
+from referee.club.standings import Standings, standings
 from referee.export.names import public_names
 from referee.export.tabular import COLUMNS, Cell, Export, Table
 from referee.rules.options import changed
-from referee.store.tables import Member
+from referee.store.models import Member
 
 Rows = Iterator[Sequence[Cell]]
 
@@ -31,10 +31,10 @@ class _Season:
     names: Mapping[int, str]
     members: Sequence[Member]
     evenings: Sequence[Evening]
-    played: Sequence[Played]
-    placings: Sequence[Placing]
-    ladder: Ladder
-    disputes: Sequence[Case]
+    played: Sequence[MatchView]
+    results: Sequence[Result]
+    standings: Standings
+    disputes: Sequence[DisputeView]
 
     def shown(self, text: str, players: Mapping[str, int]) -> str:
         """Return a sentence about players, by name, with the names that the export shows."""
@@ -48,12 +48,12 @@ def season_export(
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
-    found = ladder(club, season)
+    found = standings(club, season)
     planned = calendar.sessions(club, found.season.name)
     evenings, played = [], []
     for at, each in enumerate(planned, 1):
         evenings.append(sessions.show(club, str(each.id)))
-        played.extend(tables.tables(club, str(each.id)))
+        played.extend(matches.matches(club, str(each.id)))
         if watch:
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
@@ -63,8 +63,8 @@ def season_export(
         members=members,
         evenings=evenings,
         played=played,
-        placings=sorted(found.results.placings, key=lambda placing: placing.played_on),
-        ladder=found,
+        results=sorted(found.results.every, key=lambda result: result.played_on),
+        standings=found,
         disputes=disputes(club),
     )
     writers = {
@@ -103,8 +103,8 @@ def _results(season: _Season) -> Rows:
         for each in season.played
         for member, name in zip(each.members, each.names, strict=True)
     }
-    for each in season.placings:
-        member = abs(each.member)  # a guest's number is negative among the placings
+    for each in season.results:
+        member = abs(each.member)  # a guest's number is negative among the results
         yield (
             each.match, each.session, each.played_on, each.game, member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
@@ -113,7 +113,7 @@ def _results(season: _Season) -> Rows:
 
 def _standings(season: _Season) -> Rows:
     full = {member.id: member.name for member in season.members}
-    for row in season.ladder.rows:
+    for row in season.standings.rows:
         ties = " ".join(str(tie).replace(full[tie.neighbour], season.names[tie.neighbour]) for tie in row.ties)
         yield (
             row.place, row.member, season.names[row.member], row.score,
@@ -124,27 +124,27 @@ def _standings(season: _Season) -> Rows:
 def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
     people = {member.name: member.id for member in season.members}
-    about = {(case.table, case.line): case for case in season.disputes if case.table is not None}
-    for table in season.played:
-        players = dict(zip(table.names, table.members, strict=True))
-        for each in table.log:
-            if each.kind is not Kind.LINE or each.ruling is None:
+    about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
+    for match in season.played:
+        players = dict(zip(match.names, match.members, strict=True))
+        for each in match.log:
+            if each.kind is not EntryKind.LINE or each.ruling is None:
                 continue
-            case = about.get((table.number, each.number))
+            dispute = about.get((match.number, each.number))
             ruling = each.ruling
             text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
-            decision, by = each.word.value if each.word else "", season.shown(each.said_by, people)
+            decision, by = each.decision.value if each.decision else "", season.shown(each.decided_by, people)
             yield (
-                table.number, each.number, case.number if case else None, table.played_on, table.book.slug,
+                match.number, each.number, dispute.number if dispute else None, match.played_on, match.book.slug,
                 text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
             )  # fmt: skip
-    frozen = season.ladder.season
-    for case in season.disputes:
-        if case.table is None and frozen.starts <= day_of(case.at) <= frozen.ends:
-            last = case.decided[-1] if case.decided else None
-            said, by = (last.said.value, season.shown(last.by, people)) if last else ("", "")
-            text, reason = season.shown("; ".join(case.facts), people), season.shown(case.reason, people)
+    frozen = season.standings.season
+    for dispute in season.disputes:
+        if dispute.match is None and frozen.starts <= day_of(dispute.at) <= frozen.ends:
+            last = dispute.decisions[-1] if dispute.decisions else None
+            said, by = (last.kind.value, season.shown(last.by, people)) if last else ("", "")
+            text, reason = season.shown("; ".join(dispute.facts), people), season.shown(dispute.reason, people)
             yield (
-                None, None, case.number, day_of(case.at), case.game, text, case.verdict.value,
-                case.word or case.verdict.value, case.clause, reason, said, by,
+                None, None, dispute.number, day_of(dispute.at), dispute.game, text, dispute.verdict.value,
+                dispute.word or dispute.verdict.value, dispute.clause, reason, said, by,
             )  # fmt: skip

@@ -39,8 +39,8 @@ class Party(SQLModel, table=True):
     name: str
 
 
-class DisputeRuling(SQLModel, table=True):
-    """What officers ruled: to follow the rulebook's ruling, to overrule it, or that it is open again on appeal."""
+class DisputeDecision(SQLModel, table=True):
+    """What officers decided: to follow the rulebook's ruling, to overrule it, or that it is open again on appeal."""
 
     __tablename__ = "dispute_ruling"
     id: int = Field(default=None, primary_key=True)

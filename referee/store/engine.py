@@ -90,7 +90,7 @@ class Store:
             yield change
             change.commit()
 
-    def version(self) -> tuple[int, ...]:
+    def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the file, whoever made it.
 
         It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before. Raises a
@@ -101,9 +101,9 @@ class Store:
             raise StoreMissing(f"There is no club file {self.path} any more.")
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
         with _in_plain_words(self.path), self.watch.connect() as watching:
-            version = watching.exec_driver_sql("PRAGMA data_version").scalar_one()
+            revision = watching.exec_driver_sql("PRAGMA data_version").scalar_one()
             refuse_unless_known(watching, self.path)
-        return *found, version
+        return *found, revision
 
     def close(self) -> None:
         """Let go of the file."""

@@ -11,11 +11,11 @@ from typing import Final
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
-from referee.store.foundation import lay_the_foundation
 from referee.store.moment import in_utc
+from referee.store.schema import create_schema
 
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
-    "foundation": lay_the_foundation,
+    "foundation": create_schema,
 }
 
 

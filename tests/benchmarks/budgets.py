@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from referee.club.folder import init
-from referee.club.ladder import ladder
+from referee.club.standings import standings
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record, replace
 from tests.benchmarks.clubs import fill, finish_one_more
@@ -97,10 +97,10 @@ def season(matches: int = 10_000) -> list[Measured]:
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
         fill(club, matches)
-        cold = best_of(1, lambda: ladder(club, "long"))
-        known = ladder(club, "long")
+        cold = best_of(1, lambda: standings(club, "long"))
+        known = standings(club, "long")
         finish_one_more(club, matches)
-        again = best_of(3, lambda: ladder(club, "long", before=known))
+        again = best_of(3, lambda: standings(club, "long", before=known))
     many = f"{matches} matches"
     return [
         Measured(f"standings of {many}, cold", cold, ADDITIONS, unit, "1000 ms"),

@@ -15,9 +15,9 @@ from typing import Any, Final
 from sqlmodel import insert
 
 from referee.cards import Card
-from referee.club.entries import decide, drafted, keep, note_ruling
 from referee.club.folder import Club
-from referee.club.matches import Kind, Word, edition, written
+from referee.club.match_log import DecisionKind, EntryKind, decide, drafted, keep, note_ruling, read_log
+from referee.club.matches import edition
 from referee.club.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.rules import card_wanted
@@ -25,10 +25,10 @@ from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
 from referee.rules.options import written as option_written
 from referee.store.engine import Transaction
-from referee.store.tables import (
+from referee.store.models import (
     Attendance,
     Dispute,
-    DisputeRuling,
+    DisputeDecision,
     Entry,
     Match,
     Member,
@@ -174,33 +174,33 @@ def _play(club: Club, tx: Transaction, game: str, members: range, lines: int) ->
     for seat, member in enumerate(members):
         tx.add(Seat(match_id=match.id, seat=seat, member_id=member, name=NAMES[member - 1], guest=False))
     tx.flush()
-    table, seats = written(tx, match.id), Seats(seat_marks(len(members)))
+    log, seats = read_log(tx, match.id), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
-        entry = drafted(club, table, Kind.LINE, book.write(act, seats), None, "")
+        entry = drafted(club, log, EntryKind.LINE, book.write(act, seats), None, "")
         note_ruling(entry, ruling)
-        table = keep(tx, table, entry)
+        log = keep(tx, log, entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
-            table = decide(tx, club, table, entry.number, Word.TAKEN_BACK, "taken back at the table", "")
+            log = decide(tx, club, log, entry.number, DecisionKind.TAKEN_BACK, "taken back at the table", "")
     return match.id
 
 
 def _challenge(tx: Transaction, table: int, disputes: int) -> None:
     """Open a dispute on each of the first lines of a table; nine of ten are decided."""
-    match = written(tx, table)
-    for entry in match.entries[:disputes]:
+    log = read_log(tx, table)
+    for entry in log.entries[:disputes]:
         tx.add(
             Dispute(
-                id=entry.number, match_id=table, number=entry.number, game=match.match.game,
-                options=match.match.options, facts=[], claim="@2 says that it was otherwise",
+                id=entry.number, match_id=table, number=entry.number, game=log.match.game,
+                options=log.match.options, facts=[], claim="@2 says that it was otherwise",
                 at=TONIGHT, by="", **_ruled(entry),
             )
         )  # fmt: skip
         tx.flush()
-        for seat in match.seats:
+        for seat in log.seats:
             tx.add(Party(dispute_id=entry.number, seat=seat.seat, member_id=seat.member_id, name=seat.name))
         if entry.number % 10:
             tx.add(
-                DisputeRuling(
+                DisputeDecision(
                     dispute_id=entry.number, kind="followed", reason="everybody saw it", changed="", at=TONIGHT, by=""
                 )
             )

@@ -28,12 +28,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from referee.club.folder import Club, init
-from referee.club.logbook import Logged
+from referee.club.match_view import LineView
 from referee.dashboard.app import Dashboard
-from referee.dashboard.entry import LineEntry
-from referee.dashboard.live import Live
+from referee.dashboard.line_editor import LineEditor
+from referee.dashboard.match import MatchScreen
 from referee.dashboard.record import RecordList
-from referee.dashboard.tonight import Night
+from referee.dashboard.tonight import TonightScreen
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
@@ -154,31 +154,31 @@ async def long_table(officer: Officer, number: int) -> None:
 
     def laid_out() -> bool:
         shown = app.screen.query(RecordList)
-        table = shown.first().table if shown else None
+        table = shown.first().match if shown else None
         return table is not None and shown.first().option_count == len(table.log)
 
     await officer.keep_pressing("A", "backspace", until=laid_out)
     await _clear(officer)
     live = app.screen
-    assert isinstance(live, Live)
-    assert live.table is not None
-    lines = len(live.table.log)
+    assert isinstance(live, MatchScreen)
+    assert live.match is not None
+    lines = len(live.match.log)
     officer.doing = "typing a line at the long table"
-    line = f"{live.table.names[live.table.sheet.state.turn or 0].split()[0]} pays"
+    line = f"{live.match.names[live.match.sheet.state.turn or 0].split()[0]} pays"
     await officer.press(*line, *["backspace"] * 4, *"pays", "up", "down")
     officer.doing = "entering it, typing on meanwhile"
     await officer.press("enter")
-    if live.query_one(LineEntry).asked:
+    if live.query_one(LineEditor).asked:
         await officer.press("enter")  # an illegal line is kept when it is entered twice
     await officer.keep_pressing("B", "backspace", until=lambda: len(_log(live)) > lines and laid_out())
     await _clear(officer)
     officer.doing = "going through the long record"
     await officer.press("escape", *["up"] * 8, *["pageup"] * 4, "home", *["down"] * 8, *["pagedown"] * 4, "end")
     officer.doing = "taking a line back"
-    marks = len([each for each in _log(live) if each.word])
+    marks = len([each for each in _log(live) if each.decision])
     await officer.press(*["up"] * 3, "u")
     await officer.press(*"too late", "enter")
-    await officer.keep_pressing("B", "backspace", until=lambda: len([e for e in _log(live) if e.word]) > marks)
+    await officer.keep_pressing("B", "backspace", until=lambda: len([e for e in _log(live) if e.decision]) > marks)
     await _clear(officer)
     officer.doing = "back to tonight from the long table"
     await officer.press("escape", "escape", "down", "up")
@@ -265,18 +265,18 @@ def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: in
     ]
 
 
-def _log(live: Live) -> tuple[Logged, ...]:
-    return live.table.log if live.table else ()
+def _log(live: MatchScreen) -> tuple[LineView, ...]:
+    return live.match.log if live.match else ()
 
 
 def _steps(app: Dashboard, number: int) -> int:
     """Return how many steps of a table's log the screen in front has seen."""
     screen = app.screen
-    if isinstance(screen, Live):
-        return screen.table.steps if screen.table else 0
-    assert isinstance(screen, Night)
+    if isinstance(screen, MatchScreen):
+        return screen.match.steps if screen.match else 0
+    assert isinstance(screen, TonightScreen)
     assert screen.night is not None
-    return next(table.steps for table in screen.night.tables if table.number == number)
+    return next(table.steps for table in screen.night.matches if table.number == number)
 
 
 def _mark(app: Dashboard, number: int) -> None:
@@ -288,5 +288,5 @@ def _mark(app: Dashboard, number: int) -> None:
 async def _clear(officer: Officer) -> None:
     """Empty the line, and let everything come to rest."""
     await officer.settle()
-    officer.app.screen.query_one(LineEntry).text = ""
+    officer.app.screen.query_one(LineEditor).text = ""
     await officer.settle()

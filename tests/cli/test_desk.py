@@ -14,7 +14,7 @@ from shutil import copytree
 
 import pytest
 
-from referee.club import calendar, disputes, roster, seasons, sessions, tables
+from referee.club import calendar, disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.folder import init
 from tests.cli.running import referee
 
@@ -31,7 +31,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         seasons.new(club, "Autumn", starts=date(2026, 8, 17), ends=date(2026, 12, 31), best_k=1, min_sessions=1)
         calendar.add(club, date(2026, 11, 16), time(15, 45))
         sessions.open_session(club, "2026-11-16")
-        tables.start(club, "commune", ["Ann", "Ben"])
+        matches.start(club, "commune", ["Ann", "Ben"])
         for line in (
             "deal by Ben",
             "Ann bids six high",
@@ -40,7 +40,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "Ann shows 6H",
             "Ben shows 9D",
         ):
-            tables.log(club, 1, line)
+            match_lines.log(club, 1, line)
     return folder
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, match_lines, matches, roster, seasons, sessions
 from referee.club.folder import Club, init
 
 MONDAY = date(2026, 11, 16)
@@ -33,8 +33,8 @@ def club(tmp_path: Path) -> Iterator[Club]:
 @pytest.fixture
 def table(club: Club) -> int:
     """A table of Big Two at which Ann, Ben, Cal and Dee have been dealt a hand."""
-    number = tables.start(club, "big-two", NAMES[:4]).number
-    tables.log(club, number, "deal by Dee")
+    number = matches.start(club, "big-two", NAMES[:4]).number
+    match_lines.log(club, number, "deal by Dee")
     return number
 
 

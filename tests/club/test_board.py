@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, match_lines, matches, roster, seasons, sessions
 from referee.club.board import Seated, posted
-from referee.club.changes import revision
 from referee.club.faults import StoreFault, StoreMissing
 from referee.club.folder import Club, init, open_club
 from referee.store import migrations
@@ -19,18 +18,18 @@ from tests.club.conftest import MONDAY, NAMES
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
-    number = tables.start(club, "play-or-pay", NAMES[:4]).number
+    number = matches.start(club, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
-        tables.log(club, number, line)
-    assert posted(club).tables == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
+        match_lines.log(club, number, line)
+    assert posted(club).matches == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
-    done = tables.start(club, "big-two", NAMES[:4]).number
-    going = tables.start(club, "big-two", NAMES[:4]).number
-    tables.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
-    tables.finish(club, done)
-    first, last = posted(club).tables
+    done = matches.start(club, "big-two", NAMES[:4]).number
+    going = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
+    matches.finish(club, done)
+    first, last = posted(club).matches
     assert (first.number, first.finished, first.places) == (going, False, ())
     assert (last.number, last.finished, last.places) == (done, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
     assert (last.turn, last.open) == ("", 0)
@@ -52,11 +51,11 @@ def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Cl
 
 
 def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
-    number = tables.start(club, "big-two", NAMES[:4]).number
-    other = tables.start(club, "big-two", NAMES[:4]).number
+    number = matches.start(club, "big-two", NAMES[:4]).number
+    other = matches.start(club, "big-two", NAMES[:4]).number
     before = posted(club)
-    tables.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
-    tables.finish(club, number)
+    matches.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
+    matches.finish(club, number)
     after = posted(club, before)
     assert replace(after, seen=()) == replace(posted(club), seen=())
     assert next(each for each in after.seen if each.number == other) in before.seen
@@ -81,21 +80,27 @@ def test_the_standings_are_those_of_the_season_that_people_talk_about(club: Club
     later = replace(club, clock=lambda: datetime.combine(today, time(12), UTC))
     found = posted(later)
     assert found.session is None
-    assert found.ladder is not None
-    assert found.ladder.season.name == shown
+    assert found.standings is not None
+    assert found.standings.season.name == shown
 
 
 def test_the_season_of_the_open_session_is_shown_where_two_overlap(club: Club) -> None:
     _season(club, "summer", date(2026, 11, 1), date(2026, 12, 1))
     found = posted(club)
-    assert found.ladder is not None
-    assert found.ladder.season.name == "2026-27"
+    assert found.standings is not None
+    assert found.standings.season.name == "2026-27"
 
 
 def test_a_club_without_anything_has_nothing_to_show_and_no_fault(tmp_path: Path) -> None:
     with init(tmp_path / "new", "New Cards") as new:
         found = posted(new)
-    assert (found.club, found.session, found.planned, found.tables, found.ladder) == ("New Cards", None, None, (), None)
+    assert (found.club, found.session, found.planned, found.matches, found.standings) == (
+        "New Cards",
+        None,
+        None,
+        (),
+        None,
+    )
 
 
 def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Club) -> None:
@@ -110,16 +115,16 @@ def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Clu
 
 def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
-        before = revision(reader)
-        assert revision(reader) == before
+        before = reader.revision()
+        assert reader.revision() == before
         roster.add(club, "Zoe")
-        assert revision(reader) != before
+        assert reader.revision() != before
         assert "Zoe" in [each.name for each in roster.members(reader)]
 
 
 def test_a_file_put_in_the_place_of_another_is_read(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
-        before = revision(reader)
+        before = reader.revision()
         assert len(roster.members(reader)) == 5
         copy = club.store.path.with_suffix(".copy")
         with closing(sqlite3.connect(club.store.path)) as source, closing(sqlite3.connect(copy)) as target:
@@ -130,21 +135,21 @@ def test_a_file_put_in_the_place_of_another_is_read(club: Club) -> None:
         for beside in ("-wal", "-shm"):
             club.store.path.with_name(f"club.db{beside}").unlink(missing_ok=True)
         copy.replace(club.store.path)
-        assert revision(reader) != before
+        assert reader.revision() != before
         assert len(roster.members(reader)) == 6
 
 
 def test_a_file_that_becomes_newer_or_goes_while_it_is_read_is_a_fault(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
-        revision(reader)
+        reader.revision()
         with closing(sqlite3.connect(club.store.path)) as newer:
             newer.execute("INSERT INTO migration VALUES ('colours', '2027-01-01T00:00:00Z')")
             newer.commit()
         with pytest.raises(StoreNewer, match="written by a newer version of referee"):
-            revision(reader)
+            reader.revision()
         club.store.path.rename(club.folder / "away.db")
         with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"):
-            revision(reader)
+            reader.revision()
 
 
 def test_an_older_file_is_not_brought_up_to_date_by_reading(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.club import changes, disputes, roster, sessions, tables
+from referee.club import disputes, match_lines, matches, roster, sessions
 from referee.club.faults import ClubFault, Misread, StoreMissing
 from referee.club.folder import Club, open_club
-from referee.club.placings import typed_result
+from referee.club.match_outcome import typed_result
 from referee.club.tonight import session_open, tonight
 from referee.rules import Verdict
 from tests.club.conftest import NAMES, whole_hand
@@ -15,10 +15,10 @@ ODD = ["Ann plays 4D", "Ann plays 3D", "Cal plays 9S", "Ben passes", "Ben plays 
 
 def test_a_preview_rules_as_the_log_does_and_writes_nothing(club: Club, table: int) -> None:
     for line in [*ODD, *whole_hand()[1:12]]:
-        before = tables.show(club, table)
-        ahead = tables.preview(before, line)
-        assert tables.show(club, table).token == before.token
-        done = tables.log(club, table, line)
+        before = matches.show(club, table)
+        ahead = match_lines.preview(before, line)
+        assert matches.show(club, table).token == before.token
+        done = match_lines.log(club, table, line)
         assert done.at_first is not None
         assert (ahead.ruling.verdict, ahead.ruling.clause.id, ahead.ruling.reason, ahead.ruling.because) == (
             done.at_first.verdict,
@@ -33,76 +33,76 @@ def test_a_preview_rules_as_the_log_does_and_writes_nothing(club: Club, table: i
 
 def test_a_preview_says_what_cannot_be_read(club: Club, table: int) -> None:
     with pytest.raises(Misread) as fault:
-        tables.preview(tables.show(club, table), "Ann plays 4X")
+        match_lines.preview(matches.show(club, table), "Ann plays 4X")
     assert fault.value.fault.column == len("Ann plays ") + 1
 
 
 def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Club, table: int) -> None:
     for line in ("Ann plays 3D", "Ben plays 4D", "Cal plays 5D"):
-        tables.log(club, table, line)
-    shown = tables.show(club, table)
-    assert tables.preview(shown, "Ben plays 4S", instead_of=3).ruling.verdict is Verdict.LEGAL
-    assert tables.preview(shown, "Ben plays 4S").ruling.verdict is Verdict.ILLEGAL
+        match_lines.log(club, table, line)
+    shown = matches.show(club, table)
+    assert match_lines.preview(shown, "Ben plays 4S", instead_of=3).ruling.verdict is Verdict.LEGAL
+    assert match_lines.preview(shown, "Ben plays 4S").ruling.verdict is Verdict.ILLEGAL
     with pytest.raises(ClubFault, match="Line 9 is not in the record"):
-        tables.preview(shown, "Ben plays 4S", instead_of=9)
+        match_lines.preview(shown, "Ben plays 4S", instead_of=9)
 
 
 def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table: int) -> None:
-    tables.log(club, table, "Ann plays 3D")
-    tables.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    shown = tables.finish(club, table)
+    match_lines.log(club, table, "Ann plays 3D")
+    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    shown = matches.finish(club, table)
     with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back, but none added"):
-        tables.preview(shown, "Ben plays 4D")
-    assert tables.preview(shown, "Ann plays 3D 3C", instead_of=2).line.text == "Ann plays 3D 3C"
+        match_lines.preview(shown, "Ben plays 4D")
+    assert match_lines.preview(shown, "Ann plays 3D 3C", instead_of=2).line.text == "Ann plays 3D 3C"
 
 
 def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> None:
-    first = changes.revision(club)
+    first = club.revision()
     sessions.show(club)
-    assert changes.revision(club) == first
+    assert club.revision() == first
     roster.rename(club, "Eve", "Eva")
-    second = changes.revision(club)
+    second = club.revision()
     assert second != first
     with open_club(club.folder) as other:
-        assert changes.revision(club) == second
+        assert club.revision() == second
         roster.add(other, "Gus")
-    assert changes.revision(club) not in (first, second)
+    assert club.revision() not in (first, second)
 
 
 def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
-    changes.revision(club)
+    club.revision()
     club.store.path.rename(club.store.path.with_suffix(".away"))
     with pytest.raises(StoreMissing, match="any more"):
-        changes.revision(club)
+        club.revision()
 
 
 def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:
-    other = tables.start(club, "commune", NAMES[2:5]).number
-    seen = tables.tables(club)
-    assert [each is before for each, before in zip(tables.tables(club, seen=seen), seen, strict=True)] == [True, True]
-    tables.log(club, table, "Ann plays 3D")
-    again = tables.tables(club, seen=seen)
+    other = matches.start(club, "commune", NAMES[2:5]).number
+    seen = matches.matches(club)
+    assert [each is before for each, before in zip(matches.matches(club, seen=seen), seen, strict=True)] == [True, True]
+    match_lines.log(club, table, "Ann plays 3D")
+    again = matches.matches(club, seen=seen)
     assert [each.number for each in again] == [table, other]
     assert len(again[0].log) == 2
     assert again[1] is seen[1]
     roster.forget(club, "Eve")
-    assert tables.tables(club, seen=again)[1].names[2] != "Eve"
+    assert matches.matches(club, seen=again)[1].names[2] != "Eve"
 
 
 def test_an_undone_line_and_a_finish_are_seen_too(club: Club, table: int) -> None:
-    seen = tables.tables(club)
-    tables.undo(club, table)
-    assert tables.tables(club, seen=seen)[0].log[0].word is not None
-    tables.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    seen = tables.tables(club)
-    tables.finish(club, table)
-    assert tables.tables(club, seen=seen)[0].finished_at is not None
+    seen = matches.matches(club)
+    match_lines.undo(club, table)
+    assert matches.matches(club, seen=seen)[0].log[0].decision is not None
+    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    seen = matches.matches(club)
+    matches.finish(club, table)
+    assert matches.matches(club, seen=seen)[0].finished_at is not None
 
 
 def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, table: int) -> None:
     sessions.checkin(club, ["Eve"])
-    tables.log(club, table, "Ann plays 4D")
-    tables.log(club, table, "Ann plays 3D")
+    match_lines.log(club, table, "Ann plays 4D")
+    match_lines.log(club, table, "Ann plays 3D")
     disputes.open_on_line(club, table, 2, claim="Ben saw it")
     disputes.open_on_line(club, table, 3)
     disputes.decide(club, 2)
@@ -110,14 +110,14 @@ def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, 
     assert night.club == "Monday Cards"
     assert night.session is not None
     assert [each.name for each in night.came] == list(NAMES)
-    assert [(each.number, each.turn) for each in night.tables] == [(table, "Ben")]
-    assert [each.text for each in night.tables[0].waiting] == ["Ann plays 4D"]
+    assert [(each.number, each.turn) for each in night.matches] == [(table, "Ben")]
+    assert [each.text for each in night.matches[0].waiting] == ["Ann plays 4D"]
     assert [case.number for case in night.waiting] == [1]
     assert session_open(club).id == night.session.id
 
 
 def test_an_appealed_dispute_waits_again(club: Club, table: int) -> None:
-    tables.log(club, table, "Ann plays 4D")
+    match_lines.log(club, table, "Ann plays 4D")
     disputes.open_on_line(club, table, 2)
     disputes.decide(club, 1)
     assert disputes.disputes(club, is_open=True) == []
@@ -140,8 +140,8 @@ def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> Non
     from referee.club import seasons
 
     seasons.set_house_rules(club, None, "big-two", ["pass_locks=true"])
-    assert tables.house_rules(club, "big-two").pass_locks is True
-    assert tables.house_rules(club, "commune") == seasons.book_of("commune").options()
+    assert matches.house_rules(club, "big-two").pass_locks is True
+    assert matches.house_rules(club, "commune") == seasons.book_of("commune").options()
 
 
 @pytest.mark.parametrize(

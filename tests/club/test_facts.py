@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import disputes, roster, seasons, sessions, tables
+from referee.club import disputes, matches, roster, seasons, sessions
 from referee.club.facts import completions, nothing_told, preview, ruled, told
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club, init
@@ -37,7 +37,7 @@ def test_facts_are_ruled_on_in_order(club: Club) -> None:
 def test_the_game_is_tonights_and_the_house_rules_the_seasons(evening: Club) -> None:
     assert nothing_told(evening).book is BIG_TWO
     seasons.set_house_rules(evening, None, "commune", ["penalty_limit=5"])
-    tables.start(evening, "commune", ["Ann", "Ben"])
+    matches.start(evening, "commune", ["Ann", "Ben"])
     assert nothing_told(evening).book is rulebook("commune")
     assert nothing_told(evening).options.penalty_limit == 5
     assert nothing_told(evening, "big-two").options == BIG_TWO.options()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.club import sessions, tables
+from referee.club import match_lines, matches, sessions
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
 from tests.club.conftest import NAMES, whole_hand
-from tests.club.test_tables import placings, played, stored
+from tests.club.test_matches import placings, played, stored
 
 
 def penalty_for_ben() -> list[str]:
@@ -15,46 +15,46 @@ def penalty_for_ben() -> list[str]:
 
 
 def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None:
-    table = tables.start(club, "big-two", NAMES[:4]).number
+    table = matches.start(club, "big-two", NAMES[:4]).number
     lines = whole_hand()
     played(club, table, *lines[:-1])
-    last = tables.log(club, table, lines[-1], key="last")
-    tables.finish(club, table)
+    last = match_lines.log(club, table, lines[-1], key="last")
+    matches.finish(club, table)
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back") as fault:
-        tables.log(club, table, "deal by Ann")
+        match_lines.log(club, table, "deal by Ann")
     assert "--instead-of LINE" in fault.value.commands
     assert stored(club) == len(lines)
     # Sending a line again is no new line.
-    assert tables.log(club, table, lines[-1], key="last").number == last.number
+    assert match_lines.log(club, table, lines[-1], key="last").number == last.number
     number = lines.index("Ben plays 2C") + 1
-    assert tables.log(club, table, "Ben plays 2C", instead_of=number).counts
-    assert tables.show(club, table).finished_at is not None
-    tables.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    assert match_lines.log(club, table, "Ben plays 2C", instead_of=number).counts
+    assert matches.show(club, table).finished_at is not None
+    matches.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
     assert placings(club)[4] == (1, 1)
 
 
 def test_a_match_is_not_finished_over_lines_that_wait_for_a_decision(club: Club) -> None:
-    table = tables.start(club, "commune", NAMES[:2]).number
+    table = matches.start(club, "commune", NAMES[:2]).number
     played(club, table, *penalty_for_ben())
     # It is Ben's turn to open, who took the penalty; Ann's bid waits.
-    waiting = tables.log(club, table, "Ann bids jack high").number
+    waiting = match_lines.log(club, table, "Ann bids jack high").number
     with pytest.raises(Undecided, match=f"Line {waiting} of table 1 is illegal and waits for a decision"):
-        tables.finish(club, table)
-    assert tables.show(club, table).finished_at is None
+        matches.finish(club, table)
+    assert matches.show(club, table).finished_at is None
     assert placings(club) == {}
-    tables.undo(club, table, waiting)
-    assert tables.finish(club, table).places == (("Ann",), ("Ben",))
+    match_lines.undo(club, table, waiting)
+    assert matches.finish(club, table).places == (("Ann",), ("Ben",))
 
 
 def test_a_match_is_not_finished_in_the_middle_of_a_hand(club: Club) -> None:
-    table = tables.start(club, "commune", NAMES[:2]).number
+    table = matches.start(club, "commune", NAMES[:2]).number
     played(club, table, *penalty_for_ben(), "deal by Ann", "Ben bids jack high")
     with pytest.raises(Undecided, match="The hand at table 1 is not over: Ann and Ben are still playing the hand"):
-        tables.finish(club, table)
+        matches.finish(club, table)
     # Stopped early, a match of Commune goes to whoever has the fewest penalties.
-    assert tables.finish(club, table, undecided=True).places == (("Ann",), ("Ben",))
-    assert tables.finish(club, table).places == (("Ann",), ("Ben",))
+    assert matches.finish(club, table, undecided=True).places == (("Ann",), ("Ben",))
+    assert matches.finish(club, table).places == (("Ann",), ("Ben",))
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,15 @@ def test_a_match_is_not_finished_in_the_middle_of_a_hand(club: Club) -> None:
     ],
 )
 def test_a_hand_in_play_is_seen_in_every_game(club: Club, game: str, lines: list[str]) -> None:
-    table = tables.start(club, game, NAMES[:4]).number
+    table = matches.start(club, game, NAMES[:4]).number
     assert set(played(club, table, *lines)) == {("legal", True)}
-    match = tables.show(club, table)
-    assert tables.hand_in_play(match.book, match.sheet.state)
-    before = tables.start(club, game, NAMES[:4])
-    assert not tables.hand_in_play(before.book, before.sheet.state)
+    match = matches.show(club, table)
+    assert matches.hand_in_play(match.book, match.sheet.state)
+    before = matches.start(club, game, NAMES[:4])
+    assert not matches.hand_in_play(before.book, before.sheet.state)
 
 
 def test_a_result_written_down_ends_a_match_whatever_its_record_says(club: Club, table: int) -> None:
     played(club, table, "Ann plays 3D", "Cal plays 4S")
-    tables.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    assert tables.finish(club, table).finished_at is not None
+    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    assert matches.finish(club, table).finished_at is not None

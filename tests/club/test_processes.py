@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.audit import verify_chain
 from referee.club.folder import Club, open_club
 from tests.club.conftest import NAMES
@@ -26,12 +26,12 @@ def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
 
 def passes(folder: Path, table: int, each: int) -> None:
     with open_club(folder, patience=60) as club:
-        tables.log(club, table, f"{NAMES[each % 4]} passes", key=f"officer {each}", by=f"officer {each}")
+        match_lines.log(club, table, f"{NAMES[each % 4]} passes", key=f"officer {each}", by=f"officer {each}")
 
 
 def passes_with_one_key(folder: Path, table: int, each: int) -> None:
     with open_club(folder, patience=60) as club:
-        assert tables.log(club, table, "Ann passes", key="the same").number == 2
+        assert match_lines.log(club, table, "Ann passes", key="the same").number == 2
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def folder(club: Club) -> Path:
 def test_fifty_processes_lose_no_line_and_record_none_twice(club: Club, table: int, folder: Path) -> None:
     club.close()
     assert set(at_once(passes, folder, table, MANY)) == {0}
-    log = tables.show(club, table).log
+    log = matches.show(club, table).log
     assert [line.number for line in log] == list(range(1, MANY + 2))
     assert sorted(line.by for line in log[1:]) == sorted(f"officer {each}" for each in range(MANY))
     assert all(line.text == f"{NAMES[int(line.by.split()[1]) % 4]} passes" for line in log[1:])
@@ -54,7 +54,7 @@ def test_fifty_processes_lose_no_line_and_record_none_twice(club: Club, table: i
 def test_one_line_sent_by_many_is_recorded_once(club: Club, table: int, folder: Path) -> None:
     club.close()
     assert set(at_once(passes_with_one_key, folder, table, 8)) == {0}
-    assert [line.text for line in tables.show(club, table).log] == ["deal by Dee", "Ann passes"]
+    assert [line.text for line in matches.show(club, table).log] == ["deal by Dee", "Ann passes"]
 
 
 def test_a_file_locked_by_another_is_a_fault_for_whoever_writes(club: Club, table: int) -> None:
@@ -67,5 +67,5 @@ def test_a_file_locked_by_another_is_a_fault_for_whoever_writes(club: Club, tabl
         other.isolation_level = None
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy):
-            tables.log(impatient, table, "Ann passes")
-        assert len(tables.show(impatient, table).log) == 1
+            match_lines.log(impatient, table, "Ann passes")
+        assert len(matches.show(impatient, table).log) == 1

@@ -3,11 +3,11 @@ from contextlib import closing
 
 import pytest
 
-from referee.club import disputes, roster, seasons, sessions, tables
+from referee.club import disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
 from referee.club.folder import Club
-from referee.club.results import results
+from referee.club.results import season_results
 from tests.club.conftest import NAMES
 
 
@@ -17,11 +17,11 @@ def names(club: Club, *, everybody: bool = False) -> list[str]:
 
 def decided(club: Club, *players: str) -> int:
     """A finished match, the players in order of place."""
-    number = tables.start(club, "big-two", players).number
-    tables.log(club, number, f"deal by {players[0]}")
-    tables.log(club, number, f"{players[0]} plays 3D")
-    tables.result(club, number, places=[[name] for name in players])
-    tables.finish(club, number)
+    number = matches.start(club, "big-two", players).number
+    match_lines.log(club, number, f"deal by {players[0]}")
+    match_lines.log(club, number, f"{players[0]} plays 3D")
+    matches.result(club, number, places=[[name] for name in players])
+    matches.finish(club, number)
     return number
 
 
@@ -76,7 +76,7 @@ def test_who_has_retired_is_said_so(club: Club) -> None:
     roster.add(club, "Ben Poe")
     roster.retire(club, "Ben Poe")
     with pytest.raises(UnknownName, match="Ben Poe has retired") as fault:
-        tables.start(club, "big-two", ["ben poe", "Ann", "Cal"])
+        matches.start(club, "big-two", ["ben poe", "Ann", "Cal"])
     assert fault.value.commands == 'To have them back: referee member add "Ben Poe"'
 
 
@@ -115,20 +115,20 @@ def test_who_retires_leaves_the_lists_and_may_come_back(club: Club) -> None:
 def test_a_new_name_changes_no_old_night(club: Club) -> None:
     table = decided(club, *NAMES[:4])
     roster.rename(club, "Ann", "Hal")
-    assert tables.show(club, table).names == NAMES[:4]
-    assert tables.show(club, table).log[1].text == "Ann plays 3D"
-    assert tables.start(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
+    assert matches.show(club, table).names == NAMES[:4]
+    assert matches.show(club, table).log[1].text == "Ann plays 3D"
+    assert matches.start(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
 
 
 def test_merging_gives_one_person_what_both_played(club: Club) -> None:
     roster.add(club, "Annie", guest=True)
     first, second = decided(club, *NAMES[:4]), decided(club, "Annie", "Ben", "Cal")
     kept = roster.merge(club, "Ann", "Annie")
-    assert [(each.match, each.rank) for each in results(club).placings if each.member == kept.id] == [(first, 1)]
+    assert [(each.match, each.rank) for each in season_results(club).every if each.member == kept.id] == [(first, 1)]
     assert roster.show(club, "Ann").matches == 2
     assert roster.show(club, "Ann").sessions == 1
     assert "Annie" not in names(club, everybody=True)
-    assert tables.show(club, second).names[0] == "Annie"
+    assert matches.show(club, second).names[0] == "Annie"
     assert verify_chain(club) == []
 
 
@@ -145,22 +145,22 @@ def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club:
     seasons.set_house_rules(club, None, "big-two", ["royal=none"], by="zebedee quux")
     roster.add(club, "Yves")
     sessions.checkin(club, ["Yves"], by="Zebedee")
-    table = tables.start(club, "big-two", NAMES[:3], by="Zebedee Quux").number
-    tables.log(club, table, "deal by Ann", by="Zebedee")
-    undone = tables.undo(club, table, reason="Ann says what Zebedee Quux says", by="Zebedee Quux")
-    case = disputes.open_on_line(club, table, 1, claim="Zebedee Quux objects", by="Zebedee")
-    case = disputes.decide(club, case.number, reason="Zebedee Quux is right", by="Zebedee Quux")
+    table = matches.start(club, "big-two", NAMES[:3], by="Zebedee Quux").number
+    match_lines.log(club, table, "deal by Ann", by="Zebedee")
+    undone = match_lines.undo(club, table, reason="Ann says what Zebedee Quux says", by="Zebedee Quux")
+    dispute = disputes.open_on_line(club, table, 1, claim="Zebedee Quux objects", by="Zebedee")
+    dispute = disputes.decide(club, dispute.number, reason="Zebedee Quux is right", by="Zebedee Quux")
     told = disputes.open_on_facts(club, "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks", by="Stranger")
 
     def said() -> tuple[str, ...]:
-        line, shown, about = tables.show(club, table).log[0], disputes.show(club, case.number), told.number
-        last = shown.decided[0]
+        line, shown, about = matches.show(club, table).log[0], disputes.show(club, dispute.number), told.number
+        last = shown.decisions[0]
         return (
-            *(line.by, line.said_by, line.reason, shown.by, shown.claim, last.by, last.reason),
+            *(line.by, line.decided_by, line.reason, shown.by, shown.claim, last.by, last.reason),
             *(disputes.show(club, about).by, disputes.show(club, about).claim),
         )
 
-    assert (undone.said_by, undone.reason) == ("Zebedee Quux", "Ann says what Zebedee Quux says")
+    assert (undone.decided_by, undone.reason) == ("Zebedee Quux", "Ann says what Zebedee Quux says")
     before = said()
     member = roster.forget(club, "Zebedee")
     assert said() == tuple(text.replace("Zebedee Quux", member.name) for text in before)
@@ -173,26 +173,26 @@ def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club:
 
 def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     roster.add(club, "Zebedee")
-    table = tables.start(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
+    table = matches.start(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
     for line in ("deal by Cal", "Zebedee plays 3D", "Ben plays 2D", "Zebedee plays 3C"):
-        tables.log(club, table, line)
-    tables.stands(club, table, 4, reason="Zebedee said so")
-    tables.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
-    tables.finish(club, table)
-    case = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
-    disputes.decide(club, case.number, reason="for Zebedee this once")
+        match_lines.log(club, table, line)
+    match_lines.stands(club, table, 4, reason="Zebedee said so")
+    matches.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
+    matches.finish(club, table)
+    dispute = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
+    disputes.decide(club, dispute.number, reason="for Zebedee this once")
     told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
-    before = results(club).placings
+    before = season_results(club).every
 
     member = roster.forget(club, "Zebedee")
 
     assert member.name == f"Member {member.id}"
-    assert results(club).placings == before
-    shown = tables.show(club, table)
+    assert season_results(club).every == before
+    shown = matches.show(club, table)
     assert shown.log[1].text == f"{member.name} plays 3D"
     assert shown.log[3].reason == f"{member.name} said so"
-    assert str(tables.record(club, table)).splitlines()[1] == f"seats: {member.name}, Ben, Cal"
-    assert disputes.show(club, case.number).claim == f"{member.name} says a three may follow"
+    assert str(matches.record(club, table)).splitlines()[1] == f"seats: {member.name}, Ben, Cal"
+    assert disputes.show(club, dispute.number).claim == f"{member.name} says a three may follow"
     assert disputes.show(club, told.number).facts[0] == f"{member.name} plays 4D"
     assert verify_chain(club) == []
     with closing(sqlite3.connect(club.store.path)) as connection:
@@ -206,9 +206,9 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
 def test_who_was_called_otherwise_at_the_table_is_forgotten_by_both_names(club: Club) -> None:
     table = decided(club, *NAMES[:4])
     roster.rename(club, "Dee", "Dee Quux")
-    tables.undo(club, table, 2, reason="Dee did not mind, says Dee Quux")
-    assert tables.show(club, table).log[1].reason == "Dee did not mind, says Dee Quux"
+    match_lines.undo(club, table, 2, reason="Dee did not mind, says Dee Quux")
+    assert matches.show(club, table).log[1].reason == "Dee did not mind, says Dee Quux"
     member = roster.forget(club, "Dee")
-    assert tables.show(club, table).log[1].reason == f"{member.name} did not mind, says {member.name}"
+    assert matches.show(club, table).log[1].reason == f"{member.name} did not mind, says {member.name}"
     club.close()
     assert b"Quux" not in club.store.path.read_bytes()

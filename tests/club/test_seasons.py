@@ -5,7 +5,7 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, matches, roster, seasons, sessions
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.schedules import Planned, SeasonPlan
@@ -197,12 +197,12 @@ def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) ->
 
 
 def test_who_was_seated_was_there(club: Club) -> None:
-    number = tables.start(club, "commune", ["Ann", "Ben"]).number
+    number = matches.start(club, "commune", ["Ann", "Ben"]).number
     with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
         sessions.undo_checkin(club, ["Ben"])
-    tables.result(club, number, places=[["Ann"], ["Ben"]])
-    tables.finish(club, number)
-    again = tables.start(club, "commune", ["Ben", "Cal"]).number
+    matches.result(club, number, places=[["Ann"], ["Ben"]])
+    matches.finish(club, number)
+    again = matches.start(club, "commune", ["Ben", "Cal"]).number
     with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
         sessions.undo_checkin(club, ["Ben"])
     # A table of another night says nothing of this one.

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import disputes, sessions, tables
+from referee.club import disputes, match_lines, matches, sessions
 from referee.club.folder import Club
 from tests.club.conftest import MONDAY, NAMES, monday_club
 
@@ -32,11 +32,11 @@ def evening(club: Club) -> Club:
 @pytest.fixture
 def night(evening: Club) -> Club:
     """A night with a table in play that has a line to decide and one in dispute, and with a match that is over."""
-    tables.start(evening, "play-or-pay", NAMES[:4])
+    matches.start(evening, "play-or-pay", NAMES[:4])
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        tables.log(evening, 1, line)
+        match_lines.log(evening, 1, line)
     disputes.open_on_line(evening, 1, 2, claim="Ben had the lead")
-    over = tables.start(evening, "play-or-pay", NAMES[:4]).number
-    tables.result(evening, over, places=[[name] for name in NAMES[:4]])
-    tables.finish(evening, over)
+    over = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    matches.result(evening, over, places=[[name] for name in NAMES[:4]])
+    matches.finish(evening, over)
     return evening

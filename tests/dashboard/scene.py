@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import referee.demo
-from referee.club import calendar, disputes, roster, seasons, sessions, tables
+from referee.club import calendar, disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.folder import Club, init, open_club
 
 MONDAY = date(2026, 11, 16)
@@ -82,7 +82,7 @@ def _night(club: Club, week: int) -> None:
     sessions.open_session(club, club.today.isoformat())
     turned = [*MEMBERS[week % 5 :], *MEMBERS[: week % 5]]
     for game, names in (("big-two", turned[:4]), ("play-or-pay", turned[2:6])):
-        number = tables.start(club, game, names).number
+        number = matches.start(club, game, names).number
         if game == "play-or-pay" and week in (3, 6):
             one, two, three, four = names
             told = [f"deal by {four}", f"{one} plays 5H", *(f"{name} pays" for name in (two, three, four, one))]
@@ -90,8 +90,8 @@ def _night(club: Club, week: int) -> None:
             case = disputes.open_on_line(club, number, 3, claim=f"{two} had sorted the six with the diamonds")
             disputes.decide(club, case.number, reason=SAID[week], overrule=week == 6)
         ahead = sorted(names, key=lambda name: (MEMBERS.index(name) * 5 + week * 3) % 7)
-        tables.result(club, number, places=[[name] for name in ahead])
-        tables.finish(club, number, undecided=True)
+        matches.result(club, number, places=[[name] for name in ahead])
+        matches.finish(club, number, undecided=True)
     sessions.close_session(club)
 
 
@@ -99,15 +99,15 @@ def recorded(club: Club, number: int, lines: Iterable[str]) -> int:
     """Write lines of a record down at a table, and take back those that were."""
     for line in lines:
         text, taken_back, why = line.partition(", taken back")
-        logged = tables.log(club, number, text)
+        logged = match_lines.log(club, number, text)
         if taken_back:
-            tables.undo(club, number, logged.number, reason=why.strip(": ") or "put right at once")
+            match_lines.undo(club, number, logged.number, reason=why.strip(": ") or "put right at once")
     return number
 
 
 def at_a_table(club: Club, game: str, names: Sequence[str], lines: Iterable[str]) -> int:
     """Start a table and write lines down at it; return its number."""
-    return recorded(club, tables.start(club, game, names).number, lines)
+    return recorded(club, matches.start(club, game, names).number, lines)
 
 
 def monday(club: Club) -> None:
@@ -115,7 +115,7 @@ def monday(club: Club) -> None:
     demo = (DEMO / "pontoon.txt").read_text(encoding="utf-8").splitlines()
     played = [line.partition("#")[0].strip() for line in demo if not line.startswith(("game:", "seats:", "date:", "#"))]
     pontoon = at_a_table(club, "pontoon", FIVE, filter(None, played))
-    tables.finish(club, pontoon, undecided=True)
+    matches.finish(club, pontoon, undecided=True)
     play_or_pay = at_a_table(club, "play-or-pay", ("Ann", "Ben", "Cal"), PLAY_OR_PAY)
     disputes.open_on_line(club, play_or_pay, 3, claim="Ben says that he found the six only afterwards")
     at_a_table(club, "big-two", ("Dee", "Eve", "Fay"), BIG_TWO)

@@ -15,12 +15,11 @@ import pytest
 from textual.content import Content
 
 from referee.cli import board as command
-from referee.club import calendar, disputes, roster, seasons, sessions, tables
-from referee.club.changes import revision
+from referee.club import calendar, disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, init
 from referee.dashboard import watch
-from referee.dashboard.board import Board, Wall
+from referee.dashboard.board import Board, BoardScreen
 from referee.dashboard.pages import Pages, paged, side_by_side
 from referee.dashboard.web import BOARD, DeskServer
 from tests.cli.running import referee
@@ -34,7 +33,7 @@ TINY = (30, 10)
 
 async def turned(officer: Officer) -> str:
     """Turn the pages and read the screen."""
-    assert isinstance(officer.app.screen, Wall)
+    assert isinstance(officer.app.screen, BoardScreen)
     officer.app.screen.turn()
     await officer.settle()
     return officer.reads()
@@ -47,9 +46,9 @@ async def all_pages(officer: Officer) -> list[str]:
 
 
 def finished(club: Club, *places: str) -> int:
-    number = tables.start(club, "big-two", places).number
-    tables.result(club, number, places=[[name] for name in places])
-    tables.finish(club, number)
+    number = matches.start(club, "big-two", places).number
+    matches.result(club, number, places=[[name] for name in places])
+    matches.finish(club, number)
     return number
 
 
@@ -58,9 +57,9 @@ def busy(evening: Club) -> Iterator[Club]:
     """An evening with a finished match, one at which a line is open, and another session in two weeks."""
     calendar.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
     finished(evening, "Dee", "Cal", "Ben", "Ann")
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
     disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
     return evening
 
@@ -117,7 +116,7 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
     sessions.open_session(club, "2026-11-16")
     for at in range(0, 40, 4):
         finished(club, *names[at : at + 4])
-        tables.start(club, "big-two", names[at : at + 4])
+        matches.start(club, "big-two", names[at : at + 4])
 
     async def look(officer: Officer) -> None:
         seen = ""
@@ -144,7 +143,7 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
 def test_the_count_of_the_pages_is_said(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        tables.start(club, "big-two", NAMES[:4])
+        matches.start(club, "big-two", NAMES[:4])
 
     async def look(officer: Officer) -> None:
         assert "Tables 1 of 3" in officer.reads()
@@ -158,7 +157,7 @@ def test_the_count_of_the_pages_is_said(club: Club) -> None:
 def test_the_pages_turn_by_themselves(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        tables.start(club, "big-two", NAMES[:4])
+        matches.start(club, "big-two", NAMES[:4])
 
     async def run() -> None:
         async with Board(club, turn=0.2).run_test(size=LARGE) as pilot:
@@ -172,12 +171,12 @@ def test_the_pages_turn_by_themselves(club: Club) -> None:
 def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        last = tables.start(club, "play-or-pay", NAMES[:4]).number
+        last = matches.start(club, "play-or-pay", NAMES[:4]).number
 
     async def look(officer: Officer) -> None:
         await turned(officer)
         assert "Tables 3 of 3" in await turned(officer)
-        tables.log(club, last, "deal by Dee")
+        match_lines.log(club, last, "deal by Dee")
         await officer.until("Play or Pay Ann's turn")
         assert "Tables 3 of 3" in officer.reads()
 
@@ -267,9 +266,9 @@ def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Clu
     seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
     calendar.add(club, date(2026, 11, 17), time(18, 0), season="cup")
     sessions.open_session(club, "2026-11-17")
-    number = tables.start(club, "big-two", NAMES[:4]).number
-    tables.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
-    tables.finish(club, number)
+    number = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
+    matches.finish(club, number)
 
     async def look(officer: Officer) -> None:
         assert re.search(r"1 (Ann|Ben) ahead by lot 0\.833 1 .* 2 (Ann|Ben) 0\.833 1", officer.reads())
@@ -310,7 +309,7 @@ def test_a_file_that_becomes_newer_than_the_program_is_said(busy: Club) -> None:
 def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[object] = []
     monkeypatch.setattr(watch, "_EVERY", 0.03)
-    monkeypatch.setattr(watch, "revision", lambda club: looks.append(revision(club)) or looks[-1])
+    monkeypatch.setattr(Club, "revision", lambda club: looks.append(club.store.revision()) or looks[-1])
     busy.close()
     with closing(sqlite3.connect(busy.store.path)) as witness:
         witness.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -344,7 +343,7 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
 def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
     async def look(officer: Officer) -> None:
         await officer.press("o", "c", "n", "enter", "d")
-        assert isinstance(officer.app.screen, Wall)
+        assert isinstance(officer.app.screen, BoardScreen)
         await officer.press(key)
         assert not officer.app.is_running
 

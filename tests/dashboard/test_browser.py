@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, WebSocket, sync_playwright
 
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.folder import Club
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
@@ -99,7 +99,7 @@ def fills(tab: Tab, width: int, height: int) -> bool:
 
 
 def table(club: Club) -> int:
-    return tables.start(club, "play-or-pay", NAMES[:4]).number
+    return matches.start(club, "play-or-pay", NAMES[:4]).number
 
 
 def written(club: Club, number: int) -> list[tuple[str, str]]:
@@ -122,7 +122,7 @@ def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(even
 def test_the_page_shows_the_whole_desk_in_colours_and_follows_the_window(evening: Club, browser: Browser) -> None:
     number = table(evening)
     for line in ("deal by Dee", "Ann plays 5H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
     with served(evening) as url:
         tab = Tab(browser.new_context(viewport={"width": 1280, "height": 720}), url)
         tab.until("Play or Pay")

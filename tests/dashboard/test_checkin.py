@@ -1,8 +1,8 @@
 """Checking members in by the beginning of a name."""
 
-from referee.club import roster, sessions, tables
+from referee.club import matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.checkin import CheckIn
+from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.field import NameField
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -115,7 +115,7 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
 
 
 def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
-    number = tables.start(evening, "commune", ["Ann", "Ben"]).number
+    number = matches.start(evening, "commune", ["Ann", "Ben"]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("c")
@@ -137,7 +137,7 @@ def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> No
         await officer.type("Gus", "down")
         roster.add(evening, "Hal")
         screen = officer.app.screen
-        assert isinstance(screen, CheckIn)
+        assert isinstance(screen, CheckInScreen)
         screen.reload()
         await officer.settle()
         await officer.press("enter")

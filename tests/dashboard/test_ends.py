@@ -7,10 +7,10 @@ import pytest
 from rich.cells import cell_len
 from textual.widgets import OptionList
 
-from referee.club import disputes, roster, sessions, tables
+from referee.club import disputes, match_lines, matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.drawn import aligned, wrapped
-from referee.dashboard.seating import Seating
+from referee.dashboard.rendering import aligned, wrapped
+from referee.dashboard.seating import SeatingScreen
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
@@ -31,14 +31,14 @@ def played(club: Club, names: tuple[str, ...]) -> None:
             roster.add(club, name)
     sessions.open_session(club, str(MONDAY))
     sessions.checkin(club, names)
-    tables.start(club, "play-or-pay", names)
+    matches.start(club, "play-or-pay", names)
     for line in (f"deal by {names[3]}", f"{names[0]} plays 5H", f"{names[2]} plays 6H"):
-        tables.log(club, 1, line)
+        match_lines.log(club, 1, line)
     disputes.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
-    tables.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
-    over = tables.start(club, "play-or-pay", names).number
-    tables.result(club, over, places=[[name] for name in names])
-    tables.finish(club, over)
+    match_lines.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
+    over = matches.start(club, "play-or-pay", names).number
+    matches.result(club, over, places=[[name] for name in names])
+    matches.finish(club, over)
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -85,7 +85,7 @@ def test_what_looks_like_markup_is_typed_like_anything_else(club: Club) -> None:
         assert "taken back: [/]" in officer.reads()
 
     at_the_desk(club, play)
-    assert tables.show(club, 1).log[1].reason == "[/]"
+    assert matches.show(club, 1).log[1].reason == "[/]"
 
 
 def test_letters_of_two_columns_are_counted_as_two() -> None:
@@ -107,7 +107,7 @@ def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: Club) -
         await officer.type("199", "enter")
         assert "200 here" in officer.reads()
         await officer.press("escape", "n", "enter", "end", "enter")
-        assert isinstance(officer.app.screen, Seating)
+        assert isinstance(officer.app.screen, SeatingScreen)
         assert officer.app.screen.query_one("#players", OptionList).option_count == 200
         assert "Member 199" in officer.app.screen.seated
 
@@ -121,8 +121,8 @@ def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club, size: tuple[int, i
         roster.add(club, name)
     sessions.open_session(club, str(MONDAY))
     sessions.checkin(club, names)
-    tables.start(club, "play-or-pay", names)
-    tables.log(club, 1, "deal by Gus")
+    matches.start(club, "play-or-pay", names)
+    match_lines.log(club, 1, "deal by Gus")
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import roster, sessions, tables
+from referee.club import match_lines, matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.entry import LineEntry
+from referee.dashboard.line_editor import LineEditor
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, Verdict, fold, read_record, write_options
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
@@ -32,27 +32,27 @@ def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slu
             roster.add(evening, name)
     sessions.checkin(evening, record.seats.names)
     options = [each.strip() for each in write_options(record.options).split(",") if each.strip()]
-    number = tables.start(evening, slug, record.seats.names, options=options).number
+    number = matches.start(evening, slug, record.seats.names, options=options).number
     typed = [line for line in record.lines if not line.taken_back]
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         for line in typed:
             await officer.type(line.text, "enter")
-            if officer.app.screen.query_one(LineEntry).asked:
+            if officer.app.screen.query_one(LineEditor).asked:
                 await officer.press("enter")
-            assert officer.app.screen.query_one(LineEntry).text == "", officer.reads()
-            if tables.show(evening, number).log[-1].waits:
+            assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
+            if matches.show(evening, number).log[-1].waits:
                 # A record on paper goes on from an illegal line; so does the table once it stands.
-                tables.stands(evening, number, reason="played on")
+                match_lines.stands(evening, number, reason="played on")
                 officer.app.screen.reload()
                 await officer.settle()
 
     at_the_desk(evening, play, size=LARGE)
-    done = tables.record(evening, number)
+    done = matches.record(evening, number)
     again = fold(done)
     assert [line.text for line in done.lines] == [record.book.write(line.act, record.seats) for line in typed]
-    assert [each.ruling.reason for each in tables.show(evening, number).sheet.entries] == [
+    assert [each.ruling.reason for each in matches.show(evening, number).sheet.entries] == [
         each.ruling.reason for each in again.entries
     ]
     if len(typed) == len(record.lines):

@@ -4,13 +4,13 @@ from threading import Event
 
 import pytest
 
-from referee.club import disputes, seasons, tables
+from referee.club import disputes, matches, seasons
 from referee.club.facts import Told, nothing_told
 from referee.club.folder import Club
 from referee.dashboard import facts
-from referee.dashboard.dispute import Dispute
-from referee.dashboard.facts import Facts
-from referee.dashboard.tonight import Night
+from referee.dashboard.dispute import DisputeScreen
+from referee.dashboard.facts import FactsScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
 from referee.rules import Verdict
 from referee.store.faults import StoreBusy
@@ -82,7 +82,7 @@ def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
         assert "› Ben plays 9Q" in officer.reads()
         await officer.press("escape")
         assert "! Still being typed: Ben plays 9Q. Enter it or clear it first. " in officer.reads()
-        assert isinstance(officer.app.screen, Facts)
+        assert isinstance(officer.app.screen, FactsScreen)
         await officer.press("end", "backspace", "D")
         assert "!" not in officer.reads()
 
@@ -124,15 +124,15 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
         await officer.type("Ben plays 5D")
         assert "✗ illegal big-two 4.3" in officer.reads()  # as printed, Ben might play again
         await officer.press("enter", "escape", "d", "enter")
-        assert isinstance(officer.app.screen, Dispute)
+        assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.clause, case.reason) == ("big-two 4.3", "Ben has passed since the last lead.")
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.clause, dispute.reason) == ("big-two 4.3", "Ben has passed since the last lead.")
 
 
 def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
-    tables.start(evening, "play-or-pay", NAMES[:4])
+    matches.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("f")
@@ -143,7 +143,7 @@ def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Cl
         assert "! the line ends here; expected" in officer.reads()
         await officer.press("escape", "d")
         assert "! Line 1 cannot be ruled on" in officer.reads()
-        assert isinstance(officer.app.screen, Facts)
+        assert isinstance(officer.app.screen, FactsScreen)
 
     at_the_desk(evening, play)
 
@@ -164,15 +164,15 @@ def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
         await officer.press("escape", "d")
         assert "Open a dispute on Ann plays 6♦ 6♠?" in officer.reads()
         await officer.type("Ann says it was three sixes", "enter")
-        assert isinstance(officer.app.screen, Dispute)
+        assert isinstance(officer.app.screen, DisputeScreen)
         assert "Fay: Ann says it was three sixes" in officer.reads()
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
         assert "dispute 1, big-two: Ann says it was three sixes" in officer.reads()
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.table, case.facts, case.verdict) == (None, PAIRS, Verdict.ILLEGAL)
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.match, dispute.facts, dispute.verdict) == (None, PAIRS, Verdict.ILLEGAL)
 
 
 def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_claim(
@@ -189,11 +189,11 @@ def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_c
             await officer.type("Ann says so", "enter")
             assert "The club's file is busy." in officer.reads()
         await officer.press("enter")
-        assert isinstance(officer.app.screen, Dispute)
+        assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
-    (case,) = disputes.disputes(evening)
-    assert (case.facts, case.claim) == (PAIRS, "Ann says so")
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.facts, dispute.claim) == (PAIRS, "Ann says so")
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
@@ -205,9 +205,9 @@ def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> Non
         await officer.press("i")
         assert "not written down:" not in officer.reads()
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Facts)
+        assert isinstance(officer.app.screen, FactsScreen)
         await officer.press(key)
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
     assert disputes.disputes(evening) == []
@@ -218,7 +218,7 @@ def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
         await officer.press("d", "f")
         await officer.record(PAIRS)
         await officer.press("escape", "d", "escape")
-        assert isinstance(officer.app.screen, Facts)
+        assert isinstance(officer.app.screen, FactsScreen)
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 
     at_the_desk(evening, play)
@@ -263,8 +263,8 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
         await officer.press("escape", "up")
-        tables.start(evening, "commune", NAMES[:3])
-        assert isinstance(officer.app.screen, Facts)
+        matches.start(evening, "commune", NAMES[:3])
+        assert isinstance(officer.app.screen, FactsScreen)
         officer.app.screen.reload()
         await officer.press("m")
         assert "line 1 was › Ben plays 9D 9H" in officer.reads()

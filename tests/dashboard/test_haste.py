@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.club.logbook import Table
-from referee.dashboard.asking import Asking
-from referee.dashboard.live import Live
-from referee.dashboard.nights import Nights
-from referee.dashboard.settlement import Settlement
-from referee.dashboard.tonight import Night
+from referee.club.match_view import MatchView
+from referee.dashboard.asking import Question
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.member_scores import MemberScoresScreen
+from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -20,8 +20,8 @@ from tests.dashboard.piloting import Officer, at_the_desk
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay with a line."""
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
-    tables.log(evening, number, "deal by Dee")
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    match_lines.log(evening, number, "deal by Dee")
     return number
 
 
@@ -30,12 +30,12 @@ def test_one_table_is_started(evening: Club) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")
         await officer.type("ss")
         await officer.settle()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
-    assert [each.number for each in tables.tables(evening)] == [1]
+    assert [each.number for each in matches.matches(evening)] == [1]
 
 
 def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
@@ -43,27 +43,27 @@ def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
         await officer.press("n", "enter", "enter", "s")
         assert "is for 3 to 4 players, not 1." in officer.reads()
         await officer.press("enter", "enter", "s")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
 
 
 def test_one_screen_is_opened(evening: Club, table: int) -> None:
-    tables.result(evening, table, places=[[name] for name in NAMES[:4]])
-    tables.finish(evening, table)
+    matches.result(evening, table, places=[[name] for name in NAMES[:4]])
+    matches.finish(evening, table)
 
     async def play(officer: Officer) -> None:
         await officer.press("s")
         await officer.type("\n\n")
         await officer.settle()
-        assert isinstance(officer.app.screen, Nights)
+        assert isinstance(officer.app.screen, MemberScoresScreen)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
         await officer.type("\n\n")
         await officer.settle()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -74,40 +74,40 @@ def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
         await officer.press("enter", "escape")
         await officer.type(keys)
         await officer.settle()
-        assert isinstance(officer.app.screen, Asking)
+        assert isinstance(officer.app.screen, Question)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
 
 
 def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
-    number = tables.start(evening, "commune", NAMES[:2]).number
-    tables.result(evening, number, places=[["Ann"], ["Ben"]])
+    number = matches.start(evening, "commune", NAMES[:2]).number
+    matches.result(evening, number, places=[["Ann"], ["Ben"]])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape")
         await officer.type("ff")
         await officer.until("End the match at table 1?")
         await officer.press("enter")
-        assert isinstance(officer.app.screen, Settlement)
+        assert isinstance(officer.app.screen, SettlementScreen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
-    assert tables.show(evening, number).finished_at
+    assert matches.show(evening, number).finished_at
 
 
 def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start, may_go_on = tables.start, Event()
+    start, may_go_on = matches.start, Event()
 
-    def slow(*asked: Any, **besides: Any) -> Table:
+    def slow(*asked: Any, **besides: Any) -> MatchView:
         may_go_on.wait(60)
         return start(*asked, **besides)
 
-    monkeypatch.setattr(tables, "start", slow)
+    monkeypatch.setattr(matches, "start", slow)
 
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")
@@ -116,7 +116,7 @@ def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
         assert "! Something that was entered is still being written down." in officer.reads()
         may_go_on.set()
         await officer.settle()
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.pilot.press("ctrl+q")
         assert not officer.app.is_running
 

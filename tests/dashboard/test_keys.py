@@ -8,36 +8,36 @@ from referee.club import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
-from referee.dashboard.board import Wall
-from referee.dashboard.dispute import Dispute
-from referee.dashboard.disputes import Disputes
-from referee.dashboard.facts import Facts
+from referee.dashboard.board import BoardScreen
+from referee.dashboard.dispute import DisputeScreen
+from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
-from referee.dashboard.help import Help
-from referee.dashboard.live import Live
-from referee.dashboard.nights import Nights
-from referee.dashboard.rulebook import Rules
-from referee.dashboard.seating import Seating
-from referee.dashboard.settlement import Settlement
-from referee.dashboard.standings import Standings
-from referee.dashboard.tonight import Night
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.member_scores import MemberScoresScreen
+from referee.dashboard.rulebook import RulebookScreen
+from referee.dashboard.seating import SeatingScreen
+from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.standings import StandingsScreen
+from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 SCREENS = {
-    "tonight": Night,
+    "tonight": TonightScreen,
     "checkin": NameField,
-    "seating": Seating,
+    "seating": SeatingScreen,
     "typing": LineField,
-    "table": Live,
-    "facts": Facts,
-    "settlement": Settlement,
-    "standings": Standings,
-    "nights": Nights,
-    "rulebook": Rules,
-    "disputes": Disputes,
-    "dispute": Dispute,
-    "help": Help,
-    "board": Wall,
+    "table": MatchScreen,
+    "facts": FactsScreen,
+    "settlement": SettlementScreen,
+    "standings": StandingsScreen,
+    "nights": MemberScoresScreen,
+    "rulebook": RulebookScreen,
+    "disputes": DisputesScreen,
+    "dispute": DisputeScreen,
+    "help": HelpScreen,
+    "board": BoardScreen,
 }
 
 
@@ -69,10 +69,10 @@ def test_the_clubs_file_changes_a_key_and_the_screens_show_it(club: Club) -> Non
         await officer.press("x")
         assert "Here: 0" in officer.reads()
         await officer.press("f2")
-        assert isinstance(officer.app.screen, Help)
+        assert isinstance(officer.app.screen, HelpScreen)
         assert "Open tonight's session, or close it. (changed)" in officer.reads()
         await officer.press("q", "h")
-        assert isinstance(officer.app.screen, Help)
+        assert isinstance(officer.app.screen, HelpScreen)
 
     at_the_desk(club, play, size=LARGE, keymap=keymap)
     assert sessions.show(club).session.status == "open"

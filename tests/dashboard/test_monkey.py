@@ -8,13 +8,13 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from referee.club import tables
+from referee.club import matches
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.dashboard.field import LineField
-from referee.dashboard.said import Said
-from referee.dashboard.tonight import Night
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.tonight import TonightScreen
 from referee.games import SLUGS
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import SMALL, Officer
@@ -45,7 +45,7 @@ async def wander(officer: Officer, at_random: random.Random, steps: int) -> tupl
     while steps > 0:
         steps -= 1
         what = at_random.random()
-        if what < 0.4 and isinstance(app.screen, Night):
+        if what < 0.4 and isinstance(app.screen, TonightScreen):
             await officer.pilot.press(*at_random.choice([["enter"], ["down", "enter"], ["c"], ["n"], ["d"]]))
         elif what < 0.4 and isinstance(app.focused, LineField):
             await officer.press("ctrl+u", "tab", "enter")  # whatever is offered
@@ -62,7 +62,7 @@ async def wander(officer: Officer, at_random: random.Random, steps: int) -> tupl
         await officer.settle()
         if not app.is_running:
             break
-        for found in app.screen.query(Said):
+        for found in app.screen.query(MessageLine):
             if done := re.match(r"Line (\d+) is written down", found.told):
                 said[app.screen.number, int(done[1])] = found.told
     return said, steps
@@ -84,7 +84,7 @@ def let_loose(club: Club, seed: int, steps: int) -> Written:
         return said
 
     for slug in SLUGS:
-        tables.start(club, slug, NAMES[:4])
+        matches.start(club, slug, NAMES[:4])
     return asyncio.run(run())
 
 
@@ -93,4 +93,4 @@ def test_whatever_is_pressed_the_desk_stands_and_lost_nothing(evening: Club, see
     said = let_loose(evening, seed, 100)
     assert said
     for number, line in said:
-        assert len(tables.show(evening, number).log) >= line
+        assert len(matches.show(evening, number).log) >= line

@@ -2,10 +2,10 @@
 
 from textual.widgets import Input
 
-from referee.club import seasons, tables
+from referee.club import matches, seasons
 from referee.club.folder import Club
-from referee.dashboard.live import Live
-from referee.dashboard.rulebook import Rules
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.rulebook import RulebookScreen
 from referee.games import SLUGS, rulebook
 from referee.rules import choices
 from referee.rules.options import written
@@ -19,7 +19,7 @@ def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("r")
-        assert isinstance(officer.app.screen, Rules)
+        assert isinstance(officer.app.screen, RulebookScreen)
         assert book.title in officer.reads()
         assert f"{book.slug} {first} from: {book.clauses[first].origin}" in officer.reads()
         await officer.type(last)
@@ -30,7 +30,7 @@ def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
         await officer.press("tab")
         assert rulebook(SLUGS[1]).title in officer.reads()
         await officer.press("escape")
-        assert not isinstance(officer.app.screen, Rules)
+        assert not isinstance(officer.app.screen, RulebookScreen)
 
     at_the_desk(club, play, size=LARGE)
 
@@ -52,7 +52,7 @@ def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> No
 def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
     choice = choices(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
-    number = tables.start(evening, "big-two", NAMES[:4]).number
+    number = matches.start(evening, "big-two", NAMES[:4]).number
     seasons.set_house_rules(evening, None, "big-two", [f"{choice.name}={written(other)}"])
     mark = f"[{choice.name}={written(other)}]"
 
@@ -68,6 +68,6 @@ def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: C
         await officer.press("tab")
         assert f"! Table {number} plays {rulebook('big-two').title}." in officer.reads()
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play, size=LARGE)

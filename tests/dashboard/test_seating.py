@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.club import seasons, tables
+from referee.club import matches, seasons
 from referee.club.folder import Club
-from referee.dashboard.live import Live
-from referee.dashboard.tonight import Night
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
 from referee.rules import choices
 from tests.dashboard.conftest import NAMES
@@ -24,11 +24,11 @@ def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Clu
         await officer.press("down", "down", "down", "enter")
         assert f"{BIG_TWO}: Ben, Cal, Dee, Ann" in officer.reads()
         await officer.press("s")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert "Ben, Cal, Dee, Ann" in officer.reads()
 
     at_the_desk(evening, play, size=size)
-    assert tables.show(evening, 1).names == ("Ben", "Cal", "Dee", "Ann")
+    assert matches.show(evening, 1).names == ("Ben", "Cal", "Dee", "Ann")
 
 
 def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> None:
@@ -41,10 +41,10 @@ def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> 
         assert "Ready: s starts the table." in officer.reads()
         assert "!" not in officer.reads()
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
-    assert tables.tables(evening) == []
+    assert matches.matches(evening) == []
 
 
 def test_players_get_up_again_and_change_places(evening: Club) -> None:
@@ -74,7 +74,7 @@ def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(ev
         await officer.press("s")
 
     at_the_desk(evening, play, size=LARGE)
-    options = tables.show(evening, 1).options
+    options = matches.show(evening, 1).options
     assert (options.two_pair_play, options.pass_locks) == (False, True)
 
 
@@ -93,7 +93,7 @@ def test_a_number_is_asked_for(evening: Club) -> None:
 
 
 def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
-    tables.start(evening, "big-two", NAMES[:3])
+    matches.start(evening, "big-two", NAMES[:3])
 
     async def play(officer: Officer) -> None:
         await officer.press("n")

@@ -5,11 +5,11 @@ from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 
-from referee.club import calendar, roster, seasons, sessions, tables
+from referee.club import calendar, matches, roster, seasons, sessions
 from referee.club.folder import Club, init
-from referee.club.standings import SessionScore
-from referee.dashboard.nights import Nights, plot
-from referee.dashboard.standings import Standings, form
+from referee.club.ranking import SessionScore
+from referee.dashboard.member_scores import MemberScoresScreen, plot
+from referee.dashboard.standings import StandingsScreen, form
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -19,9 +19,9 @@ def _night(number: int, score: Fraction) -> SessionScore:
 
 
 def _finish(club: Club, game: str, *places: list[str]) -> None:
-    number = tables.start(club, game, NAMES[:4]).number
-    tables.result(club, number, places=places)
-    tables.finish(club, number)
+    number = matches.start(club, game, NAMES[:4]).number
+    matches.result(club, number, places=places)
+    matches.finish(club, number)
 
 
 def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
@@ -96,7 +96,7 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
 
     async def play(officer: Officer) -> None:
         await officer.press("s")
-        assert isinstance(officer.app.screen, Standings)
+        assert isinstance(officer.app.screen, StandingsScreen)
         assert "all games" in officer.reads()
         assert "Ann 0.833" in officer.reads()
         assert "Ben 0.833" in officer.reads()
@@ -108,7 +108,7 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
         assert "Play or Pay" in officer.reads()
         assert "Ben 1.000" in officer.reads()
         await officer.press("up", "enter")
-        assert isinstance(officer.app.screen, Nights)
+        assert isinstance(officer.app.screen, MemberScoresScreen)
         assert "Ben not ranked score 1.000" in officer.reads()
         assert "2026-11-16 1.000 counted 1 match" in officer.reads()
         assert "●" in officer.reads()
@@ -127,7 +127,7 @@ def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed
 
         async def play(officer: Officer) -> None:
             await officer.press("s", "enter")
-            assert isinstance(officer.app.screen, Standings)
+            assert isinstance(officer.app.screen, StandingsScreen)
             assert "Nobody has finished a match in this season yet." in officer.reads()
             await officer.press("g")
             assert "! No game has been finished in this season yet." in officer.reads()

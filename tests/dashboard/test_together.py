@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from referee.club import sessions, tables
+from referee.club import match_lines, matches, sessions
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.field import LineField
@@ -16,7 +16,7 @@ from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 
 def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
         with open_club(evening.folder) as other:
@@ -41,12 +41,12 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
 
 
 def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.type("Ann plays 5")
-        tables.log(evening, number, "deal by Dee")
+        match_lines.log(evening, number, "deal by Dee")
         await officer.until("1 deal by Dee")
         assert officer.app.screen.query_one(LineField).value == "Ann plays 5"
         await officer.type("H", "enter")
@@ -56,7 +56,7 @@ def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) 
 
 
 def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
         with open_club(evening.folder, patience=0.3) as impatient:
@@ -75,11 +75,11 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
                 assert "1 deal by Dee" in officer.reads()
 
     asyncio.run(run())
-    assert [each.text for each in tables.show(evening, number).log] == ["deal by Dee"]
+    assert [each.text for each in matches.show(evening, number).log] == ["deal by Dee"]
 
 
 def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
-    tables.start(evening, "play-or-pay", NAMES[:4])
+    matches.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         away = evening.store.path.with_suffix(".away")
@@ -92,7 +92,7 @@ def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(eve
 
 
 def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
-    tables.start(evening, "play-or-pay", NAMES[:4])
+    matches.start(evening, "play-or-pay", NAMES[:4])
 
     async def confirm(officer: Officer) -> None:
         await officer.press("enter")
@@ -108,9 +108,9 @@ def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Cl
 
 def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")

@@ -4,13 +4,13 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import calendar, disputes, sessions, tables
+from referee.club import calendar, disputes, match_lines, matches, sessions
 from referee.club.folder import Club
-from referee.dashboard.checkin import CheckIn
-from referee.dashboard.help import Help
-from referee.dashboard.live import Live
-from referee.dashboard.seating import Seating
-from referee.dashboard.tonight import Night
+from referee.dashboard.checkin import CheckInScreen
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.seating import SeatingScreen
+from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -19,7 +19,7 @@ def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Clu
     async def play(officer: Officer) -> None:
         assert "No session is open. o opens the one of Monday 16 November 2026" in officer.reads()
         await officer.press("n")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
         assert "! No session is open." in officer.reads()
         await officer.press("o")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
@@ -37,9 +37,9 @@ def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
 
 
 def test_a_finding_is_not_called_illegal(evening: Club) -> None:
-    number = tables.start(evening, "commune", NAMES[:3]).number
+    number = matches.start(evening, "commune", NAMES[:3]).number
     for line in ("deal by Ann", "deal"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         assert "table 1 line 2, deal: finding, does it stand?" in officer.reads()
@@ -48,15 +48,15 @@ def test_a_finding_is_not_called_illegal(evening: Club) -> None:
 
 
 def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
-    number = tables.start(evening, "big-two", NAMES[:4]).number
+    number = matches.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
         assert f"Table {number} is not finished." in officer.reads()
         await officer.press("escape")
         assert sessions.show(evening, "2026-11-16").session.status == "open"
-        tables.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
-        tables.finish(evening, number)
+        matches.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+        matches.finish(evening, number)
         await officer.press("o")
         assert "is closed" in officer.reads()
 
@@ -66,7 +66,7 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
 
 @pytest.mark.parametrize(("answer", "status"), [("no", "open"), ("yes", "closed")])
 def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
-    tables.start(evening, "big-two", NAMES[:4])
+    matches.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
@@ -82,9 +82,9 @@ def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Cl
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
     sessions.checkin(evening, ["Zoe"], guests=True)
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         seen = officer.reads()
@@ -98,9 +98,9 @@ def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, siz
 
 
 def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
     disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
@@ -114,27 +114,27 @@ def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
     at_the_desk(evening, play, size=LARGE)
 
 
-@pytest.mark.parametrize(("key", "screen"), [("c", CheckIn), ("n", Seating), ("question_mark", Help)])
+@pytest.mark.parametrize(("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", HelpScreen)])
 def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(key)
         assert isinstance(officer.app.screen, screen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
 
 def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
     for _ in range(2):
-        tables.start(evening, "big-two", NAMES[:4])
+        matches.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("down", "enter")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert "Table 2" in officer.sees()
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -167,9 +167,9 @@ def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: 
 
 
 def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
-    number = tables.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    number = matches.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
     for line in ("deal by Cal", *["Ann plays 9S"] * 8):
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         seen = officer.sees()

@@ -12,14 +12,14 @@ from threading import Event
 import pytest
 from textual.widgets import Input
 
-from referee.club import disputes, sessions, tables
+from referee.club import disputes, matches, sessions
 from referee.club.folder import Club, open_club
 from referee.dashboard import watch
 from referee.dashboard.app import Dashboard
-from referee.dashboard.asking import Asking
+from referee.dashboard.asking import Question
 from referee.dashboard.field import LineField, NameField
-from referee.dashboard.live import Live
-from referee.dashboard.tonight import Night
+from referee.dashboard.match import MatchScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.rules import write_places
 from referee.store.engine import store_at
 from tests.cli.running import referee
@@ -129,21 +129,25 @@ def test_a_line_that_is_refused_stays_and_goes_through_when_the_file_is_back(nig
         await officer.press("enter")
 
     at_an_impatient_desk(night, play)
-    assert tables.show(night, 1).log[-1].text == "Cal plays 6H"
+    assert matches.show(night, 1).log[-1].text == "Cal plays 6H"
 
 
 # What is answered to a question: the keys that lead to it from tonight, the answer, and where it is then written down.
 ASKED: dict[str, tuple[tuple[str, ...], str, Callable[[Club], str | None]]] = {
-    "taking back": (("enter", "escape", "u"), "a slip of the tongue", lambda club: tables.show(club, 1).log[-1].reason),
-    "letting stand": (("enter", "escape", "s"), "nobody minded", lambda club: tables.show(club, 1).log[-1].reason),
+    "taking back": (
+        ("enter", "escape", "u"),
+        "a slip of the tongue",
+        lambda club: matches.show(club, 1).log[-1].reason,
+    ),
+    "letting stand": (("enter", "escape", "s"), "nobody minded", lambda club: matches.show(club, 1).log[-1].reason),
     "a claim": (("enter", "escape", "d"), "Dee saw it", lambda club: disputes.show(club, 2).claim),
     "a result": (
         ("enter", "escape", "w"),
         "Dee > Ann = Ben > Cal",
-        lambda club: write_places(tables.show(club, 1).places),
+        lambda club: write_places(matches.show(club, 1).places),
     ),
-    "a decision": (("d", "enter", "f"), "as it was played", lambda club: disputes.show(club, 1).decided[-1].reason),
-    "overruling": (("d", "enter", "o"), "agreed before", lambda club: disputes.show(club, 1).decided[-1].reason),
+    "a decision": (("d", "enter", "f"), "as it was played", lambda club: disputes.show(club, 1).decisions[-1].reason),
+    "overruling": (("d", "enter", "o"), "agreed before", lambda club: disputes.show(club, 1).decisions[-1].reason),
 }
 
 
@@ -155,16 +159,16 @@ def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, ask
 
     async def play(officer: Officer) -> None:
         await officer.press(*keys)
-        assert isinstance(officer.app.screen, Asking)
+        assert isinstance(officer.app.screen, Question)
         question = officer.app.screen.question
         with trouble(night.store.path):
             await officer.type(answer, "enter")
             refused(officer, trouble)
-            assert isinstance(officer.app.screen, Asking)
+            assert isinstance(officer.app.screen, Question)
             assert officer.app.screen.question == question
             assert officer.app.screen.query_one(Input).value == answer
         await officer.press("enter")
-        assert not isinstance(officer.app.screen, Asking), officer.sees()
+        assert not isinstance(officer.app.screen, Question), officer.sees()
 
     at_an_impatient_desk(night, play)
     assert written(night) == answer
@@ -199,18 +203,18 @@ def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: C
             refused(officer, trouble)
             assert "Eve, Ann, Ben, Cal" in officer.reads()
         await officer.press("s")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
         with trouble(night.store.path):
             await officer.press("o")
             refused(officer, trouble)
-            assert isinstance(officer.app.screen, Night)
+            assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("o")
         assert "Tables 1 and 3 are not finished" in officer.reads()
 
     at_an_impatient_desk(night, play)
     assert "Eve" in [each.name for each in sessions.show(night, "1").came]
-    assert tables.show(night, 3).names == ("Eve", "Ann", "Ben", "Cal")
+    assert matches.show(night, 3).names == ("Eve", "Ann", "Ben", "Cal")
 
 
 def test_two_names_that_could_not_be_noted_are_both_named(night: Club) -> None:
@@ -245,7 +249,7 @@ def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night
             left = Event()
             officer.app.desk.pen.submit(left.wait)  # nothing is written before the table has been left
             await officer.pilot.press("enter", "escape", "escape")
-            assert isinstance(officer.app.screen, Night)
+            assert isinstance(officer.app.screen, TonightScreen)
             left.set()
             await officer.settle()
             refused(officer, busy)
@@ -253,7 +257,7 @@ def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night
         await officer.press("enter")
 
     at_an_impatient_desk(night, play)
-    assert tables.show(night, 1).log[-1].reason == "a slip"
+    assert matches.show(night, 1).log[-1].reason == "a slip"
 
 
 def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night: Club) -> None:
@@ -270,7 +274,7 @@ def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night
                 assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
 
     asyncio.run(run())
-    assert len(tables.show(night, 1).log) == 4
+    assert len(matches.show(night, 1).log) == 4
 
 
 def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free(night: Club) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Store, connect
-from referee.store.tables import Decision, Dispute, DisputeRuling, Entry, HouseRules, Match, Season, Session
+from referee.store.models import Decision, Dispute, DisputeDecision, Entry, HouseRules, Match, Season, Session
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -65,6 +65,6 @@ def store(path: Path) -> Iterator[Store]:
             )
         )
         tx.flush()
-        tx.add(DisputeRuling(id=1, dispute_id=1, kind="followed", reason="", changed="", at=AT, by="Eve"))
+        tx.add(DisputeDecision(id=1, dispute_id=1, kind="followed", reason="", changed="", at=AT, by="Eve"))
     yield store
     store.close()

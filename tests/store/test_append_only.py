@@ -9,8 +9,8 @@ from sqlmodel import col, select
 
 from referee.store.chain import first_broken
 from referee.store.engine import Store
-from referee.store.foundation import APPEND_ONLY
-from referee.store.tables import Decision, Entry, Match
+from referee.store.models import Decision, Entry, Match
+from referee.store.schema import APPEND_ONLY
 
 
 def stranger(path: Path) -> "closing[sqlite3.Connection]":

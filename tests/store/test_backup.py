@@ -6,7 +6,7 @@ from sqlmodel import select
 from referee.store.backup import back_up, restore
 from referee.store.engine import Store, connect
 from referee.store.faults import ClubFault, StoreDamaged, StoreMissing
-from referee.store.tables import Member
+from referee.store.models import Member
 from tests.store.conftest import AT
 
 

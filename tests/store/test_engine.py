@@ -20,7 +20,7 @@ from sqlmodel import col, func, select
 
 from referee.store.engine import Store, connect, row_of, store_at
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault, StoreFull, StoreMissing, StoreReadOnly
-from referee.store.tables import Attendance, Member, Season
+from referee.store.models import Attendance, Member, Season
 from tests.store.conftest import AT
 
 
@@ -148,7 +148,7 @@ def test_a_file_in_a_folder_that_may_only_be_read_is_read_all_the_same(guarded: 
     assert sorted(each.name for each in guarded.parent.iterdir()) == ["club.db"]
     store = connect(guarded)
     assert names(store) == ["Ann"]
-    assert store.version() == store.version()
+    assert store.revision() == store.revision()
     with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written"), store.writing() as tx:
         tx.add(member("Ben"))
     store.close()
@@ -159,7 +159,7 @@ def test_a_file_in_a_folder_that_may_only_be_read_is_read_all_the_same(guarded: 
 def test_who_may_only_read_sees_what_others_write(guarded: Path, read_only: bool) -> None:
     reader = connect(guarded, read_only=read_only)
     assert names(reader) == ["Ann"]
-    seen = {reader.version()}
+    seen = {reader.revision()}
     os.seteuid(0)
     with closing(connect(guarded)) as writer:
         for name in ("Ben", "Cal"):
@@ -168,8 +168,8 @@ def test_who_may_only_read_sees_what_others_write(guarded: Path, read_only: bool
                 tx.add(member(name))
             os.seteuid(65534)
             assert names(reader)[-1] == name
-            assert reader.version() not in seen
-            seen.add(reader.version())
+            assert reader.revision() not in seen
+            seen.add(reader.revision())
         os.seteuid(0)
     os.seteuid(65534)
     assert names(reader) == ["Ann", "Ben", "Cal"]
@@ -244,7 +244,7 @@ import sys, time
 from datetime import UTC, datetime
 from pathlib import Path
 from referee.store.engine import connect
-from referee.store.tables import Member
+from referee.store.models import Member
 store = connect(Path(sys.argv[1]))
 for number in range(100000):
     with store.writing() as tx:
@@ -309,7 +309,7 @@ def test_a_file_may_be_closed_while_another_thread_asks_whether_it_changed(tmp_p
         store = connect(path)
         asked: list[tuple[int, ...]] = []
         asking = threading.Thread(
-            target=lambda store=store, asked=asked: asked.extend(store.version() for _ in range(20))
+            target=lambda store=store, asked=asked: asked.extend(store.revision() for _ in range(20))
         )
         asking.start()
         store.close()

@@ -13,7 +13,7 @@ from sqlmodel import SQLModel
 from referee.store import migrations
 from referee.store.engine import Store, connect
 from referee.store.faults import StoreDamaged, StoreNewer
-from referee.store.tables import Member
+from referee.store.models import Member
 from tests.store.conftest import AT
 
 
@@ -90,7 +90,7 @@ def test_a_file_that_becomes_newer_while_it_is_open_is_not_written_to(store: Sto
         with newer:
             newer.execute("INSERT INTO migration VALUES ('holograms', '2031-01-01T00:00:00.000000+00:00')")
         with pytest.raises(StoreNewer, match="newer version of referee"):
-            store.version()
+            store.revision()
         with pytest.raises(StoreNewer, match="newer version of referee"), store.writing() as tx:
             tx.add(Member(name="Ann", joined_at=AT))
         assert newer.execute("SELECT count(*) FROM member").fetchone() == (0,)
@@ -103,7 +103,7 @@ def test_a_file_that_is_emptied_while_it_is_open_is_said_to_be(store: Store, pat
         path.with_name(path.name + beside).unlink(missing_ok=True)
     empty.replace(path)
     with pytest.raises(StoreDamaged, match="has been emptied"):
-        store.version()
+        store.revision()
     with pytest.raises(StoreDamaged, match="has been emptied"), store.writing():
         pass
 

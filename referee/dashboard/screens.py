@@ -1,11 +1,19 @@
-"""Lists to go through with the arrows."""
+"""What every screen does: open another in front of it, and put other rows in a list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+
+
+def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
+    """Open a screen in front of another, unless there is one already: a key pressed twice in haste opens it once."""
+    if screen.app.screen is screen:
+        screen.app.push_screen(opened)
 
 
 def relist(listed: OptionList, rows: Sequence[Option]) -> None:

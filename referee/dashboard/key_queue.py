@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 
-class TypedAhead:
+class KeyQueue:
     """Holds keys back while the screen in front is being laid out, and hands them on in order when it is."""
 
     def __init__(self, app: App[Any], hand_on: Callable[[Key], Awaitable[None]]) -> None:

@@ -1,18 +1,18 @@
-"""The places that a match gives: from its record, or as an officer wrote them down."""
+"""How a match ended and the places that it gives: from its record, or as an officer wrote them down."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import col, delete
 
-from referee.club.matches import Kind, Word, Written, in_order
+from referee.club.match_log import DecisionKind, EntryKind, MatchLog, in_order
 from referee.club.scoring import match_score
 from referee.rules import Unit, ranked, total
 from referee.store.engine import Transaction
-from referee.store.tables import Entry, Placing
+from referee.store.models import Entry, Placing
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -25,22 +25,22 @@ class Outcome:
     chips: Mapping[int, int]
 
 
-def outcome(match: Written) -> Outcome:
+def outcome(log: MatchLog) -> Outcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides."""
-    if entry := _result(match):
-        if entry.kind == Kind.PLACES:
+    if entry := _result(log):
+        if entry.kind == EntryKind.PLACES:
             return Outcome(read_places(entry.text), {})
         chips = read_chips(entry.text)
         return Outcome(ranked(chips, chips), chips)
-    sheet = match.sheet
+    sheet = log.sheet
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
-    return Outcome(_everybody(sheet.places, len(match.seats)), chips)
+    return Outcome(_everybody(sheet.places, len(log.seats)), chips)
 
 
-def has_result(match: Written) -> bool:
+def has_result(log: MatchLog) -> bool:
     """Whether an officer wrote down how the match ended, so that its record does not decide it."""
-    return _result(match) is not None
+    return _result(log) is not None
 
 
 def typed_result(typed: str) -> tuple[list[list[str]], dict[str, int]]:
@@ -53,16 +53,16 @@ def typed_result(typed: str) -> tuple[list[list[str]], dict[str, int]]:
     return [], chips
 
 
-def project(tx: Transaction, match: Written) -> bool:
+def project(tx: Transaction, log: MatchLog) -> bool:
     """Write down anew what a match gave each player, and say whether it has been decided at all."""
-    tx.exec(delete(Placing).where(col(Placing.match_id) == match.match.id))
-    came_of_it = outcome(match)
+    tx.exec(delete(Placing).where(col(Placing.match_id) == log.match.id))
+    came_of_it = outcome(log)
     scores = match_score(came_of_it.places) if came_of_it.places else {}
     for seat, scored in scores.items():
         tx.add(
             Placing(
-                match_id=match.match.id,
-                member_id=match.seats[seat].member_id,
+                match_id=log.match.id,
+                member_id=log.seats[seat].member_id,
                 rank=scored.rank,
                 players=scored.players,
                 score=float(scored.score),
@@ -70,6 +70,15 @@ def project(tx: Transaction, match: Written) -> bool:
             )
         )
     return bool(came_of_it.places)
+
+
+def count_again(tx: Transaction, log: MatchLog) -> MatchLog:
+    """Write the places of a finished match anew; one that is no longer decided is open again."""
+    if log.match.finished_at and not project(tx, log):
+        log.match.finished_at = None
+        tx.add(log.match)
+        return replace(log)
+    return log
 
 
 def write_places(places: Iterable[Sequence[int]]) -> str:
@@ -93,9 +102,9 @@ def read_chips(text: str) -> dict[int, int]:
     return {int(mark[1:]) - 1: int(chips) for mark, chips in won}
 
 
-def _result(match: Written) -> Entry | None:
-    for entry in reversed(in_order(match.entries)):
-        if entry.kind != Kind.LINE and match.word(entry) not in (Word.TAKEN_BACK, Word.STRUCK):
+def _result(log: MatchLog) -> Entry | None:
+    for entry in reversed(in_order(log.entries)):
+        if entry.kind != EntryKind.LINE and log.decision(entry) not in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK):
             return entry
     return None
 

@@ -1,4 +1,7 @@
-"""The colours of the desk: ink on green baize. Every colour is stated, so that a new Textual does not change them."""
+"""How the dashboard and the board look, whatever is on them: ink on green baize.
+
+Every colour is stated, so that a new Textual does not change them.
+"""
 
 from __future__ import annotations
 
@@ -70,3 +73,17 @@ REFEREE: Final = Theme(
         "screen-selection-foreground": _TEXT,
     },
 )
+
+STYLES: Final = """
+Screen { layout: vertical; }
+.heading { height: 1; padding: 0 1; background: $primary; color: $text; text-style: bold; }
+.heading, .title { text-wrap: nowrap; text-overflow: ellipsis; }
+.title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
+OptionList, OptionList:focus { border: none; padding: 0; background: $background; background-tint: $background 0%; }
+OptionList { height: 1fr; }
+Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
+.read { padding: 0 1; }
+* { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $scrollbar; }
+Footer { background: $panel; }
+OptionList.pointed > .option-list--option-highlighted { background: $block-cursor-background; }
+"""

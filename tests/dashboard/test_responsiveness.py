@@ -8,8 +8,8 @@ import pytest
 from textual.app import App
 
 from referee.club.folder import Club
-from referee.dashboard import promptness
-from referee.dashboard.promptness import KeysFirst
+from referee.dashboard import responsiveness
+from referee.dashboard.responsiveness import KeysFirst
 from tests.dashboard.piloting import Officer, at_the_desk
 
 
@@ -34,7 +34,7 @@ def test_nothing_old_is_collected_while_the_desk_is_open_and_all_is_as_before_af
 
 def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     time = 100.0
-    monkeypatch.setattr(promptness, "monotonic", lambda: time)
+    monkeypatch.setattr(responsiveness, "monotonic", lambda: time)
     keys_first = KeysFirst(App())
     knot = weakref.ref(Knot())
     gc.disable()

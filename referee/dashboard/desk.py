@@ -16,7 +16,7 @@ from textual.worker import Worker
 from referee.club.faults import ClubFault, StoreFault
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.said import Said, refuse
+from referee.dashboard.message_line import MessageLine, refuse
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
@@ -122,8 +122,8 @@ def _there(
 
 
 def _say(screen: Screen[Any]) -> Callable[[str], None]:
-    return lambda message: screen.query_one(Said).refuse(message)
+    return lambda message: screen.query_one(MessageLine).refuse(message)
 
 
 def _say_cut_off(screen: Screen[Any]) -> Callable[[str], None]:
-    return lambda message: screen.query_one(Said).cut_off_by(message)
+    return lambda message: screen.query_one(MessageLine).cut_off_by(message)

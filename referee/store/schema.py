@@ -1,4 +1,4 @@
-"""The first shape of a club's file. Released: changes go into new migrations."""
+"""The schema of a club's file as it was first released. Never edited: what changes goes into new migrations."""
 
 from sqlalchemy.engine import Connection
 
@@ -179,7 +179,7 @@ FROZEN = {
 }
 
 
-def lay_the_foundation(connection: Connection) -> None:
+def create_schema(connection: Connection) -> None:
     """Make every table, and the triggers that keep what was written down."""
     for statement in TABLES.split(";"):
         connection.exec_driver_sql(statement)

@@ -10,41 +10,41 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
-from referee.club import tables
-from referee.club.logbook import Logged, Table
+from referee.club import match_lines, matches
+from referee.club.match_view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.deciding import Deciding
+from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
-from referee.dashboard.entry import AtTable, LineEntry, consider, still_typing
-from referee.dashboard.felt import Felt
 from referee.dashboard.field import LineField
-from referee.dashboard.front import put_before
-from referee.dashboard.help import Help
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.line_editor import LineEditor, OnMatch, consider, still_typing
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.pending_line import PendingLine, written_down
 from referee.dashboard.record import RecordList
-from referee.dashboard.rulebook import Rules
-from referee.dashboard.said import Said
-from referee.dashboard.settlement import Settlement
-from referee.dashboard.unwritten import Unwritten, told
-from referee.dashboard.work import Desk
+from referee.dashboard.rulebook import RulebookScreen
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.table_panel import TablePanel
 from referee.rules import Verdict
 
 
-class Live(Screen[None]):
+class MatchScreen(Screen[None]):
     """One table of any game. Lines go into the file one after the other; what cannot be written comes back."""
 
     BINDINGS = keys.bindings("table")
     DEFAULT_CSS = """
-    Live Horizontal { height: 1fr; }
-    Live #record { width: 1fr; scrollbar-gutter: stable; }
+    MatchScreen Horizontal { height: 1fr; }
+    MatchScreen #record { width: 1fr; scrollbar-gutter: stable; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
         super().__init__()
         self.desk = desk
         self.number = number
-        self.table: Table | None = None
-        self.unwritten: deque[Unwritten] = deque()
-        self.back: Unwritten | None = None
+        self.match: MatchView | None = None
+        self.pending: deque[PendingLine] = deque()
+        self.back: PendingLine | None = None
         self.writing = False
         self.stopped = False
         self.deciding = Deciding(desk, self, number, self._decided)
@@ -55,9 +55,9 @@ class Live(Screen[None]):
         yield Static(f"Table {self.number}", classes="heading", markup=False)
         with Horizontal():
             yield RecordList()
-            yield Felt()
-        yield LineEntry(self.enter, self.to_record)
-        yield Said()
+            yield TablePanel()
+        yield LineEditor(self.enter, self.to_record)
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -70,21 +70,21 @@ class Live(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, lambda: tables.show(self.desk.club, self.number), self._show)
+        self.desk.read(self, lambda: matches.show(self.desk.club, self.number), self._show)
 
-    def _show(self, table: Table) -> None:
+    def _show(self, match: MatchView) -> None:
         # An answer that was asked for before something was written may come after it.
-        if self.table and (table.token == self.table.token or table.steps < self.table.steps):
+        if self.match and (match.token == self.match.token or match.steps < self.match.steps):
             return
-        first = self.table is None
-        self.table = table
-        turn = "finished" if table.finished_at else f"▶ {table.turn} to act" if table.turn else ""
+        first = self.match is None
+        self.match = match
+        turn = "finished" if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
-        heading = [f"Table {table.number}", table.book.title, turn, ", ".join(table.names)]
+        heading = [f"Table {match.number}", match.book.title, turn, ", ".join(match.names)]
         self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
-        self.query_one(Felt).show(table)
-        self.query_one(RecordList).show(table)
-        self.query_one(LineEntry).renew(AtTable(table))
+        self.query_one(TablePanel).show(match)
+        self.query_one(RecordList).show(match)
+        self.query_one(LineEditor).renew(OnMatch(match))
         if first:
             self._go_on()
 
@@ -92,72 +92,74 @@ class Live(Screen[None]):
 
     def enter(self) -> None:
         """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
-        entry = self.query_one(LineEntry)
-        text = entry.text.strip()
-        if not text and entry.instead_of:
-            self.query_one(Said).say(f"Line {entry.instead_of} stays as it is.")
-            entry.replace_line(None)
+        editor = self.query_one(LineEditor)
+        text = editor.text.strip()
+        if not text and editor.instead_of:
+            self.query_one(MessageLine).say(f"Line {editor.instead_of} stays as it is.")
+            editor.replace_line(None)
         if self.stopped:
             self._bring_back(text)
-        elif self.writing or self.table is None:
+        elif self.writing or self.match is None:
             if text:
-                self.unwritten.append(self._taken())
+                self.pending.append(self._taken())
         elif not text:
             self._go_on()
-        elif self._may_be_written(self.table):
-            self.unwritten.appendleft(self._taken())
+        elif self._may_be_written(self.match):
+            self.pending.appendleft(self._taken())
             self._write()
 
-    def _may_be_written(self, table: Table) -> bool:
-        entry = self.query_one(LineEntry)
-        considered = consider(AtTable(table), entry.text.strip(), entry.instead_of)
+    def _may_be_written(self, match: MatchView) -> bool:
+        editor = self.query_one(LineEditor)
+        considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
-            after_all = f" Escape, then {mistake} or {undo}." if table.finished_at else ""
-            entry.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
+            after_all = f" Escape, then {mistake} or {undo}." if match.finished_at else ""
+            editor.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
             return False
-        if considered.judged.ruling.verdict is Verdict.ILLEGAL and entry.asked != entry.text:
-            entry.ask()
+        if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
+            editor.ask()
             return False
         return True
 
-    def _taken(self) -> Unwritten:
+    def _taken(self) -> PendingLine:
         """Take the line out of the field; one that came back and is as it was keeps its key."""
         # When it is written keys are named for it, and they act on the line that is marked then: the last.
         self.query_one(RecordList).to_end()
-        entry = self.query_one(LineEntry)
-        taken = Unwritten(entry.text.strip(), entry.instead_of)
+        editor = self.query_one(LineEditor)
+        taken = PendingLine(editor.text.strip(), editor.instead_of)
         if (back := self.back) and (back.text, back.instead_of) == (taken.text, taken.instead_of):
             taken = back
         self.back = None
-        entry.replace_line(None)
-        entry.text = ""
+        editor.replace_line(None)
+        editor.text = ""
         return taken
 
     def _write(self) -> None:
         """Write the first line that was entered and not written yet."""
-        first, club, number = self.unwritten[0], self.desk.club, self.number
+        first, club, number = self.pending[0], self.desk.club, self.number
         self.writing = True
 
-        def write() -> tuple[Logged, Table]:
-            done = tables.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
-            return done, tables.show(club, number)
+        def write() -> tuple[LineView, MatchView]:
+            done = match_lines.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            return done, matches.show(club, number)
 
         self.desk.write(self, write, self._written, self._stopped)
 
-    def _written(self, done: tuple[Logged, Table]) -> None:
-        logged, table = done
+    def _written(self, done: tuple[LineView, MatchView]) -> None:
+        line, match = done
         self.writing = False
-        self.unwritten.popleft()
-        self._show(table)
-        self.query_one(Said).say(told(logged, table, self.desk.key("table.undo"), self.desk.key("table.stands")))
+        self.pending.popleft()
+        self._show(match)
+        self.query_one(MessageLine).say(
+            written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
+        )
         self._go_on()
 
     def _go_on(self) -> None:
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
-        if not self.unwritten or self.table is None:
+        if not self.pending or self.match is None:
             return
-        considered = consider(AtTable(self.table), self.unwritten[0].text, self.unwritten[0].instead_of)
+        considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
         if considered.judged is None:
             self._stopped(considered.fault)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
@@ -168,24 +170,24 @@ class Live(Screen[None]):
     def _stopped(self, why: str) -> None:
         """Say why a line is not written; it goes back into the field, unless something is typed there already."""
         self.writing = False
-        text = self.unwritten[0].text
-        self.stopped = bool(self.query_one(LineEntry).text)
+        text = self.pending[0].text
+        self.stopped = bool(self.query_one(LineEditor).text)
         if self.stopped:
-            self.query_one(Said).refuse(f"Not written down: {text}. {why} Enter brings it back.")
+            self.query_one(MessageLine).refuse(f"Not written down: {text}. {why} Enter brings it back.")
         else:
             self._bring_back("")
-            self.query_one(Said).refuse(f"Not written down: {why}")
+            self.query_one(MessageLine).refuse(f"Not written down: {why}")
 
     def _bring_back(self, typed: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
-        entry = self.query_one(LineEntry)
+        editor = self.query_one(LineEditor)
         # It may be in the file all the same, if only the answer went wrong.
-        first = self.back = self.unwritten.popleft()
+        first = self.back = self.pending.popleft()
         self.stopped = False
         if typed:
-            self.unwritten.append(Unwritten(typed, entry.instead_of))
-        entry.text = first.text
-        entry.replace_line(first.instead_of)
+            self.pending.append(PendingLine(typed, editor.instead_of))
+        editor.text = first.text
+        editor.replace_line(first.instead_of)
 
     # -- deciding about lines -----------------------------------------------------------------------------
 
@@ -211,49 +213,51 @@ class Live(Screen[None]):
         if line := self._marked():
             self.deciding.stands(line)
 
-    def _decided(self, done: tuple[Logged, Table]) -> None:
-        logged, table = done
-        self._show(table)
+    def _decided(self, done: tuple[LineView, MatchView]) -> None:
+        line, match = done
+        self._show(match)
         self.query_one(LineField).focus()
-        self.query_one(Said).say(f"Line {logged.number}, {logged.text}: {logged.word}.")
+        self.query_one(MessageLine).say(f"Line {line.number}, {line.text}: {line.decision}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
         line = self._marked()
         if line is None:
             return
-        entry = self.query_one(LineEntry)
-        if entry.text:
-            self.query_one(Said).refuse("A line is being typed. Enter it or clear it first; then the mistyped one.")
+        editor = self.query_one(LineEditor)
+        if editor.text:
+            self.query_one(MessageLine).refuse(
+                "A line is being typed. Enter it or clear it first; then the mistyped one."
+            )
             return
-        entry.replace_line(line.number)
-        entry.text = line.text
+        editor.replace_line(line.number)
+        editor.text = line.text
         self.query_one(LineField).focus()
-        self.query_one(Said).say(f"Put line {line.number} right, and Enter. An empty line gives up.")
+        self.query_one(MessageLine).say(f"Put line {line.number} right, and Enter. An empty line gives up.")
 
-    def _marked(self) -> Logged | None:
+    def _marked(self) -> LineView | None:
         line = self.query_one(RecordList).marked
         if line is None:
-            self.query_one(Said).refuse("Nothing has been recorded yet.")
+            self.query_one(MessageLine).refuse("Nothing has been recorded yet.")
         return line
 
     def action_rule(self) -> None:
         """Open the rulebook as it is in force at this table, at the clause of the marked line."""
-        if self.table:
-            put_before(self, Rules(self.desk, self.table, self.query_one(RecordList).marked))
+        if self.match:
+            open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked))
 
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
-            self.query_one(Said).say("")  # what was said of the line may not hold when the dispute is decided
+            self.query_one(MessageLine).say("")  # what was said of the line may not hold when the dispute is decided
             self.deciding.dispute(line)
 
     # -- the end ------------------------------------------------------------------------------------------
 
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
-        if self.table:
-            put_before(self, Settlement(self.desk, self.table))
+        if self.match:
+            open_in_front(self, SettlementScreen(self.desk, self.match))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
@@ -265,26 +269,26 @@ class Live(Screen[None]):
         if self._all_written():
             self.ending.ask_result()
 
-    def _ended(self, table: Table) -> None:
-        self._show(table)
-        put_before(self, Settlement(self.desk, table))
+    def _ended(self, match: MatchView) -> None:
+        self._show(match)
+        open_in_front(self, SettlementScreen(self.desk, match))
 
     def _all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
-        if self.unwritten:
-            left, back = counted(len(self.unwritten), "line"), self.desk.key("table.write")
-            self.query_one(Said).refuse(
-                f"{left} not written down yet: {self.unwritten[0].text}. {back} goes back to the line."
+        if self.pending:
+            left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
+            self.query_one(MessageLine).refuse(
+                f"{left} not written down yet: {self.pending[0].text}. {back} goes back to the line."
             )
-        return not self.unwritten
+        return not self.pending
 
     def action_help(self) -> None:
         """Go to the help."""
-        put_before(self, Help(self.desk))
+        open_in_front(self, HelpScreen(self.desk))
 
     def action_leave(self) -> None:
         """Go back to tonight."""
-        if typed := self.query_one(LineEntry).text.strip():
-            self.query_one(Said).refuse(still_typing(typed, self.desk.key("table.write")))
+        if typed := self.query_one(LineEditor).text.strip():
+            self.query_one(MessageLine).refuse(still_typing(typed, self.desk.key("table.write")))
         elif self._all_written():
             self.dismiss()

@@ -7,16 +7,16 @@ import pytest
 from textual.widgets import Input
 
 from referee.cards import FRENCH
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.club.logbook import Table
-from referee.club.matches import Word
+from referee.club.match_log import DecisionKind
+from referee.club.match_view import MatchView
 from referee.dashboard.field import LineField
-from referee.dashboard.help import Help
-from referee.dashboard.live import Live
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.match import MatchScreen
 from referee.dashboard.record import RecordList
-from referee.dashboard.settlement import Settlement
-from referee.dashboard.tonight import Night
+from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.tonight import TonightScreen
 from referee.rules import Verdict
 from tests.club.conftest import whole_hand
 from tests.dashboard.conftest import NAMES
@@ -28,11 +28,11 @@ PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which nothing has been recorded."""
-    return tables.start(evening, "play-or-pay", NAMES[:4]).number
+    return matches.start(evening, "play-or-pay", NAMES[:4]).number
 
 
 def lines(club: Club, table: int) -> list[str]:
-    return [each.text for each in tables.show(club, table).log]
+    return [each.text for each in matches.show(club, table).log]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -100,7 +100,7 @@ def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: C
         assert "u takes it back or s lets it stand" in seen
 
     at_the_desk(evening, play, size=LARGE)
-    last = tables.show(evening, table).log[-1]
+    last = matches.show(evening, table).log[-1]
     assert (last.text, last.waits) == ("Ben plays 8H", True)
 
 
@@ -130,11 +130,11 @@ def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, t
 
 def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club, table: int) -> None:
     for line in PAYMENTS:
-        tables.log(evening, table, line)
+        match_lines.log(evening, table, line)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "up")
-        tables.log(evening, table, "Cal pays")
+        match_lines.log(evening, table, "Cal pays")
         await officer.until("4 Cal pays")
         await officer.press("u")
         assert "Take back line 2, Ann plays 5♥?" in officer.reads()
@@ -154,8 +154,8 @@ def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None
         assert "stands: nobody minded (Fay)" in officer.reads()
 
     at_the_desk(evening, play)
-    last = tables.show(evening, table).log[-1]
-    assert (last.word, last.reason, last.counts) == (Word.STANDS, "nobody minded", True)
+    last = matches.show(evening, table).log[-1]
+    assert (last.decision, last.reason, last.counts) == (DecisionKind.STANDS, "nobody minded", True)
 
 
 def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_before(evening: Club, table: int) -> None:
@@ -187,13 +187,13 @@ def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "u", "escape")
-        assert all(each.counts for each in tables.show(evening, table).log)
+        assert all(each.counts for each in matches.show(evening, table).log)
         await officer.press("u", "enter")
         assert "Line 3, Ben pays: taken back." in officer.reads()
         assert "Ben to act" in officer.reads()
 
     at_the_desk(evening, play)
-    assert [each.word for each in tables.show(evening, table).log] == [None, None, Word.TAKEN_BACK]
+    assert [each.decision for each in matches.show(evening, table).log] == [None, None, DecisionKind.TAKEN_BACK]
 
 
 def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
@@ -209,9 +209,9 @@ def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
         assert "Wanted: 6♠" in officer.reads()
 
     at_the_desk(evening, play)
-    log = tables.show(evening, table).log
-    assert [(each.text, each.word, each.instead_of) for each in log[1:]] == [
-        ("Ann plays 5H", Word.STRUCK, None),
+    log = matches.show(evening, table).log
+    assert [(each.text, each.decision, each.instead_of) for each in log[1:]] == [
+        ("Ann plays 5H", DecisionKind.STRUCK, None),
         ("Ben pays", None, None),
         ("Ann plays 5S", None, 2),
     ]
@@ -224,7 +224,7 @@ def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> N
         assert "Now certain: line 3 illegal, line 4 legal, line 5 legal and line 6 legal." in officer.reads()
 
     at_the_desk(evening, play)
-    assert tables.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL
+    assert matches.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL
 
 
 def test_what_cannot_be_read_is_not_written_and_the_cursor_goes_there(evening: Club, table: int) -> None:
@@ -314,7 +314,7 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
         await officer.press("i")
         assert isinstance(screen.focused, LineField)
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -322,9 +322,9 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
 def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "question_mark")
-        assert isinstance(officer.app.screen, Help)
+        assert isinstance(officer.app.screen, HelpScreen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, Live)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert isinstance(officer.app.screen.focused, RecordList)
 
     at_the_desk(evening, play)
@@ -336,7 +336,7 @@ def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int)
         await officer.type("Ann pl", "escape", "escape")
         assert "! Still being typed: Ann pl" in officer.reads()
         await officer.press("i", "ctrl+u", "escape", "escape")
-        assert isinstance(officer.app.screen, Night)
+        assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
 
@@ -368,29 +368,29 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
         await officer.press("escape", "i")
         await officer.record(PAYMENTS)
         await officer.press("escape", "p")
-        assert isinstance(officer.app.screen, Settlement)
+        assert isinstance(officer.app.screen, SettlementScreen)
         assert "Ben -1 chips play-or-pay 4.7 line 3 Ben pays for 6♥" in officer.reads()
 
     at_the_desk(evening, play)
 
 
 def test_a_match_is_finished_and_settled(evening: Club) -> None:
-    number = tables.start(evening, "big-two", NAMES[:4]).number
+    number = matches.start(evening, "big-two", NAMES[:4]).number
     hand = whole_hand()
     for line in hand[:-1]:
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")
         assert "! Nothing is decided at table 1 yet." in officer.reads()
-        assert isinstance(officer.app.screen, Live)
-        assert tables.show(evening, number).finished_at is None
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert matches.show(evening, number).finished_at is None
         await officer.press("i")
         await officer.record(hand[-1:])
         await officer.press("escape", "f")
         await officer.until("End the match at table 1?")
         await officer.press("escape")
-        assert tables.show(evening, number).finished_at is None
+        assert matches.show(evening, number).finished_at is None
         await officer.press("f", "enter")
         assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
         assert "Dee place 4 big-two" in officer.reads()
@@ -398,19 +398,19 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
         assert "finished" in officer.reads()
 
     at_the_desk(evening, play)
-    assert tables.show(evening, number).finished_at is not None
+    assert matches.show(evening, number).finished_at is not None
 
 
 def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
     evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed, show = Event(), tables.show
+    typed, show = Event(), matches.show
 
-    def slowly(club: Club, number: int) -> Table:
+    def slowly(club: Club, number: int) -> MatchView:
         assert typed.wait(30)
         return show(club, number)
 
-    monkeypatch.setattr(tables, "show", slowly)
+    monkeypatch.setattr(matches, "show", slowly)
 
     async def play(officer: Officer) -> None:
         await officer.pilot.press("enter")
@@ -425,10 +425,10 @@ def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
 
 
 def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
-    number = tables.start(evening, "big-two", NAMES[:4]).number
-    tables.log(evening, number, "deal by Dee")
-    tables.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    tables.finish(evening, number)
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    match_lines.log(evening, number, "deal by Dee")
+    matches.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    matches.finish(evening, number)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -442,21 +442,21 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
 
 
 def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
-    number = tables.start(evening, "big-two", NAMES[:4]).number
+    number = matches.start(evening, "big-two", NAMES[:4]).number
     for line in [*whole_hand(), "deal by Ann", "Ann plays 9S"]:
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")
         assert "is illegal and waits for a decision. Finish all the same" in officer.reads()
         await officer.type("no", "enter")
-        assert tables.show(evening, number).finished_at is None
+        assert matches.show(evening, number).finished_at is None
         await officer.press("f", "enter")
         await officer.type("yes", "enter")
         assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
-    assert tables.show(evening, number).finished_at is not None
+    assert matches.show(evening, number).finished_at is not None
 
 
 @pytest.mark.parametrize(
@@ -474,14 +474,14 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
         assert "How it ended:" in officer.reads()
 
     at_the_desk(evening, play)
-    done = tables.show(evening, table)
+    done = matches.show(evening, table)
     assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
 
 
 def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
-    tables.log(evening, table, "deal by Dee")
+    match_lines.log(evening, table, "deal by Dee")
     for card in FRENCH.cards[:13] * 6:
-        tables.log(evening, table, f"Ann holds {card}")
+        match_lines.log(evening, table, f"Ann holds {card}")
     count = len(lines(evening, table))
     assert count > 60  # more than are laid out at once
 
@@ -497,19 +497,19 @@ def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
 def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
     evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables.log(evening, table, PAYMENTS[0])
-    show = tables.show
+    match_lines.log(evening, table, PAYMENTS[0])
+    show = matches.show
 
-    def lost(*asked: Any) -> Table:
+    def lost(*asked: Any) -> MatchView:
         raise OSError("lost")
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
-        monkeypatch.setattr(tables, "show", lost)
+        monkeypatch.setattr(matches, "show", lost)
         await officer.type("Ann plays 5H", "enter")
         assert "! Not written down: A fault of the program: OSError('lost')." in officer.reads()
         await officer.press("enter")
-        monkeypatch.setattr(tables, "show", show)
+        monkeypatch.setattr(matches, "show", show)
         await officer.press("enter", "enter")
 
     at_the_desk(evening, play)
@@ -517,7 +517,7 @@ def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
 
 
 def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
-    tables.log(evening, table, PAYMENTS[0])
+    match_lines.log(evening, table, PAYMENTS[0])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "m", *["backspace"] * len("deal by Dee"))

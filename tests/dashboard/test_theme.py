@@ -3,7 +3,7 @@
 import pytest
 from textual.color import Color
 
-from referee.dashboard.palette import REFEREE
+from referee.dashboard.theme import REFEREE
 
 INKS = ("text", "text-muted", "text-accent", "text-warning", "text-error", "text-success")
 COLOURS = {

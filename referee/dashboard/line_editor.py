@@ -13,11 +13,11 @@ from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club.faults import ClubFault, Misread
-from referee.club.logbook import Table
-from referee.club.tables import preview
-from referee.dashboard.drawn import because, drawn, instead, reasons, verdict, wrapped
+from referee.club.match_lines import preview
+from referee.club.match_view import MatchView
 from referee.dashboard.field import LineField
-from referee.dashboard.said import Said
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
 from referee.rules import Judged
 from referee.rules.completion import complete
 
@@ -46,19 +46,19 @@ class Matter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class OnMatch:
     """A line about a table."""
 
-    table: Table
+    match: MatchView
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become; of a match that is over, nothing is offered unasked."""
-        table = self.table
-        return () if table.finished_at and not text else complete(table.book, table.sheet.state, table.names, text)
+        match = self.match
+        return () if match.finished_at and not text else complete(match.book, match.sheet.state, match.names, text)
 
     def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line as it would be logged."""
-        return preview(self.table, text, instead_of=instead_of)
+        return preview(self.match, text, instead_of=instead_of)
 
 
 def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:
@@ -80,15 +80,15 @@ def still_typing(typed: str, back: str = "") -> str:
     return f"Still being typed: {typed}. Enter it or clear it first{there}."
 
 
-class LineEntry(Vertical):
+class LineEditor(Vertical):
     """The field, the completions beneath it, and the ruling as it would be."""
 
     DEFAULT_CSS = """
-    LineEntry { height: auto; border-top: solid $panel; }
-    LineEntry Horizontal { height: 1; }
-    LineEntry #prompt { width: auto; padding: 0 1; color: $text-accent; text-style: bold; }
-    LineEntry #completions { height: 1; padding: 0 1; }
-    LineEntry #ruling { height: 4; padding: 0 1; }
+    LineEditor { height: auto; border-top: solid $panel; }
+    LineEditor Horizontal { height: 1; }
+    LineEditor #prompt { width: auto; padding: 0 1; color: $text-accent; text-style: bold; }
+    LineEditor #completions { height: 1; padding: 0 1; }
+    LineEditor #ruling { height: 4; padding: 0 1; }
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class LineEntry(Vertical):
     def refuse(self, message: str, column: int) -> None:
         """Say why the line is not taken, while it is as it was; go to where it cannot be read, if that is known."""
         self.refused = self.text
-        self.screen.query_one(Said).refuse(message)
+        self.screen.query_one(MessageLine).refuse(message)
         if column:
             self.query_one(LineField).cursor_position = column - 1
 
@@ -151,7 +151,7 @@ class LineEntry(Vertical):
         """Think again at every key; word of a key may come after the line was changed once more."""
         if self.refused and self.text != self.refused:
             self.refused = ""
-            self.screen.query_one(Said).say("")
+            self.screen.query_one(MessageLine).say("")
         if not self.asked or self.text != self.asked:
             self.asked = ""
             self.think()

@@ -6,11 +6,11 @@ import secrets
 from dataclasses import dataclass, field
 
 from referee.cards.words import listed
-from referee.club.logbook import Logged, Table
+from referee.club.match_view import LineView, MatchView
 
 
 @dataclass(frozen=True, slots=True)
-class Unwritten:
+class PendingLine:
     """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once."""
 
     text: str
@@ -18,13 +18,13 @@ class Unwritten:
     key: str = field(default_factory=lambda: secrets.token_hex(16))
 
 
-def told(logged: Logged, table: Table, undo: str, stands: str) -> str:
+def written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
     """Return what came of a line that was written down, naming the keys for what is illegal."""
-    says = f": {logged.ruling.says}" if logged.ruling else ""
-    told = [f"Line {logged.number} is written down{says}."]
-    if logged.waits:
-        told.append(f"Escape, then {undo} takes it back or {stands} lets it stand.")
-    if decided := table.decided_by(logged.number):
+    says = f": {line.ruling.says}" if line.ruling else ""
+    said = [f"Line {line.number} is written down{says}."]
+    if line.waits:
+        said.append(f"Escape, then {undo} takes it back or {stands} lets it stand.")
+    if decided := match.made_certain_by(line.number):
         what = listed(f"line {each.number} {each.ruling.says}" for each in decided if each.ruling)
-        told.append(f"Now certain: {what}.")
-    return " ".join(told)
+        said.append(f"Now certain: {what}.")
+    return " ".join(said)

@@ -7,15 +7,15 @@ from typing import Any
 from textual.app import App
 from textual.widgets import Static
 
-from referee.dashboard.drawn import drawn
+from referee.dashboard.rendering import drawn
 
 
-class Said(Static):
+class MessageLine(Static):
     """One or two lines above the row of keys; what was refused is marked by a sign, not by its colour alone."""
 
     DEFAULT_CSS = """
-    Said { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
-    Said.refused { color: $text-error; text-style: bold; }
+    MessageLine { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
+    MessageLine.refused { color: $text-error; text-style: bold; }
     """
 
     def __init__(self) -> None:
@@ -44,6 +44,6 @@ class Said(Static):
 def refuse(app: App[Any], message: str) -> None:
     """Tell on the screen in front why something was not done; a question in front has no room for it, so below it."""
     for screen in reversed(app.screen_stack):
-        if found := list(screen.query(Said)):
+        if found := list(screen.query(MessageLine)):
             found[0].refuse(message)
             return

@@ -1,6 +1,6 @@
-"""Every table of the club's file."""
+"""The models of the club's file: a class for the rows of each table."""
 
-from referee.store.disputes import Dispute, DisputeRuling, Party
+from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
@@ -12,7 +12,7 @@ __all__ = [
     "Charter",
     "Decision",
     "Dispute",
-    "DisputeRuling",
+    "DisputeDecision",
     "Entry",
     "HouseRules",
     "Match",

@@ -1,4 +1,4 @@
-"""Cards drawn as cards, and rulings as the table hears them."""
+"""What is said on a screen: cards drawn as cards, rulings as the table hears them, and when a session is."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from referee.cards.screen import on_screen, pieces
 from referee.cards.words import listed
 from referee.rules import Item, Ruling, Verdict
 from referee.rules.ledger import came_of_it
+from referee.store.models import Session
 
 # Ink on card stock, in every theme. The signs tell the suits apart where there is no colour.
 _INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on #f6f1e3" for suit in "SHDC"}
@@ -79,3 +80,13 @@ def verdict(ruling: Ruling) -> Content:
 def signed(verdict: Verdict, says: str) -> Content:
     """Return the word for a verdict with its sign."""
     return Content.styled(f"{_SIGN[verdict]} {says}", _STYLE[verdict])
+
+
+def day(session: Session) -> str:
+    """Return the day of a session, such as Monday 16 November 2026."""
+    return f"{session.held_on:%A} {session.held_on.day} {session.held_on:%B %Y}"
+
+
+def when(session: Session) -> str:
+    """Return the day, the hour and the room of a session."""
+    return f"{day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")

@@ -1,4 +1,4 @@
-"""A dispute as it is told: what was challenged, what the rulebook said of it then, and what came of it."""
+"""A dispute as people see it: what was challenged, what the rulebook said of it then, and what came of it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from referee.club.faults import UnknownName
 from referee.club.names import with_names
 from referee.rules import Verdict
 from referee.store.engine import Transaction, row_of
-from referee.store.tables import Dispute, DisputeRuling, Entry, Party
+from referee.store.models import Dispute, DisputeDecision, Entry, Party
 
 
-class Said(StrEnum):
-    """What officers say of a dispute: that the rulebook's ruling holds, that it does not, or that it is open again."""
+class DisputeDecisionKind(StrEnum):
+    """What officers decide: that the rulebook's ruling holds, that it does not, or that the dispute is open again."""
 
     FOLLOWED = "followed"
     OVERRULED = "overruled"
@@ -27,10 +27,10 @@ class Said(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """One thing that officers said of a dispute, why, and what it changed."""
+class DisputeDecisionView:
+    """What officers decided about a dispute once, why, and what it changed."""
 
-    said: Said
+    kind: DisputeDecisionKind
     reason: str
     changed: str
     at: datetime
@@ -38,7 +38,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DisputeView:
     """A dispute: the line of a table or the facts that it is about, the ruling as it was then, and what came of it.
 
     `clause` is cited as the club knows it (``big-two 4.5``) and `rule` is its text as it was then. `earlier` are
@@ -46,7 +46,7 @@ class Case:
     """
 
     number: int
-    table: int | None
+    match: int | None
     line: int | None
     game: str
     facts: tuple[str, ...]
@@ -60,31 +60,31 @@ class Case:
     alternatives: tuple[str, ...]
     at: datetime
     by: str
-    decided: tuple[Decided, ...]
+    decisions: tuple[DisputeDecisionView, ...]
     earlier: tuple[int, ...]
 
     @property
     def is_open(self) -> bool:
         """Whether it has still to be decided, for the first time or on appeal."""
-        return not self.decided or self.decided[-1].said is Said.APPEALED
+        return not self.decisions or self.decisions[-1].kind is DisputeDecisionKind.APPEALED
 
 
-def case_of(tx: Transaction, dispute: Dispute) -> Case:
-    """Return a dispute with everything said of it."""
-    return cases_of(tx, [dispute])[0]
+def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
+    """Return a dispute with everything decided about it."""
+    return dispute_views(tx, [dispute])[0]
 
 
-def cases_of(tx: Transaction, found: Sequence[Dispute]) -> list[Case]:
-    """Return disputes with everything said of them, asking as often for many as for one."""
+def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView]:
+    """Return disputes with everything decided about them, asking as often for many as for one."""
     numbers = [each.id for each in found]
     everybody = roster.names(tx)
     names: defaultdict[int, list[str]] = defaultdict(list)
     for party in tx.exec(select(Party).where(col(Party.dispute_id).in_(numbers)).order_by(col(Party.seat))):
         names[party.dispute_id].append(party.name)
-    said: defaultdict[int, list[DisputeRuling]] = defaultdict(list)
-    rulings = select(DisputeRuling).where(col(DisputeRuling.dispute_id).in_(numbers))
-    for ruling in tx.exec(rulings.order_by(col(DisputeRuling.id))):
-        said[ruling.dispute_id].append(ruling)
+    decided: defaultdict[int, list[DisputeDecision]] = defaultdict(list)
+    decisions = select(DisputeDecision).where(col(DisputeDecision.dispute_id).in_(numbers))
+    for decision in tx.exec(decisions.order_by(col(DisputeDecision.id))):
+        decided[decision.dispute_id].append(decision)
     on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, game, clause in tx.exec(select(Dispute.id, Dispute.game, Dispute.clause).order_by(col(Dispute.id))):
         on_clause[game, clause].append(number)
@@ -96,7 +96,7 @@ def cases_of(tx: Transaction, found: Sequence[Dispute]) -> list[Case]:
             facts=[texts[each.id]] if each.id in texts else each.facts,
             names=names[each.id],
             everybody=everybody,
-            said=said[each.id],
+            decided=decided[each.id],
             earlier=[number for number in on_clause[each.game, each.clause] if number < each.id],
         )
         for each in found
@@ -109,12 +109,12 @@ def _stated(
     facts: Sequence[str],
     names: Sequence[str],
     everybody: Mapping[int, str],
-    said: Sequence[DisputeRuling],
+    decided: Sequence[DisputeDecision],
     earlier: Sequence[int],
-) -> Case:
-    return Case(
+) -> DisputeView:
+    return DisputeView(
         number=dispute.id,
-        table=dispute.match_id,
+        match=dispute.match_id,
         line=dispute.number,
         game=dispute.game,
         facts=tuple(with_names(fact, names) for fact in facts),
@@ -128,23 +128,23 @@ def _stated(
         alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
         at=dispute.at,
         by=with_names(dispute.by, (), everybody),
-        decided=tuple(
-            Decided(
-                Said(each.kind),
+        decisions=tuple(
+            DisputeDecisionView(
+                DisputeDecisionKind(each.kind),
                 with_names(each.reason, names, everybody),
                 each.changed,
                 each.at,
                 with_names(each.by, (), everybody),
             )
-            for each in said
+            for each in decided
         ),
         earlier=tuple(earlier),
     )
 
 
-def disputed(tx: Transaction, table: int, line: int) -> Dispute | None:
+def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:
     """Return the last dispute on a line of a table, if there is one."""
-    on_line = select(Dispute).where(col(Dispute.match_id) == table, col(Dispute.number) == line)
+    on_line = select(Dispute).where(col(Dispute.match_id) == match, col(Dispute.number) == line)
     return tx.exec(on_line.order_by(col(Dispute.id).desc())).first()
 
 

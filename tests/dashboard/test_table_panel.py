@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.club import roster, sessions, tables
+from referee.club import match_lines, matches, roster, sessions
 from referee.club.folder import Club
-from referee.dashboard.felt import Felt
+from referee.dashboard.table_panel import TablePanel
 from tests.dashboard.piloting import SMALL, Officer, at_the_desk
 
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -15,13 +15,13 @@ def test_the_player_to_act_is_seen_at_a_table_of_eight_in_a_small_terminal(eveni
     for name in EIGHT[5:]:
         roster.add(evening, name)
     sessions.checkin(evening, EIGHT)
-    number = tables.start(evening, "play-or-pay", EIGHT).number
+    number = matches.start(evening, "play-or-pay", EIGHT).number
     for line in ("deal by Hal", "Ann plays 5H", *(f"{name} pays" for name in EIGHT[1 : turn or 8]))[: turn + 1]:
-        tables.log(evening, number, line)
+        match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
-        felt = officer.app.screen.query_one(Felt)
+        felt = officer.app.screen.query_one(TablePanel)
         beside = [row[felt.region.x :] for row in officer.sees().splitlines()[felt.region.y : felt.region.bottom]]
         assert any(f"▶ {EIGHT[turn]} to act" in row for row in beside)
         assert f"▶ {EIGHT[turn]} to act" in officer.sees().splitlines()[0]

@@ -5,11 +5,11 @@ import asyncio
 import pytest
 from textual.widgets import Input
 
-from referee.club import tables
+from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.dashboard.asking import Asking
-from referee.dashboard.checkin import CheckIn
-from referee.dashboard.live import Live
+from referee.dashboard.asking import Question
+from referee.dashboard.checkin import CheckInScreen
+from referee.dashboard.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -17,16 +17,16 @@ from tests.dashboard.piloting import Officer, at_the_desk
 @pytest.mark.parametrize(
     ("before", "key", "opens", "text"),
     [
-        (["enter", "escape"], "u", Asking, "too late"),
-        ([], "\n", Live, "Ann plays 5H"),
-        ([], "c", CheckIn, "Hal"),
+        (["enter", "escape"], "u", Question, "too late"),
+        ([], "\n", MatchScreen, "Ann plays 5H"),
+        ([], "c", CheckInScreen, "Hal"),
     ],
 )
 def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
     evening: Club, before: list[str], key: str, opens: type, text: str
 ) -> None:
-    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
-    tables.log(evening, number, "deal by Dee")
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    match_lines.log(evening, number, "deal by Dee")
 
     async def play(officer: Officer) -> None:
         await officer.press(*before)

@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
-from referee.club.ladder import GameScore, Ladder, by_game, ladder
-from referee.club.standings import Row, SessionScore
+from referee.club.ranking import SessionScore, Standing
+from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
-from referee.dashboard.said import Said
-from referee.dashboard.work import Desk
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
 from referee.games import rulebook
 
 _HEIGHT: Final = 9
@@ -25,12 +25,12 @@ _COUNTED: Final = "●"
 _DROPPED: Final = "○"
 
 
-class Nights(Screen[None]):
+class MemberScoresScreen(Screen[None]):
     """What a member's place in the standings is made of."""
 
     BINDINGS = keys.bindings("nights")
 
-    def __init__(self, desk: Desk, found: Ladder, member: int, game: str | None = None) -> None:
+    def __init__(self, desk: Desk, found: Standings, member: int, game: str | None = None) -> None:
         super().__init__()
         self.desk = desk
         self.found = found
@@ -43,7 +43,7 @@ class Nights(Screen[None]):
         yield Static(self.row.name, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="nights", markup=False)
-        yield Said()
+        yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -62,18 +62,18 @@ class Nights(Screen[None]):
         """Look again, reading only what is new."""
         club, game, before, member = self.desk.club, self.game, self.found, self.row.member
 
-        def look() -> tuple[Ladder, tuple[GameScore, ...]]:
-            found = ladder(club, game=game, before=before)
+        def look() -> tuple[Standings, tuple[GameScore, ...]]:
+            found = standings(club, game=game, before=before)
             return found, () if game else by_game(found, member)
 
         self.desk.read(self, look, self._show)
 
-    def _show(self, looked: tuple[Ladder, tuple[GameScore, ...]]) -> None:
+    def _show(self, looked: tuple[Standings, tuple[GameScore, ...]]) -> None:
         found, self.games = looked
         self.found = found
         row = next((row for row in found.rows if row.member == self.row.member), None)
         if row is None:
-            self.query_one(Said).refuse(f"{self.row.name} is not in the standings any more; this is how it was.")
+            self.query_one(MessageLine).refuse(f"{self.row.name} is not in the standings any more; this is how it was.")
         else:
             self.row = row
         self._draw()
@@ -93,7 +93,7 @@ class Nights(Screen[None]):
         self.dismiss()
 
 
-def in_order(row: Row) -> list[SessionScore]:
+def in_order(row: Standing) -> list[SessionScore]:
     """Return all nights of a member, the earliest first, whether they count or not."""
     return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
 
@@ -120,7 +120,7 @@ def plot(nights: Sequence[SessionScore], width: int, dropped: Collection[int] = 
     yield Content("")
 
 
-def _listed(row: Row) -> Iterator[Content]:
+def _listed(row: Standing) -> Iterator[Content]:
     if not (row.counted or row.dropped):
         yield Content(f"{row.name} has not finished a match yet.")
     dropped = {night.session for night in row.dropped}

@@ -1,0 +1,159 @@
+"""The lines of a match: written down and ruled on, taken back, replaced, or let stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.club.faults import ClubFault, Misread
+from referee.club.folder import Club
+from referee.club.match_log import (
+    DecisionKind,
+    EntryKind,
+    MatchLog,
+    decide,
+    drafted,
+    entry_of,
+    judge,
+    keep,
+    read_log,
+    sent_before,
+    set_up,
+)
+from referee.club.match_outcome import count_again
+from referee.club.match_view import LineView, MatchView, line_view, turned
+from referee.club.names import seat_marks
+from referee.rules import Fault, Judged, Rulebook, Seats, fold
+from referee.rules.grammar import Names
+from referee.rules.record import Line, read_lines
+
+
+def readable(club: Club, match: int, texts: Sequence[str]) -> None:
+    """Raise `Misread` for the first of several lines that could not be logged, with its place among them."""
+    book, options, names = set_up(club, match)
+    for number, text in enumerate(texts, 1):
+        _read(book, options, names, text, number)
+
+
+def log(
+    club: Club,
+    match: int,
+    text: str,
+    *,
+    key: str | None = None,
+    by: str | None = None,
+    instead_of: int | None = None,
+) -> LineView:
+    """Write down a line of the record and return it with its ruling.
+
+    An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
+    takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
+    twice is written down once. Raises `Misread`.
+    """
+    book, options, names = set_up(club, match)
+    line = _read(book, options, names, text)
+    kept = book.write(line.act, Seats(seat_marks(len(names))))
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if again := sent_before(tx, log, key, kept):
+            return line_view(log, again)
+        if instead_of is None and log.match.finished_at:
+            raise _finished(match)
+        number, before = len(log.entries) + 1, log
+        if instead_of is not None:
+            _refuse_replacing(log, instead_of)
+            log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
+        entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
+        judge(log, entry)
+        log = keep(tx, log, entry)
+        if line.taken_back or line.stands:
+            kind = DecisionKind.TAKEN_BACK if line.taken_back else DecisionKind.STANDS
+            log = decide(tx, club, log, number, kind, "said so in the line itself", by)
+        log = count_again(tx, log)
+        return replace(line_view(log, entry), turned=turned(before, log, number) if instead_of else ())
+
+
+def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Judged:
+    """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
+
+    It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
+    """
+    typed = _read(match.book, match.options, match.names, text)
+    record = match.sheet.record
+    at = len(record.lines)
+    if instead_of is None:
+        if match.finished_at:
+            raise _finished(match.number)
+    else:
+        at = next((at for at, each in enumerate(record.lines) if each.number == instead_of), -1)
+        if at < 0:
+            raise ClubFault(f"Line {instead_of} is not in the record; there is nothing to replace.")
+    act = replace(typed.act, line=len(match.log) + 1)
+    line = replace(typed, number=act.line, text=match.book.write(act, record.seats), act=act)
+    # What comes after a line that is replaced does not bear on the ruling on it.
+    return fold(replace(record, lines=(*record.lines[:at], line)), since=match.sheet).entries[-1]
+
+
+def undo(
+    club: Club, match: int, line: int | None = None, *, reason: str = "", mistake: bool = False, by: str | None = None
+) -> LineView:
+    """Take back a line, or the last that counts; it stays in the log, marked.
+
+    A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
+    """
+    return _decide(club, match, line, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
+
+
+def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None) -> LineView:
+    """Let a line stand that was illegal or taken back: from now on it changes the table."""
+    return _decide(club, match, line, DecisionKind.STANDS, reason, by)
+
+
+def _read(book: Rulebook, options: Any, names: Sequence[str], text: str, number: int = 1) -> Line:
+    faults: list[Fault] = []
+    lines = read_lines([(number, text)], book, options, Names(names), faults)
+    if faults:
+        raise Misread(faults[0])
+    if not lines or "\n" in text:
+        raise ClubFault(f"{text!r} is not one line of a record; expected one, such as '{names[0]} passes'.")
+    return lines[0]
+
+
+def _finished(match: int) -> ClubFault:
+    return ClubFault(
+        f"Table {match} is finished; a line may be corrected or taken back, but none added.",
+        f"Correct one with --instead-of LINE, or take it back with: referee table undo {match} LINE",
+    )
+
+
+def _refuse_replacing(log: MatchLog, number: int) -> None:
+    entry = entry_of(log, number)
+    if entry.kind != EntryKind.LINE:
+        raise ClubFault(f"Line {number} is a result; write down another, and that one counts.")
+    if log.decision(entry) is DecisionKind.STRUCK:
+        by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
+        raise ClubFault(f"Line {number} has been replaced{by} already.")
+
+
+def _decide(club: Club, match: int, line: int | None, kind: DecisionKind, reason: str, by: str | None) -> LineView:
+    set_up(club, match)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        number = _last(log, kind) if line is None else line
+        entry = entry_of(log, number)
+        if log.decision(entry) is kind:
+            raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
+        before = log
+        log = count_again(tx, decide(tx, club, log, number, kind, reason, by))
+        return replace(line_view(log, entry), turned=turned(before, log, number))
+
+
+def _last(log: MatchLog, kind: DecisionKind) -> int:
+    """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
+    stands = kind is DecisionKind.STANDS
+    for entry in reversed(log.entries):
+        line = line_view(log, entry)
+        if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
+            return line.number
+    raise ClubFault("There is no line that does not stand." if stands else "There is no line to take back.")

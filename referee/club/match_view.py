@@ -1,0 +1,168 @@
+"""A match and the lines of its log, as people see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from referee.club.match_log import DecisionKind, EntryKind, MatchLog, Token
+from referee.club.match_outcome import outcome
+from referee.club.names import with_names
+from referee.rules import Judged, Offer, Rulebook, Ruling, Sheet, Verdict
+from referee.store.models import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line of a match's log.
+
+    `at_first` is the ruling as it was when the line was entered, `ruling` as the record now stands; a result
+    has neither, and a line that was struck keeps its first. `counts` says whether it changes the table; `decision` is
+    what officers decided about it, if anything, with their `reason` and who did (`decided_by`). `judged` is the line
+    judged again, with the table before and after it, for lines that happened. `turned` are other lines, as they are
+    now, on which the ruling is another one by what was just decided about this line.
+    """
+
+    number: int
+    kind: EntryKind
+    text: str
+    at: datetime
+    by: str
+    at_first: Ruling | None
+    ruling: Ruling | None
+    counts: bool
+    decision: DecisionKind | None = None
+    reason: str = ""
+    decided_by: str = ""
+    instead_of: int | None = None
+    judged: Judged | None = None
+    turned: tuple[LineView, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether an officer must still say if this illegal line stands."""
+        return self.kind is EntryKind.LINE and not self.counts and self.decision is None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
+
+    `names` are the players by seat as they were called then, `members` their numbers. `token` is another one after
+    everything that is added to its log.
+    """
+
+    number: int
+    session: int
+    played_on: date
+    book: Rulebook
+    options: Any
+    edition: str
+    names: tuple[str, ...]
+    members: tuple[int, ...]
+    started_at: datetime
+    finished_at: datetime | None
+    log: tuple[LineView, ...]
+    sheet: Sheet
+    places: tuple[tuple[str, ...], ...]
+    chips: dict[str, int]
+    token: Token
+
+    @property
+    def steps(self) -> int:
+        """How many entries and decisions the log has; it only grows."""
+        return self.token[0]
+
+    @property
+    def turn(self) -> str:
+        """The name of the player whose turn it is, empty when that is nobody's or not known."""
+        seat = None if self.finished_at else self.sheet.state.turn
+        return "" if seat is None else self.names[seat]
+
+    @property
+    def waiting(self) -> tuple[LineView, ...]:
+        """The illegal lines of which an officer must still say whether they stand."""
+        return tuple(each for each in self.log if each.waits)
+
+    def made_certain_by(self, number: int) -> tuple[LineView, ...]:
+        """Return the earlier lines that were open until a line decided them in hindsight."""
+        return tuple(
+            each
+            for each in self.log
+            if each.number != number
+            and each.judged
+            and each.judged.decided_later
+            and number in each.judged.ruling.because
+        )
+
+
+def match_view(log: MatchLog) -> MatchView:
+    """Return a match as people see it."""
+    came_of_it = outcome(log)
+    return MatchView(
+        number=log.match.id,
+        session=log.session.id,
+        played_on=log.played_on,
+        book=log.book,
+        options=log.options,
+        edition=log.match.edition,
+        names=log.names,
+        members=tuple(seat.member_id for seat in log.seats),
+        started_at=log.match.started_at,
+        finished_at=log.match.finished_at,
+        log=tuple(line_view(log, entry) for entry in log.entries),
+        sheet=log.sheet,
+        places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
+        chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
+        token=log.token,
+    )
+
+
+def line_view(log: MatchLog, entry: Entry) -> LineView:
+    """Return an entry of the log as people see it."""
+    judged = log.judged.get(entry.number)
+    last = log.decided.get(entry.number)
+    at_first = _as_ruled(log, entry) if entry.kind == EntryKind.LINE else None
+    decision = log.decision(entry)
+    return LineView(
+        number=entry.number,
+        kind=EntryKind(entry.kind),
+        text=with_names(entry.text, log.names),
+        at=entry.at,
+        by=with_names(entry.by, (), log.roster),
+        at_first=at_first,
+        ruling=judged.ruling if judged else at_first,
+        counts=judged.counts if judged else entry.kind != EntryKind.LINE and decision in (None, DecisionKind.STANDS),
+        decision=decision,
+        reason=with_names(last.reason, log.names, log.roster) if last else "",
+        decided_by=with_names(last.by, (), log.roster) if last else "",
+        instead_of=entry.instead_of,
+        judged=judged,
+    )
+
+
+def turned(before: MatchLog, after: MatchLog, but: int) -> tuple[LineView, ...]:
+    """Return the lines, other than the one decided on, of which the verdict has changed."""
+    return tuple(
+        line_view(after, entry)
+        for entry in before.entries
+        if entry.number != but
+        and entry.number in before.judged
+        and entry.number in after.judged
+        and before.judged[entry.number].ruling.verdict is not after.judged[entry.number].ruling.verdict
+    )
+
+
+def _as_ruled(log: MatchLog, entry: Entry) -> Ruling:
+    """Return the ruling that was given when a line was entered."""
+    offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
+    return Ruling(
+        verdict=Verdict(entry.verdict),
+        clause=log.book.clauses[entry.clause],
+        reason=with_names(entry.reason, log.names),
+        options=log.options,
+        because=tuple(entry.because),
+        word=entry.word,
+        look=lambda: offers,
+    )

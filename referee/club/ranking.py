@@ -1,0 +1,293 @@
+"""Who comes where in a season, reckoned exactly, so that a player can check it with a pencil.
+
+A match of N players gives each ``(N - rank) / (N - 1)``; who shares places shares their mean rank. A session scores
+the mean of its matches, a season the sum of the best sessions. Whoever is still level is parted by the steps
+of `Step`, in that order. Scores are fractions, never rounded, so that a tie is a tie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from math import lcm
+
+from referee.club.tie_breaks import Mark, Step, TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's place in one match: the mean `rank` of the places shared, among so many `players`.
+
+    `score` is the match score as recorded; the standings reckon it anew from `rank` and `players`, without rounding.
+    """
+
+    match: int
+    session: int
+    member: int
+    rank: float
+    players: int
+    score: float
+    game: str
+    played_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class SessionScore:
+    """One session of a member: how many matches, and the mean of their scores."""
+
+    session: int
+    played_on: date
+    matches: int
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One member's line: the place, the score, and all that it takes to check them by hand.
+
+    `place` is None for a member who is not ranked, being `missing` so many sessions. `counted` and `dropped` are
+    the member's sessions in order of date; `ties` names what parted the member from a neighbour with the same score.
+    """
+
+    place: int | None
+    member: int
+    name: str
+    score: Fraction
+    counted: tuple[SessionScore, ...]
+    dropped: tuple[SessionScore, ...]
+    matches: int
+    wins: int
+    seconds: int
+    missing: int = 0
+    ties: tuple[TieBreak, ...] = ()
+
+
+def ranking(
+    results: Iterable[Result],
+    members: Mapping[int, str],
+    best_k: int,
+    min_sessions: int,
+    lot_seed: int | str,
+    guests: frozenset[int] = frozenset(),
+) -> tuple[Standing, ...]:
+    """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
+
+    `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
+    Guests, and whoever is not in `members`, have no row, but are opponents all the same.
+    """
+    if best_k < 1:
+        raise ValueError(f"a season counts one session or more, not {best_k}")
+    season = _Season(tuple(results), best_k, lot_seed)
+    wins, seconds = season.wins, season.seconds
+    ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
+    unranked = []
+    for member in season.sessions:
+        if member in members and member not in guests:
+            if len(season.sessions[member]) >= min_sessions:
+                ranked[season.scores[member]].append(member)
+            else:
+                unranked.append(member)
+
+    def row(member: int, place: int | None, ties: tuple[TieBreak, ...] = ()) -> Standing:
+        sessions, counted = season.sessions[member], season.counted[member]
+        counting = {each.session for each in counted}
+        return Standing(
+            place=place,
+            member=member,
+            name=members[member],
+            score=season.scores[member],
+            counted=counted,
+            dropped=tuple(each for each in sessions if each.session not in counting),
+            matches=sum(each.matches for each in sessions),
+            wins=wins[member],
+            seconds=seconds[member],
+            missing=max(0, min_sessions - len(sessions)),
+            ties=ties,
+        )
+
+    rows: list[Standing] = []
+    for score in sorted(ranked, reverse=True):
+        parted = list(season.part(ranked[score], tuple(Step)))
+        for at, (member, above) in enumerate(parted):
+            ties = []
+            if above:
+                other = parted[at - 1][0]
+                ties.append(TieBreak(above.step, other, members[other], False, above.lower, above.higher))
+            if at + 1 < len(parted):
+                other, below = parted[at + 1]
+                assert below  # the lot parts everybody
+                ties.append(TieBreak(below.step, other, members[other], True, below.higher, below.lower))
+            rows.append(row(member, len(rows) + 1, tuple(ties)))
+    unranked.sort(key=lambda member: (-season.scores[member], members[member].casefold(), member))
+    return (*rows, *(row(member, None) for member in unranked))
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """What parts a member from the one just above: the step, and the two marks."""
+
+    step: Step
+    higher: Mark
+    lower: Mark
+
+
+@dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
+class _Season:
+    """All that happened in a season, of members and guests alike."""
+
+    results: tuple[Result, ...]
+    best_k: int
+    lot_seed: int | str
+
+    @cached_property
+    def sessions(self) -> dict[int, tuple[SessionScore, ...]]:
+        """Each player's sessions, in order of date.
+
+        Match scores are added up as whole numbers of a unit that every table size divides, and made a fraction only
+        once for all sessions that are alike: fractions would take most of the time of a long season.
+        """
+        unit = lcm(*(2 * (players - 1) for players in {result.players for result in self.results}))
+        worth: dict[tuple[int, float], int] = {}
+        added: defaultdict[int, dict[int, tuple[int, int, date]]] = defaultdict(dict)
+        for result in self.results:
+            size = result.players, result.rank
+            if size not in worth:
+                players, twice_rank = result.players, round(2 * result.rank)
+                worth[size] = (2 * players - twice_rank) * (unit // (2 * (players - 1)))
+            before = added[result.member]
+            total, matches, day = before.get(result.session, (0, 0, result.played_on))
+            before[result.session] = total + worth[size], matches + 1, min(day, result.played_on)
+        means = {
+            (total, matches): Fraction(total, matches * unit)
+            for total, matches in {(total, matches) for each in added.values() for total, matches, _ in each.values()}
+        }
+        return {
+            member: tuple(
+                sorted(
+                    (
+                        SessionScore(session, day, matches, means[total, matches])
+                        for session, (total, matches, day) in scored.items()
+                    ),
+                    key=lambda each: (each.played_on, each.session),
+                )
+            )
+            for member, scored in added.items()
+        }
+
+    @cached_property
+    def counted(self) -> dict[int, tuple[SessionScore, ...]]:
+        """Each player's best sessions, in order of date; of equal ones the earlier counts."""
+        counted = {}
+        for member, sessions in self.sessions.items():
+            worth, _ = _in_whole_numbers([each.score for each in sessions])
+            best = sorted(range(len(sessions)), key=lambda at: -worth[at])[: self.best_k]
+            counted[member] = tuple(sessions[at] for at in sorted(best))
+        return counted
+
+    @cached_property
+    def scores(self) -> dict[int, Fraction]:
+        """Each player's season score."""
+        added = {}
+        for member, best in self.counted.items():
+            worth, unit = _in_whole_numbers([each.score for each in best])
+            added[member] = Fraction(sum(worth), unit)
+        return added
+
+    @cached_property
+    def wins(self) -> Counter[int]:
+        """How often each player came first, alone."""
+        return Counter(result.member for result in self.results if result.rank == 1)
+
+    @cached_property
+    def seconds(self) -> Counter[int]:
+        """How often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
+        at_two = [result for result in self.results if result.rank == 2]
+        sharing = Counter(result.match for result in at_two)
+        return Counter(result.member for result in at_two if sharing[result.match] == 1)
+
+    @cached_property
+    def tables(self) -> dict[int, dict[int, float]]:
+        """Each match's players, with their ranks."""
+        tables: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        for result in self.results:
+            tables[result.match][result.member] = result.rank
+        return tables
+
+    @cached_property
+    def matches_of(self) -> dict[int, list[int]]:
+        """Each player's matches."""
+        matches: defaultdict[int, list[int]] = defaultdict(list)
+        for match, ranks in self.tables.items():
+            for member in ranks:
+                matches[member].append(match)
+        return matches
+
+    def part(self, tied: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, _Gap | None]]:
+        """Put tied members in order, each with what parts it from the one before, and the first with None."""
+        if len(tied) == 1:
+            yield tied[0], None
+            return
+        step, *later = steps
+        level: defaultdict[Mark, list[int]] = defaultdict(list)
+        for member, mark in self._marks(step, tied).items():
+            level[mark].append(member)
+        higher: Mark | None = None
+        for mark in sorted(level, reverse=True):
+            gap = None if higher is None else _Gap(step, higher, mark)
+            for member, within in self.part(level[mark], later):
+                yield member, within or gap
+            higher = mark
+
+    def _marks(self, step: Step, tied: Sequence[int]) -> Mapping[int, Mark]:
+        match step:
+            case Step.WINS:
+                return {member: self.wins[member] for member in tied}
+            case Step.SECONDS:
+                return {member: self.seconds[member] for member in tied}
+            case Step.HEAD_TO_HEAD:
+                return self._head_to_head(tied)
+            case Step.STRENGTH:
+                return {member: self._mean_table_strength(member) for member in tied}
+            case Step.LOT:
+                return {member: sha256(f"{self.lot_seed} {member}".encode()).hexdigest() for member in tied}
+
+    def _head_to_head(self, tied: Sequence[int]) -> Mapping[int, Mark]:
+        """Count the matches in which each of two came before the other; three or more are left level."""
+        if len(tied) != 2:
+            return dict.fromkeys(tied, 0)
+        one, other = tied
+        met = [self.tables[match] for match in self.matches_of[one] if other in self.tables[match]]
+        return {
+            one: sum(ranks[one] < ranks[other] for ranks in met),
+            other: sum(ranks[other] < ranks[one] for ranks in met),
+        }
+
+    def _mean_table_strength(self, member: int) -> Fraction:
+        """Return the mean, over the member's matches, of the mean strength of the opponents in the match.
+
+        A player's strength is the season score divided by the number of sessions counted in it, and so the mean
+        session score of the sessions that count. Matches of which no opponent is known are left out.
+        """
+        met: defaultdict[int, Counter[int]] = defaultdict(Counter)  # opponents, by how many there were in the match
+        matches = 0
+        for match in self.matches_of[member]:
+            opponents = [other for other in self.tables[match] if other != member]
+            met[len(opponents)].update(opponents)
+            matches += bool(opponents)
+        total = sum(
+            self.scores[other] / len(self.counted[other]) * Fraction(times, size)
+            for size, others in met.items()
+            for other, times in others.items()
+        )
+        return Fraction(total, matches or 1)
+
+
+def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
+    """Return scores as multiples of one over a whole number, and that number: they are sooner compared and added."""
+    unit = lcm(*(score.denominator for score in scores))
+    return [score.numerator * (unit // score.denominator) for score in scores], unit
