@@ -16,11 +16,11 @@ from referee.club.folder import Club
 from referee.club.match_log import (
     EntryKind,
     MatchLog,
-    book_and_names,
     drafted,
     keep,
     read_log,
     sent_before,
+    set_up,
     token_of,
 )
 from referee.club.match_outcome import count_again, has_result, project, write_chips, write_places
@@ -133,7 +133,7 @@ def result(
 
     It counts in place of whatever the record gives. Every player is named once; chips sum to zero.
     """
-    _, names = book_and_names(club, match)
+    _, _, names = set_up(club, match)
     seats = dict(enumerate(names))
     if bool(places) == bool(chips):
         raise ClubFault("A result is either places or chips: expected one of them.")
@@ -163,7 +163,7 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
     are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
     """
-    book_and_names(club, match)
+    set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)
         again = log.match.finished_at is not None
