@@ -29,6 +29,7 @@ def run(command: str, folder: Path) -> str:
     done = subprocess.run(
         command,
         shell=True,
+        stdin=subprocess.DEVNULL,  # whoever runs the tests is not asked
         cwd=folder,
         env={**env, "PATH": path},
         stdout=subprocess.PIPE,
@@ -70,6 +71,7 @@ def reference() -> str:
     )
 
 
+@pytest.mark.process
 def test_the_commands_of_the_readme_print_what_it_shows(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     (tmp_path / "schedules").mkdir()
     schedule = ROOT / "schedules" / "2026-27.toml"

@@ -28,6 +28,8 @@ from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
 from tests.dashboard.serving import fetched, served
 
+pytestmark = pytest.mark.screen
+
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 TINY = (30, 10)
 
@@ -401,6 +403,7 @@ def test_each_browser_gets_a_board_with_the_same_options(club: Club) -> None:
     assert server.command.endswith(f"-m referee board --turn 20 --club {club.folder}")
 
 
+@pytest.mark.process
 def test_what_stays_open_collects_garbage_and_nothing_else_does() -> None:
     code = """
 import gc

@@ -14,6 +14,8 @@ from referee.dashboard.seating import Seating
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 MARKUP = "[/] [bold]x[/bold] [red"
 # The screens of which everybody's name, or the claim of a dispute, is the point.
 NAMED = ("tonight", "checkin", "seating", "table", "standings", "nights")

@@ -17,6 +17,8 @@ from referee.store.faults import StoreBusy
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 PAIRS = ("Ben plays 9D 9H", "Ann plays 6D 6S")
 
 

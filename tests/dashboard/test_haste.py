@@ -16,6 +16,8 @@ from referee.dashboard.tonight import Night
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 
 @pytest.fixture
 def table(evening: Club) -> int:

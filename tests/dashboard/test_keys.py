@@ -23,6 +23,8 @@ from referee.dashboard.standings import Standings
 from referee.dashboard.tonight import Night
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 SCREENS = {
     "tonight": Night,
     "checkin": NameField,

@@ -22,6 +22,8 @@ from tests.club.conftest import whole_hand
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 
 

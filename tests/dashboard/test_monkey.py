@@ -19,6 +19,8 @@ from referee.games import SLUGS
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import SMALL, Officer
 
+pytestmark = pytest.mark.screen
+
 KEYS = sorted(
     {key for each in keys.KEYS for key in each.keys.split(",")}
     | {"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "backspace", "delete", "space", "shift+tab"}

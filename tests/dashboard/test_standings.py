@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from referee.club import calendar, roster, seasons, sessions, tables
 from referee.club.folder import Club, init
 from referee.club.standings import SessionScore
@@ -12,6 +14,8 @@ from referee.dashboard.nights import Nights, plot
 from referee.dashboard.standings import Standings, form
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
 
 
 def _night(number: int, score: Fraction) -> SessionScore:

@@ -10,11 +10,14 @@ from referee.club import sessions, tables
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.field import LineField
-from tests.cli.running import referee
+from tests.cli.running import in_a_process
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
 
+
+@pytest.mark.process
 def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
     number = tables.start(evening, "play-or-pay", NAMES[:4]).number
 
@@ -32,7 +35,9 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
                 await there.until("1 deal by Dee")
                 await there.type("Ann plays 5H", "enter")
                 await here.until("2 Ann plays 5♥")
-                done = await asyncio.to_thread(referee, "table", "log", str(number), "Ben pays", club=evening.folder)
+                done = await asyncio.to_thread(
+                    in_a_process, "table", "log", str(number), "Ben pays", club=evening.folder
+                )
                 assert done.code == 11
                 for officer in (here, there):
                     await officer.until("3 Ben pays")

@@ -25,6 +25,8 @@ from referee.store.engine import store_at
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer
 
+pytestmark = pytest.mark.screen
+
 Trouble = Callable[[Path], AbstractContextManager[None]]
 
 
