@@ -9,6 +9,8 @@ from html import unescape
 from typing import Any
 
 from textual import events
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Size
 from textual.keys import _character_to_key, key_to_character
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -64,8 +66,12 @@ class Officer:
             await asyncio.sleep(0)
             if loop._ready:
                 continue
+            if not self.app._screen_stack:  # it is ending
+                continue
             screen = self.app.screen
-            if to_be_drawn(screen):
+            if self.app._resize_event is not None:
+                await asyncio.sleep(0.001)
+            elif to_be_drawn(screen):
                 screen._on_timer_update()  # now, and not when its turn comes
             elif screen._callbacks:
                 await asyncio.sleep(0.001)
@@ -84,13 +90,13 @@ class Officer:
     async def press(self, *keys: str) -> None:
         """Press keys, each when what the one before asked for is on the screen."""
         for key in keys:
-            self._hit(key, key_to_character(key))
+            self._hit(key)
             await self.settle()
 
     async def hurry(self, *keys: str) -> None:
         """Press keys, each when the program has acted on the one before, and wait for nothing from the club's file."""
         for key in keys:
-            self._hit(key, key_to_character(key))
+            self._hit(key)
             await self.calm()
 
     async def type(self, text: str, *then: str) -> None:
@@ -102,13 +108,22 @@ class Officer:
     def send(self, text: str) -> None:
         """Send the keys of a text, and wait for nothing."""
         for char in text:
-            self._hit({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char) or _character_to_key(char), char)
+            self._hit({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char, char))
 
-    def _hit(self, key: str, char: str | None) -> None:
+    def _hit(self, key: str) -> None:
         assert self.app._driver is not None
-        event = events.Key(key, char)
+        one = len(key) == 1
+        event = events.Key(_character_to_key(key) if one else key, key if one else key_to_character(key))
         event.set_sender(self.app)
         self.app._driver.send_message(event)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Make the terminal larger or smaller."""
+        size = Size(width, height)
+        assert isinstance(self.app._driver, HeadlessDriver)
+        self.app._driver._size = size
+        self.app.post_message(events.Resize(size, size))
+        await self.settle()
 
     async def record(self, lines: Iterable[str]) -> None:
         """Type lines at a table, each with Enter."""

@@ -55,8 +55,7 @@ def test_every_screen_shows_names_of_any_kind_in_terminals_of_any_size(club: Clu
         for screen, keys in {**OPENED, "asking": ("enter", "escape", "u")}.items():
             await officer.press(*keys)
             for size in ((40, 10), SMALL):
-                await officer.pilot.resize_terminal(*size)
-                await officer.settle()
+                await officer.resize(*size)
             if screen in NAMED:
                 assert NAMES[kind][0] in officer.reads()
             if screen in CLAIMED or (screen, kind) == ("tonight", "like markup"):
