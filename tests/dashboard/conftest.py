@@ -34,7 +34,7 @@ def evening_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture(scope="session")
 def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same club with a table in play that has a line to decide and one in dispute, and with a match that is over."""
+    """The same club with a table in play that has a line to decide and one in dispute, and a match that is over."""
     with copied(evening_folder, tmp_path_factory.mktemp("night") / "club") as club:
         tables.start(club, "play-or-pay", NAMES[:4])
         for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
