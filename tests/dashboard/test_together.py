@@ -5,11 +5,14 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from textual.widgets import Static
 
 from referee.club import sessions, tables
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.field import LineField
+from referee.dashboard.rulebook import Rules
+from referee.dashboard.watch import Watch
 from tests.cli.running import in_a_process
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
@@ -109,6 +112,25 @@ def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Cl
 
     at_the_desk(evening, confirm)
     at_the_desk(evening, again)
+
+
+def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
+    number = tables.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        opening = Rules(officer.app.desk, tables.show(evening, number))
+        watch = Watch(officer.app, evening)
+        officer.app.push_screen(opening)
+        assert officer.app.screen is opening
+        watch._compare((1,))
+        await officer.settle()
+        assert "as at table 1" in officer.reads()
+        opening.query_one(".heading", Static).update("")
+        watch._compare((1,))
+        await officer.settle()
+        assert "as at table 1" in officer.reads()
+
+    at_the_desk(evening, play)
 
 
 def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
