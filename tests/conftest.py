@@ -1,6 +1,10 @@
 import gc
+import multiprocessing.process
 import os
+import subprocess
+import sys
 import time
+from typing import Any
 
 import pytest
 
@@ -27,3 +31,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write tests/records/*/*.expected and tests/dashboard/screens/*.svg anew; read and look at the difference",
     )
+
+
+@pytest.fixture(autouse=True)
+def _marked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test start a process or drive a screen only when it is marked so: whoever leaves those out is quick."""
+
+    def only_with(marker: str, owner: Any, name: str) -> None:
+        if not request.node.get_closest_marker(marker):
+            monkeypatch.setattr(owner, name, lambda *_, **__: pytest.fail(f"mark this test with pytest.mark.{marker}"))
+
+    only_with("process", subprocess.Popen, "__init__")
+    only_with("process", multiprocessing.process.BaseProcess, "start")
+    if textual := sys.modules.get("textual.app"):
+        only_with("screen", textual.App, "run_test")

@@ -8,6 +8,8 @@ import pytest
 
 from referee.games import SLUGS
 
+pytestmark = pytest.mark.process
+
 ROOMS = ("cards", "rules", "games", "store", "club", "export")
 TOP_FLOOR = {"cli": {"dashboard", "demo"}, "dashboard": set()}
 EVERY_FILE = """

@@ -1,8 +1,12 @@
 """The benchmarks run, and measure something; how fast is for `python -m tests.benchmarks.budgets` to print."""
 
+import pytest
+
 from referee.games import SLUGS
 from tests.benchmarks.budgets import adding, processes, rulings, season
 from tests.benchmarks.desk import desk
+
+pytestmark = [pytest.mark.bench, pytest.mark.process, pytest.mark.screen]
 
 SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "standings")
 

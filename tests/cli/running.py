@@ -1,12 +1,22 @@
-"""Running the program as its user does."""
+"""Running the program as its user does: here, which is quick, or in a process of its own, which is the real thing."""
 
+import contextlib
+import gc
+import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+from unittest.mock import patch
+
+from referee.cli import main as program
 
 
 @dataclass(frozen=True)
@@ -24,10 +34,21 @@ class Done:
 
 
 def referee(*words: str, club: Path | None = None, typed: str = "", cwd: Path | None = None, **env: str) -> Done:
-    """Run ``referee WORDS`` to its end. A traceback is never right."""
-    settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-    if club:
-        settings["REFEREE_CLUB"] = str(club)
+    """Run ``referee WORDS`` to its end in this process, from its words to its exit code. No other error gets out."""
+    stdin, out, err = (io.TextIOWrapper(io.BytesIO(each), encoding="utf-8") for each in (typed.encode(), b"", b""))
+    with (
+        _as_it_was(),
+        contextlib.chdir(cwd or Path.cwd()),
+        patch.dict(os.environ, _settings(club, env), clear=True),
+        patch.multiple(sys, argv=["referee", *words], stdin=stdin, stdout=out, stderr=err),
+    ):
+        time.tzset()
+        code = _code_of(program.main)
+    return Done(code, *map(_text_of, (out, err)))
+
+
+def in_a_process(*words: str, club: Path | None = None, typed: str = "", cwd: Path | None = None, **env: str) -> Done:
+    """Run ``referee WORDS`` to its end in a process of its own. A traceback is never right."""
     done = subprocess.run(
         [sys.executable, "-m", "referee", *words],
         input=typed,
@@ -35,9 +56,41 @@ def referee(*words: str, club: Path | None = None, typed: str = "", cwd: Path | 
         text=True,
         encoding="utf-8",
         cwd=cwd,
-        env={**settings, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **env},
+        env={**_settings(club, env), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         timeout=60,
         check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr
     return Done(done.returncode, done.stdout, done.stderr)
+
+
+def _settings(club: Path | None, env: dict[str, str]) -> dict[str, str]:
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
+    return {**settings, **({"REFEREE_CLUB": str(club)} if club else {}), **env}
+
+
+def _code_of(run: Callable[[], None]) -> int:
+    try:
+        run()
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
+def _text_of(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+@contextlib.contextmanager
+def _as_it_was() -> Iterator[None]:
+    """Undo what the program does to its process: it takes a broken pipe for its end, and keeps its garbage for good."""
+    pipe, begun = signal.getsignal(signal.SIGPIPE), sys.modules["__main__"]
+    try:
+        sys.modules["__main__"] = ModuleType("__main__")  # begun as a script, it calls itself by the name of its file
+        yield
+    finally:
+        sys.modules["__main__"] = begun
+        signal.signal(signal.SIGPIPE, pipe)
+        gc.unfreeze()
+        time.tzset()

@@ -4,9 +4,11 @@ import contextlib
 import fcntl
 import os
 import pty
+import signal
 import subprocess
 import sys
 import termios
+import threading
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -97,28 +99,39 @@ def test_who_is_asked_hears_the_full_names(club: Path) -> None:
     assert "backups stay as they are" in asked
 
 
+def at_a_terminal() -> None:
+    """Let a program that is being started be governed by its terminal, as one that somebody starts there is."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    # Tests that run in the background ignore interrupts, and what they start would too.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.process
 @pytest.mark.parametrize("key", ["\x03", "n\n"])
 def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed(club: Path, key: str) -> None:
     officer, terminal = pty.openpty()
-    asked = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "referee", "member", "forget", "Ann", "--club", str(club)],
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         start_new_session=True,
-        # Only a terminal that governs the program turns Ctrl-C into an interrupt.
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-    )
-    os.close(terminal)
-    seen, answered = b"", False
-    with contextlib.suppress(OSError):  # what a terminal says when nobody is at its other end any more
-        while part := os.read(officer, 1000):
-            seen += part
-            if b"[y/N]" in seen and not answered:
-                answered = bool(os.write(officer, key.encode()))
-    os.close(officer)
-    assert asked.wait(60) == (130 if key == "\x03" else USAGE)
+        preexec_fn=at_a_terminal,
+    ) as asked:
+        os.close(terminal)
+        too_long = threading.Timer(60, asked.kill)
+        too_long.start()
+        seen, answered = b"", False
+        with contextlib.suppress(OSError):  # what a terminal says when nobody is at its other end any more
+            while part := os.read(officer, 1000):
+                seen += part
+                if b"[y/N]" in seen and not answered:
+                    answered = bool(os.write(officer, key.encode()))
+        os.close(officer)
+        code = asked.wait()
+        too_long.cancel()
+    assert code == (130 if key == "\x03" else USAGE)
     assert b"nothing was changed" in seen
     assert b"Traceback" not in seen
     assert "Ann" in referee("member", "list", club=club).out

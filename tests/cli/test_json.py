@@ -4,33 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import DAY, ROOT
 from tests.cli.running import referee
 
-ROOT = Path(__file__).parents[2]
-DAY = "2026-11-16"
-
 
 @pytest.fixture
-def club(tmp_path: Path) -> Path:
-    """A club with four members, the season's schedule, and a session that is open."""
-    folder = tmp_path / "club"
-    for words in (
-        ["init", "Monday Club", "--club", str(folder)],
-        ["member", "add", "Ann", "Ben", "Cal", "Dee", "--club", str(folder)],
-        ["schedule", "load", str(ROOT / "schedules" / "2026-27.toml"), "--club", str(folder)],
-        ["session", "open", DAY, "--club", str(folder)],
-    ):
-        done = referee(*words)
-        assert done.code == 0, done.err
-    return folder
-
-
-@pytest.fixture
-def table(club: Path) -> Path:
-    """The same club, with a table of Big Two at which Cal has played too low."""
-    referee("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee", club=club)
-    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=club)
-    return club
+def table(table: Path) -> Path:
+    """The club with its table, at which Cal has played too low."""
+    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
+    return table
 
 
 def test_a_check_in_and_its_undoing(club: Path) -> None:

@@ -11,33 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import Done, referee
+from tests.cli.conftest import DAY, ROOT
+from tests.cli.running import Done, in_a_process, referee
 
-ROOT = Path(__file__).parents[2]
 LEGAL, USAGE, STORE, ILLEGAL, OPEN = 0, 2, 3, 10, 11
-DAY = "2026-11-16"
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Path:
-    """A club with four members and an open session."""
-    folder = tmp_path / "club"
-    assert referee("init", "Monday Club", "--club", str(folder)).code == 0
-    for words in (
-        ["member", "add", "Ann", "Ben", "Cal", "Dee", "Della"],
-        ["schedule", "load", str(ROOT / "schedules" / "2026-27.toml")],
-        ["session", "open", DAY],
-    ):
-        done = referee(*words, club=folder)
-        assert done.code == 0, done.err
-    return folder
-
-
-@pytest.fixture
-def table(club: Path) -> Path:
-    """The same club, with a Big Two table."""
-    assert referee("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee", club=club).code == 0
-    return club
 
 
 def log(club: Path, *words: str) -> Done:
@@ -174,6 +151,7 @@ def test_a_record_is_checked_with_the_same_rulings(table: Path) -> None:
     assert said[0] == said[1]
 
 
+@pytest.mark.process
 def test_a_reader_that_goes_away_loses_no_line(table: Path) -> None:
     pipe = f"{sys.executable} -m referee table log 1 'deal by Dee' 'Ann plays 3D' 'Ben plays 5H' | head -1"
     env = {**os.environ, "REFEREE_CLUB": str(table), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -316,10 +294,11 @@ def test_a_club_file_from_a_later_version_is_left_alone(club: Path) -> None:
     assert "newer" in done.err or "later version" in done.err
 
 
+@pytest.mark.process
 def test_a_locked_club_file_is_said_so(club: Path) -> None:
     with sqlite3.connect(club / "club.db", isolation_level=None) as raw:
         raw.execute("BEGIN EXCLUSIVE")
-        done = referee("member", "add", "Zoe", club=club)
+        done = in_a_process("member", "add", "Zoe", club=club)
         raw.execute("ROLLBACK")
     assert done.code == STORE
     assert "Try again" in done.err
@@ -345,13 +324,18 @@ def test_a_file_that_is_no_club_is_said_so(tmp_path: Path) -> None:
     ],
 )
 def test_names_slugs_clauses_and_options_are_completed(table: Path, words: str, offered: list[str]) -> None:
-    env = {
-        **os.environ,
-        "REFEREE_CLUB": str(table),
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(words.count(" ")),
-        "_REFEREE_COMPLETE": "complete_bash",
-    }
+    done = referee(club=table, **half_typed(words))
+    assert done.out.splitlines()[: len(offered)] == offered
+
+
+@pytest.mark.process
+def test_the_program_as_it_is_installed_completes(table: Path) -> None:
+    env = {**os.environ, "REFEREE_CLUB": str(table), **half_typed("referee member show De")}
     script = Path(sysconfig.get_path("scripts")) / "referee"
     done = subprocess.run([script], env=env, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines()[: len(offered)] == offered
+    assert done.stdout.splitlines() == ["Dee", "Della"]
+
+
+def half_typed(words: str) -> dict[str, str]:
+    """What a shell tells the program when completion is asked for behind some words."""
+    return {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_REFEREE_COMPLETE": "complete_bash"}

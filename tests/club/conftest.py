@@ -1,31 +1,48 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from referee.club import calendar, match_lines, matches, roster, seasons, sessions
-from referee.club.folder import Club, init
+from referee.club.folder import Club, init, open_club
 
 MONDAY = date(2026, 11, 16)
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 
-def monday_club(folder: Path) -> Club:
-    """Make a club on a Monday before the session is opened: five members, a season, one session planned."""
-    made = init(folder, "Monday Cards")
-    club = Club(made.folder, made.store, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
-    for name in NAMES:
-        roster.add(club, name)
-    seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
-    calendar.add(club, MONDAY, time(15, 45), room="M4")
-    return club
+def on_the_monday(club: Club) -> Club:
+    """Return a club as it stands at four in the afternoon of the Monday, with Fay at the desk."""
+    return replace(club, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+
+
+def monday_club(folder: Path) -> Path:
+    """Make a club before the session is opened: five members, a season, one session planned."""
+    with on_the_monday(init(folder, "Monday Cards")) as club:
+        for name in NAMES:
+            roster.add(club, name)
+        seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
+        calendar.add(club, MONDAY, time(15, 45), room="M4")
+        return club.folder
+
+
+def copied(club: Path, folder: Path) -> Club:
+    """Copy a club's folder, and open the copy on the Monday."""
+    return on_the_monday(open_club(copytree(club, folder)))
+
+
+@pytest.fixture(scope="session")
+def monday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club before the session is opened. It is made once, and copied for each test."""
+    return monday_club(tmp_path_factory.mktemp("monday") / "club")
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
     """The club when the session has been opened."""
-    with monday_club(tmp_path / "club") as club:
+    with copied(monday, tmp_path / "club") as club:
         sessions.open_session(club, str(MONDAY))
         yield club
 

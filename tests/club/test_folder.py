@@ -61,6 +61,7 @@ def test_making_a_club_that_was_cut_short_can_be_done_again(tmp_path: Path) -> N
         assert club.name == "Monday Cards"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("room", [16, 32, 64, 96, 128, 192, 256])
 def test_a_club_is_made_whole_or_not_at_all_where_the_disk_is_full(tmp_path: Path, room: int) -> None:
     disk = tmp_path / "disk"

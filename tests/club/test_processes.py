@@ -10,6 +10,8 @@ from referee.club.audit import verify_chain
 from referee.club.folder import Club, open_club
 from tests.club.conftest import NAMES
 
+pytestmark = pytest.mark.process
+
 PROCESSES = multiprocessing.get_context("fork")
 MANY = 50
 

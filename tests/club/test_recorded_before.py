@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.club import disputes, roster, seasons, sessions, tables
+from referee.club import disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
 from referee.club.folder import Club, open_club
 from referee.club.ladder import ladder
-from referee.club.logbook import Logged
+from referee.club.match_view import LineView
 from referee.games import rulebook
 from referee.rules import Verdict, read_record
 from referee.store.migrations import MIGRATIONS
@@ -204,8 +204,8 @@ def club(tmp_path: Path) -> Iterator[Club]:
         yield club
 
 
-def log_of(club: Club, table: int) -> tuple[Logged, ...]:
-    return tables.show(club, table).log
+def log_of(club: Club, table: int) -> tuple[LineView, ...]:
+    return matches.show(club, table).log
 
 
 def test_the_kept_file_is_one_file_of_the_first_migration() -> None:
@@ -236,20 +236,20 @@ def test_the_club_its_members_and_its_evenings_are_there(club: Club) -> None:
 def test_house_rules_are_those_that_were_in_force_when_a_table_started(club: Club) -> None:
     (changed,) = seasons.house_rules(club, SEASON)["big-two"]
     assert (changed.options["pass_locks"], changed.options["two_pair_play"]) == ("true", "false")
-    before, after = tables.show(club, 4).options, tables.show(club, 5).options
+    before, after = matches.show(club, 4).options, matches.show(club, 5).options
     assert (before.pass_locks, before.two_pair_play) == (False, True)
     assert (after.pass_locks, after.two_pair_play) == (True, False)
-    assert tables.show(club, 6).options.ante == 1
-    assert tables.show(club, 7).options.call_by == "any_active"
+    assert matches.show(club, 6).options.ante == 1
+    assert matches.show(club, 7).options.call_by == "any_active"
 
 
 @pytest.mark.parametrize("table", SEATED)
 def test_every_table_shows(club: Club, table: int) -> None:
-    shown = tables.show(club, table)
+    shown = matches.show(club, table)
     assert (shown.book.slug, shown.names) == SEATED[table]
     assert str(shown.played_on) == (CLOSED if table < 5 else OPEN)
     assert bool(shown.finished_at) == (table < 5)
-    evening = tables.tables(club, CLOSED if table < 5 else OPEN)
+    evening = matches.matches(club, CLOSED if table < 5 else OPEN)
     assert [each for each in evening if each.number == table] == [shown]
 
 
@@ -264,7 +264,7 @@ def test_every_line_keeps_its_text_and_its_number(club: Club, table: int) -> Non
 
 @pytest.mark.parametrize("table", LINES)
 def test_every_line_keeps_the_officers_word(club: Club, table: int) -> None:
-    kept = [(each.word or "", each.reason, each.said_by) for each in log_of(club, table)]
+    kept = [(each.decision or "", each.reason, each.decided_by) for each in log_of(club, table)]
     assert kept == [(each.word, each.because, each.by) for each in LINES[table]]
 
 
@@ -302,7 +302,7 @@ def _named(text: str, names: tuple[str, ...]) -> str:
 def test_lines_are_judged_again_without_a_fault(club: Club, table: int) -> None:
     for logged, typed in zip(log_of(club, table), LINES[table], strict=True):
         happened = typed.word != "struck"
-        assert (logged.entry is not None) == happened
+        assert (logged.judged is not None) == happened
         assert logged.ruling is not None
         assert logged.ruling.reason
 
@@ -317,7 +317,7 @@ def test_what_was_said_of_a_line_decides_whether_it_counts(club: Club, table: in
 
 @pytest.mark.parametrize("table", LINES)
 def test_the_record_of_a_table_can_be_read_again(club: Club, table: int) -> None:
-    record = tables.record(club, table)
+    record = matches.record(club, table)
     again = read_record(str(record), rulebook)
     assert again.faults == []
     assert again.record is not None
@@ -350,7 +350,7 @@ def test_a_log_that_is_changed_is_still_found_out(club: Club) -> None:
 
 
 def test_finished_tables_ended_as_they_did(club: Club) -> None:
-    shown = {number: tables.show(club, number) for number in (1, 2, 3, 4)}
+    shown = {number: matches.show(club, number) for number in (1, 2, 3, 4)}
     assert {number: each.places for number, each in shown.items()} == {
         1: (("Gus",), ("Fay",)),
         2: (("Ann",), ("Dee",), ("Ben",)),
@@ -383,7 +383,7 @@ def test_the_standings_are_the_same(club: Club) -> None:
 def test_places_entered_anew_change_nothing(club: Club) -> None:
     before = [(row.name, row.place, row.score, row.wins, row.seconds) for row in ladder(club, SEASON).rows]
     for number in (1, 2, 3, 4):
-        tables.finish(club, number)
+        matches.finish(club, number)
     assert [(row.name, row.place, row.score, row.wins, row.seconds) for row in ladder(club, SEASON).rows] == before
 
 
@@ -397,7 +397,7 @@ def test_places_entered_anew_change_nothing(club: Club) -> None:
 )
 def test_play_goes_on_at_an_open_table(club: Club, table: int, lines: list[str], says: list[str]) -> None:
     before = log_of(club, table)
-    added = [tables.log(club, table, text, by="Gus") for text in lines]
+    added = [match_lines.log(club, table, text, by="Gus") for text in lines]
     assert [each.number for each in added] == [len(before) + at for at in range(1, len(lines) + 1)]
     after = log_of(club, table)
     assert [(each.text, each.by) for each in after[len(before) :]] == [(text, "Gus") for text in lines]
@@ -412,19 +412,19 @@ def test_play_goes_on_at_an_open_table(club: Club, table: int, lines: list[str],
 
 def test_what_goes_on_decides_what_was_open(club: Club) -> None:
     for text in ("Gus pays", "Hal plays QD"):
-        tables.log(club, 6, text)
+        match_lines.log(club, 6, text)
     paid = [each for each in log_of(club, 6) if each.text.endswith("pays")]
     assert [each.ruling.verdict for each in paid if each.ruling] == [Verdict.LEGAL] * 4
-    tables.log(club, 7, "Ben shows TD")
+    match_lines.log(club, 7, "Ben shows TD")
     call = log_of(club, 7)[2]
     assert call.ruling is not None
     assert call.ruling.says == "holds"
-    assert tables.show(club, 7).sheet.penalties[2] == 1  # Cal called a bid that holds
+    assert matches.show(club, 7).sheet.penalties[2] == 1  # Cal called a bid that holds
 
 
 def test_a_waiting_line_can_still_be_decided_on(club: Club) -> None:
-    assert tables.undo(club, 5, 15, reason="taken back at last").word == "taken back"
-    assert tables.stands(club, 6, 9, reason="nobody minded").word == "stands"
+    assert match_lines.undo(club, 5, 15, reason="taken back at last").decision == "taken back"
+    assert match_lines.stands(club, 6, 9, reason="nobody minded").decision == "stands"
     assert verify_chain(club) == []
 
 

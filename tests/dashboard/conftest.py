@@ -5,7 +5,7 @@ import pytest
 
 from referee.club import disputes, match_lines, matches, sessions
 from referee.club.folder import Club
-from tests.club.conftest import MONDAY, NAMES, monday_club
+from tests.club.conftest import MONDAY, NAMES, copied, monday_club
 
 
 @pytest.fixture(autouse=True)
@@ -14,29 +14,54 @@ def without_own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+# Each of these is made once, and copied for each test.
+
+
+@pytest.fixture(scope="session")
+def monday(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The club on a Monday before the session is opened."""
-    with monday_club(tmp_path / "club") as club:
+    return monday_club(tmp_path_factory.mktemp("monday") / "club")
+
+
+@pytest.fixture(scope="session")
+def evening_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same club when the session is open and four have come."""
+    with copied(monday, tmp_path_factory.mktemp("evening") / "club") as club:
+        sessions.open_session(club, str(MONDAY))
+        sessions.checkin(club, NAMES[:4])
+        return club.folder
+
+
+@pytest.fixture(scope="session")
+def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same club with a table in play that has a line to decide and one in dispute, and a match that is over."""
+    with copied(evening_folder, tmp_path_factory.mktemp("night") / "club") as club:
+        matches.start(club, "play-or-pay", NAMES[:4])
+        for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+            match_lines.log(club, 1, line)
+        disputes.open_on_line(club, 1, 2, claim="Ben had the lead")
+        over = matches.start(club, "play-or-pay", NAMES[:4]).number
+        matches.result(club, over, places=[[name] for name in NAMES[:4]])
+        matches.finish(club, over)
+        return club.folder
+
+
+@pytest.fixture
+def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
+    """The club on a Monday before the session is opened."""
+    with copied(monday, tmp_path / "club") as club:
         yield club
 
 
 @pytest.fixture
-def evening(club: Club) -> Club:
+def evening(evening_folder: Path, tmp_path: Path) -> Iterator[Club]:
     """The same club when the session is open and four have come."""
-    sessions.open_session(club, str(MONDAY))
-    sessions.checkin(club, NAMES[:4])
-    return club
+    with copied(evening_folder, tmp_path / "club") as club:
+        yield club
 
 
 @pytest.fixture
-def night(evening: Club) -> Club:
-    """A night with a table in play that has a line to decide and one in dispute, and with a match that is over."""
-    matches.start(evening, "play-or-pay", NAMES[:4])
-    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        match_lines.log(evening, 1, line)
-    disputes.open_on_line(evening, 1, 2, claim="Ben had the lead")
-    over = matches.start(evening, "play-or-pay", NAMES[:4]).number
-    matches.result(evening, over, places=[[name] for name in NAMES[:4]])
-    matches.finish(evening, over)
-    return evening
+def night(night_folder: Path, tmp_path: Path) -> Iterator[Club]:
+    """A night with a table in play that has a line to decide and one in dispute, and a match that is over."""
+    with copied(night_folder, tmp_path / "club") as club:
+        yield club

@@ -6,10 +6,14 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 from textual import events
-from textual.keys import _character_to_key
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Size
+from textual.keys import _character_to_key, key_to_character
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
@@ -36,6 +40,12 @@ OPENED = {
 }
 
 
+def to_be_drawn(screen: Screen[Any]) -> bool:
+    """Tell whether something has changed on a screen that is not painted yet."""
+    changed = screen._layout_required or screen._scroll_required or screen._repaint_required
+    return changed or screen._recompose_required or bool(screen._dirty_widgets)
+
+
 class Officer:
     """An officer at the keyboard."""
 
@@ -43,29 +53,77 @@ class Officer:
         self.pilot = pilot
         self.app = pilot.app
 
+    async def calm(self) -> None:
+        """Wait until all that was pressed has been acted on and drawn, as far as the club's file is not waited for.
+
+        Nothing here goes by the clock, so that a busy machine is only slower: the program is calm when its loop has
+        nothing to run, nothing is to be drawn, and nothing moves on the screen.
+        """
+        loop = asyncio.get_running_loop()
+        # Keys come to the program as from another thread; what is sent after them is there after them.
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop))
+        while self.app.is_running:
+            await asyncio.sleep(0)
+            if loop._ready:
+                continue
+            if not self.app._screen_stack:  # it is ending
+                continue
+            screen = self.app.screen
+            if self.app._resize_event is not None:
+                await asyncio.sleep(0.001)
+            elif to_be_drawn(screen):
+                screen._on_timer_update()  # now, and not when its turn comes
+            elif screen._callbacks:
+                await asyncio.sleep(0.001)
+            elif self.app.animator._animations or self.app.animator._scheduled:
+                await self.app.animator.wait_until_complete()
+            else:
+                return
+
     async def settle(self) -> None:
-        """Wait until everything asked of the club's file has been answered."""
-        while any(not worker.is_finished for worker in self.app.workers):
-            await self.pilot.pause(0.005)
-        await self.pilot.pause()
+        """Wait until everything asked of the club's file has been answered, and the answers are on the screen."""
+        await self.calm()
+        while self.app.is_running and any(not worker.is_finished for worker in self.app.workers):
+            await asyncio.sleep(0.002)
+            await self.calm()
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.settle()
+        """Press keys, each when what the one before asked for is on the screen."""
+        for key in keys:
+            self._hit(key)
+            await self.settle()
+
+    async def hurry(self, *keys: str) -> None:
+        """Press keys, each when the program has acted on the one before, and wait for nothing from the club's file."""
+        for key in keys:
+            self._hit(key)
+            await self.calm()
 
     async def type(self, text: str, *then: str) -> None:
         """Type a text as fast as a keyboard can send it, and then press keys one by one."""
         self.send(text)
-        await self.pilot.pause()
+        await self.calm()
         await self.press(*then)
 
     def send(self, text: str) -> None:
         """Send the keys of a text, and wait for nothing."""
-        assert self.app._driver is not None
         for char in text:
-            key = events.Key({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char) or _character_to_key(char), char)
-            key.set_sender(self.app)
-            self.app._driver.send_message(key)
+            self._hit({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char, char))
+
+    def _hit(self, key: str) -> None:
+        assert self.app._driver is not None
+        one = len(key) == 1
+        event = events.Key(_character_to_key(key) if one else key, key if one else key_to_character(key))
+        event.set_sender(self.app)
+        self.app._driver.send_message(event)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Make the terminal larger or smaller."""
+        size = Size(width, height)
+        assert isinstance(self.app._driver, HeadlessDriver)
+        self.app._driver._size = size
+        self.app.post_message(events.Resize(size, size))
+        await self.settle()
 
     async def record(self, lines: Iterable[str]) -> None:
         """Type lines at a table, each with Enter."""

@@ -22,10 +22,12 @@ from referee.dashboard import watch
 from referee.dashboard.board import Board, BoardScreen
 from referee.dashboard.pages import Pages, paged, side_by_side
 from referee.dashboard.web import BOARD, DeskServer
-from tests.cli.running import referee
+from tests.cli.running import in_a_process, referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
 from tests.dashboard.serving import fetched, served
+
+pytestmark = pytest.mark.screen
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 TINY = (30, 10)
@@ -183,11 +185,12 @@ def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> 
     on_the_wall(club, look, size=LARGE)
 
 
+@pytest.mark.process
 def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
     async def look(officer: Officer) -> None:
-        done = await asyncio.to_thread(referee, "table", "undo", "2", "4", "--reason", "dropped", club=busy.folder)
+        done = await asyncio.to_thread(in_a_process, "table", "undo", "2", "4", "--reason", "dropped", club=busy.folder)
         assert done.code == 0
-        done = await asyncio.to_thread(referee, "table", "log", "2", "Cal pays", club=busy.folder)
+        done = await asyncio.to_thread(in_a_process, "table", "log", "2", "Cal pays", club=busy.folder)
         await officer.until("Play or Pay Dee's turn 2 open questions")
 
     on_the_wall(busy, look)
@@ -195,11 +198,9 @@ def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
 
 def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -> None:
     async def look(officer: Officer) -> None:
-        await officer.pilot.resize_terminal(*SMALL)
-        await officer.settle()
+        await officer.resize(*SMALL)
         assert "Tables 1 of 2" in officer.reads()
-        await officer.pilot.resize_terminal(*LARGE)
-        await officer.settle()
+        await officer.resize(*LARGE)
         assert "Tables" in officer.reads()
         assert "Standings" in officer.reads()
         assert " of " not in officer.reads()
@@ -386,6 +387,7 @@ def test_pieces_are_set_side_by_side_and_one_longer_than_a_row_is_wrapped() -> N
     assert all(row.cell_length <= 12 for row in rows)
 
 
+@pytest.mark.process
 def test_it_is_served_to_a_browser_with_the_same_checks(club: Club) -> None:
     with served(club, "--turn", "20", command="board") as url:
         assert fetched(url)[0] == 200
@@ -400,6 +402,7 @@ def test_each_browser_gets_a_board_with_the_same_options(club: Club) -> None:
     assert server.command.endswith(f"-m referee board --turn 20 --club {club.folder}")
 
 
+@pytest.mark.process
 def test_what_stays_open_collects_garbage_and_nothing_else_does() -> None:
     code = """
 import gc

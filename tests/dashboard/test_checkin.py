@@ -1,10 +1,14 @@
 """Checking members in by the beginning of a name."""
 
+import pytest
+
 from referee.club import matches, roster, sessions
 from referee.club.folder import Club
 from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.field import NameField
 from tests.dashboard.piloting import Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
 
 
 def here(club: Club) -> list[str]:

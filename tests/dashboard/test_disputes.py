@@ -12,6 +12,8 @@ from referee.dashboard.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 
 @pytest.fixture
 def table(evening: Club) -> int:

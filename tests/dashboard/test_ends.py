@@ -14,6 +14,8 @@ from referee.dashboard.seating import SeatingScreen
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 MARKUP = "[/] [bold]x[/bold] [red"
 # The screens of which everybody's name, or the claim of a dispute, is the point.
 NAMED = ("tonight", "checkin", "seating", "table", "standings", "nights")
@@ -53,8 +55,7 @@ def test_every_screen_shows_names_of_any_kind_in_terminals_of_any_size(club: Clu
         for screen, keys in {**OPENED, "asking": ("enter", "escape", "u")}.items():
             await officer.press(*keys)
             for size in ((40, 10), SMALL):
-                await officer.pilot.resize_terminal(*size)
-                await officer.settle()
+                await officer.resize(*size)
             if screen in NAMED:
                 assert NAMES[kind][0] in officer.reads()
             if screen in CLAIMED or (screen, kind) == ("tonight", "like markup"):

@@ -11,6 +11,8 @@ from referee.games import SLUGS, rulebook
 from referee.rules import Record, Verdict, fold, read_record, write_options
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 RECORDS = Path(__file__).parents[1] / "records"
 
 

@@ -17,6 +17,8 @@ from referee.store.faults import StoreBusy
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 PAIRS = ("Ben plays 9D 9H", "Ann plays 6D 6S")
 
 
@@ -248,9 +250,9 @@ def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
     monkeypatch.setattr(facts, "nothing_told", slowly)
 
     async def play(officer: Officer) -> None:
-        await officer.pilot.press("f")
+        await officer.hurry("f")
         for line in PAIRS:
-            await officer.pilot.press(*("space" if char == " " else char for char in line), "enter")
+            await officer.hurry(*line, "enter")
         typed.set()
         await officer.settle()
         assert "1 Ben plays 9♦ 9♥ ✓ legal" in officer.reads()

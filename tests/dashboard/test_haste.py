@@ -16,6 +16,8 @@ from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 
 @pytest.fixture
 def table(evening: Club) -> int:
@@ -111,13 +113,12 @@ def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
 
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")
-        await officer.pilot.press("s", "ctrl+q")
-        await officer.pilot.pause()
+        await officer.hurry("s", "ctrl+q")
         assert "! Something that was entered is still being written down." in officer.reads()
         may_go_on.set()
         await officer.settle()
         assert isinstance(officer.app.screen, MatchScreen)
-        await officer.pilot.press("ctrl+q")
+        await officer.hurry("ctrl+q")
         assert not officer.app.is_running
 
     at_the_desk(evening, play)

@@ -13,6 +13,8 @@ from referee.dashboard.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 
 @pytest.mark.parametrize(
     ("before", "key", "opens", "text"),

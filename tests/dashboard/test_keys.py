@@ -23,6 +23,8 @@ from referee.dashboard.standings import StandingsScreen
 from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 SCREENS = {
     "tonight": TonightScreen,
     "checkin": NameField,

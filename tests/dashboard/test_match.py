@@ -22,6 +22,8 @@ from tests.club.conftest import whole_hand
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 
 
@@ -413,9 +415,9 @@ def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
     monkeypatch.setattr(matches, "show", slowly)
 
     async def play(officer: Officer) -> None:
-        await officer.pilot.press("enter")
+        await officer.hurry("enter")
         for line in ("deal by Dee", "Ann plays 5H"):
-            await officer.pilot.press(*("space" if char == " " else char for char in line), "enter")
+            await officer.hurry(*line, "enter")
         typed.set()
         await officer.settle()
         assert "Line 2 is written down: legal." in officer.reads()

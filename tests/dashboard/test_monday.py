@@ -18,7 +18,7 @@ from referee.rules import Record, Verdict, fold
 from tests.cli.running import referee
 from tests.transcript import DEMO, read
 
-pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
 
 PLAY = ["deal by Cal", "Ann plays 5H", "Ben pays"]
 

@@ -19,6 +19,8 @@ from referee.games import SLUGS
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import SMALL, Officer
 
+pytestmark = pytest.mark.screen
+
 KEYS = sorted(
     {key for each in keys.KEYS for key in each.keys.split(",")}
     | {"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "backspace", "delete", "space", "shift+tab"}
@@ -46,19 +48,19 @@ async def wander(officer: Officer, at_random: random.Random, steps: int) -> tupl
         steps -= 1
         what = at_random.random()
         if what < 0.4 and isinstance(app.screen, TonightScreen):
-            await officer.pilot.press(*at_random.choice([["enter"], ["down", "enter"], ["c"], ["n"], ["d"]]))
+            await officer.hurry(*at_random.choice([["enter"], ["down", "enter"], ["c"], ["n"], ["d"]]))
         elif what < 0.4 and isinstance(app.focused, LineField):
             await officer.press("ctrl+u", "tab", "enter")  # whatever is offered
         elif what < 0.8:
-            await officer.pilot.press(at_random.choice(KEYS))
+            await officer.hurry(at_random.choice(KEYS))
         elif what < 0.88:
             await officer.type(at_random.choice(TYPED), *at_random.choice([(), ("enter",), ("tab", "enter")]))
         elif what < 0.91:
-            await officer.pilot.press(at_random.choice("abcdefghijklmnoprstuvwxyz0123456789"))
+            await officer.hurry(at_random.choice("abcdefghijklmnoprstuvwxyz0123456789"))
         elif what < 0.95 and isinstance(app.focused, Input):
             app.focused.post_message(events.Paste(at_random.choice(TYPED) * 3 + "\nmore"))
         else:
-            await officer.pilot.resize_terminal(*at_random.choice(SIZES))
+            await officer.resize(*at_random.choice(SIZES))
         await officer.settle()
         if not app.is_running:
             break

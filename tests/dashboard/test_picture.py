@@ -9,6 +9,8 @@ from textual.widgets import Static
 
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
 
+pytestmark = pytest.mark.screen
+
 
 class Sign(App[None]):
     """A program with one text on its screen."""

@@ -12,6 +12,8 @@ from referee.dashboard import responsiveness
 from referee.dashboard.responsiveness import KeysFirst
 from tests.dashboard.piloting import Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 
 class Knot:
     """Something that only the collector can take away: it holds on to itself."""

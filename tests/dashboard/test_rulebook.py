@@ -1,5 +1,6 @@
 """The rulebook on the screen: searched, with the house rules in force marked where they change a clause."""
 
+import pytest
 from textual.widgets import Input
 
 from referee.club import matches, seasons
@@ -11,6 +12,8 @@ from referee.rules import choices
 from referee.rules.options import written
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
 
 
 def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:

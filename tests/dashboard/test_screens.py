@@ -19,6 +19,8 @@ from tests.dashboard import scene
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk, on_the_wall
 
+pytestmark = pytest.mark.screen
+
 SCREENS = Path(__file__).parent / "screens"
 REGENERATE = "pytest tests/dashboard/test_screens.py --regenerate"
 Steps = Callable[[Officer], Awaitable[None]]

@@ -11,6 +11,8 @@ from referee.rules import choices
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 BIG_TWO = "Chor Dai Di (Big Two)"
 
 

@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from referee.club import calendar, matches, roster, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.ranking import SessionScore
@@ -12,6 +14,8 @@ from referee.dashboard.member_scores import MemberScoresScreen, plot
 from referee.dashboard.standings import StandingsScreen, form
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
 
 
 def _night(number: int, score: Fraction) -> SessionScore:

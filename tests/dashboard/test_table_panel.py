@@ -7,6 +7,8 @@ from referee.club.folder import Club
 from referee.dashboard.table_panel import TablePanel
 from tests.dashboard.piloting import SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 

@@ -5,16 +5,22 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from textual.widgets import Static
 
 from referee.club import match_lines, matches, sessions
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.field import LineField
-from tests.cli.running import referee
+from referee.dashboard.rulebook import RulebookScreen
+from referee.dashboard.watch import Watch
+from tests.cli.running import in_a_process
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
 
+
+@pytest.mark.process
 def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
     number = matches.start(evening, "play-or-pay", NAMES[:4]).number
 
@@ -32,7 +38,9 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
                 await there.until("1 deal by Dee")
                 await there.type("Ann plays 5H", "enter")
                 await here.until("2 Ann plays 5♥")
-                done = await asyncio.to_thread(referee, "table", "log", str(number), "Ben pays", club=evening.folder)
+                done = await asyncio.to_thread(
+                    in_a_process, "table", "log", str(number), "Ben pays", club=evening.folder
+                )
                 assert done.code == 11
                 for officer in (here, there):
                     await officer.until("3 Ben pays")
@@ -104,6 +112,25 @@ def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Cl
 
     at_the_desk(evening, confirm)
     at_the_desk(evening, again)
+
+
+def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
+        watch = Watch(officer.app, evening)
+        officer.app.push_screen(opening)
+        assert officer.app.screen is opening
+        watch._compare((1,))
+        await officer.settle()
+        assert "as at table 1" in officer.reads()
+        opening.query_one(".heading", Static).update("")
+        watch._compare((1,))
+        await officer.settle()
+        assert "as at table 1" in officer.reads()
+
+    at_the_desk(evening, play)
 
 
 def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:

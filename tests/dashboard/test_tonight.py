@@ -14,6 +14,8 @@ from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
+pytestmark = pytest.mark.screen
+
 
 def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Club) -> None:
     async def play(officer: Officer) -> None:

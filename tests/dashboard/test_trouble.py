@@ -25,6 +25,8 @@ from referee.store.engine import store_at
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer
 
+pytestmark = pytest.mark.screen
+
 Trouble = Callable[[Path], AbstractContextManager[None]]
 
 
@@ -232,7 +234,7 @@ def test_what_was_entered_is_written_though_its_screen_is_left_at_once(night: Cl
     async def play(officer: Officer) -> None:
         await officer.press("c")
         with busy(night.store.path):
-            await officer.pilot.press(*"Eve", "enter", *"Gus", "enter", *"Hal", "enter", "escape", "q")
+            await officer.hurry(*"Eve", "enter", *"Gus", "enter", *"Hal", "enter", "escape", "q")
         await officer.settle()
         assert officer.app.is_running
         assert "still being written down" in officer.reads()
@@ -248,7 +250,7 @@ def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night
             await officer.type("a slip")
             left = Event()
             officer.app.desk.pen.submit(left.wait)  # nothing is written before the table has been left
-            await officer.pilot.press("enter", "escape", "escape")
+            await officer.hurry("enter", "escape", "escape")
             assert isinstance(officer.app.screen, TonightScreen)
             left.set()
             await officer.settle()

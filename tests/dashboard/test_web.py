@@ -15,6 +15,8 @@ from referee.club.folder import Club
 from referee.dashboard.web import DeskServer
 from tests.dashboard.serving import desks, fetched, served, server
 
+pytestmark = pytest.mark.process
+
 
 def test_the_page_is_served_on_this_machine_and_to_no_other_site(club: Club) -> None:
     with served(club) as url:

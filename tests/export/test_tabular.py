@@ -237,6 +237,7 @@ tabular.write_csv(tabular.Export(tables), Path(sys.argv[1]))
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("moment", range(1, 7))  # three files are synced, then three take their places
 def test_a_crash_leaves_every_file_whole_and_the_manifest_for_last(tmp_path: Path, moment: int) -> None:
     old = tuple(Table(name, ("name",), [("old",)]) for name in ("members", "results"))
@@ -263,6 +264,7 @@ def test_files_can_be_read_by_the_web_server(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o666 & ~mask
 
 
+@pytest.mark.process
 def test_the_room_needs_nothing_but_the_standard_library() -> None:
     code = (
         "import sys, referee.export.tabular, referee.export.names\n"

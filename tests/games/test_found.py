@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.club import sessions, tables
+from referee.club import match_lines, matches, sessions
 from referee.games import rulebook
 from referee.rules import Sheet, Unit, Verdict, read_options, total
 from tests.cli.running import referee
@@ -88,10 +88,10 @@ def test_a_call_out_of_turn_is_void_at_a_table_as_it_is_in_a_record(tmp_path: Pa
     record = text_of("commune/called_out_of_turn")
     with monday_club(tmp_path / "club") as club:
         sessions.open_session(club, "2026-11-16")
-        table = tables.start(club, "commune", ["Ann", "Ben", "Cal"]).number
+        table = matches.start(club, "commune", ["Ann", "Ben", "Cal"]).number
         for text in record.partition("\n\n")[2].splitlines():
-            tables.log(club, table, text)
-        shown = tables.show(club, table)
+            match_lines.log(club, table, text)
+        shown = matches.show(club, table)
     checked = check(record)
     logged = [(each.text, each.ruling.says, each.ruling.clause.id) for each in shown.log if each.ruling]
     assert logged == [(each.line.text, each.ruling.says, each.ruling.clause.id) for each in checked.entries]

@@ -176,6 +176,7 @@ def test_who_may_only_read_sees_what_others_write(guarded: Path, read_only: bool
     reader.close()
 
 
+@pytest.mark.process
 def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "disk" / "club.db"
     path.parent.mkdir()
@@ -275,6 +276,7 @@ def killed_writer(path: Path, mode: str, until: str, delay: float = 0.0) -> list
     return said
 
 
+@pytest.mark.process
 def test_a_writer_killed_halfway_leaves_no_half(path: Path) -> None:
     connect(path, create=True).close()
     said = killed_writer(path, "halfway", "halfway")
@@ -287,6 +289,7 @@ def test_a_writer_killed_halfway_leaves_no_half(path: Path) -> None:
     store.close()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("delay", [0.0, 0.0021, 0.013, 0.0307])
 def test_nothing_confirmed_is_lost_when_a_writer_is_killed(path: Path, delay: float) -> None:
     connect(path, create=True).close()
