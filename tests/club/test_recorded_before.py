@@ -18,7 +18,7 @@ import pytest
 from referee.club import disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
 from referee.club.folder import Club, open_club
-from referee.club.ladder import ladder
+from referee.club.standings import standings
 from referee.club.match_view import LineView
 from referee.games import rulebook
 from referee.rules import Verdict, read_record
@@ -230,7 +230,7 @@ def test_the_club_its_members_and_its_evenings_are_there(club: Club) -> None:
         evening = sessions.show(club, day)
         assert evening.session.status == status
         assert [each.name for each in evening.came] == [each.name for each in members]
-        assert [each.id for each in evening.tables] == numbers
+        assert [each.id for each in evening.matches] == numbers
 
 
 def test_house_rules_are_those_that_were_in_force_when_a_table_started(club: Club) -> None:
@@ -368,7 +368,7 @@ def test_finished_tables_ended_as_they_did(club: Club) -> None:
 
 def test_the_standings_are_the_same(club: Club) -> None:
     half, quarter = Fraction(1, 2), Fraction(1, 4)
-    scores = {row.name: row.score for row in ladder(club, SEASON).rows}
+    scores = {row.name: row.score for row in standings(club, SEASON).rows}
     assert scores == {
         "Ann": Fraction(1),  # first at two tables
         "Ben": (0 + quarter) / 2,  # last of three, and shared the last two of three places
@@ -381,10 +381,10 @@ def test_the_standings_are_the_same(club: Club) -> None:
 
 
 def test_places_entered_anew_change_nothing(club: Club) -> None:
-    before = [(row.name, row.place, row.score, row.wins, row.seconds) for row in ladder(club, SEASON).rows]
+    before = [(row.name, row.place, row.score, row.wins, row.seconds) for row in standings(club, SEASON).rows]
     for number in (1, 2, 3, 4):
         matches.finish(club, number)
-    assert [(row.name, row.place, row.score, row.wins, row.seconds) for row in ladder(club, SEASON).rows] == before
+    assert [(row.name, row.place, row.score, row.wins, row.seconds) for row in standings(club, SEASON).rows] == before
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_the_disputes_keep_the_ruling_and_the_rule_as_they_were_then(club: Club)
 
 def test_the_disputes_keep_what_officers_said(club: Club) -> None:
     said = {
-        case.number: [(each.said, each.reason, each.changed, each.by) for each in case.decided]
+        case.number: [(each.kind, each.reason, each.changed, each.by) for each in case.decisions]
         for case in disputes.disputes(club)
     }
     assert said == {
