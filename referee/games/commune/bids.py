@@ -6,7 +6,7 @@ Everything that a player might say in this manner can be read, also what the rul
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
@@ -42,13 +42,18 @@ COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
 @dataclass(frozen=True, slots=True)
 class PokerHand:
-    """A hand as it is bid: its kind and the ranks it names.
+    """A hand as it is bid: its kind and the ranks it names, and the `phrase` for it: ``a straight to nine``.
 
     Two pairs and flushes name the highest rank first, full houses the three before the pair, straights only the top.
     """
 
     kind: Kind
     ranks: tuple[str, ...]
+    phrase: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        article = "the " if self.kind is Kind.FLUSH else "a " * (self.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH))
+        object.__setattr__(self, "phrase", f"{article}{self}")
 
     def __str__(self) -> str:
         first, last = self.ranks[0], self.ranks[-1]
@@ -68,13 +73,6 @@ class PokerHand:
         return f"{number(COUNT[self.kind])} {plural(first)}"
 
     @property
-    def phrase(self) -> str:
-        """The hand as it stands in a sentence: ``a straight to nine``."""
-        if self.kind is Kind.FLUSH:
-            return f"the {self}"
-        return f"a {self}" if self.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) else str(self)
-
-    @property
     def title(self) -> str:
         """The hand as it begins a sentence: ``A straight to nine``."""
         return capitalised(self.phrase)
@@ -82,7 +80,7 @@ class PokerHand:
     @property
     def suited(self) -> bool:
         """Whether its cards must be of one suit."""
-        return self.kind in (Kind.FLUSH, Kind.STRAIGHT_FLUSH)
+        return self.kind is Kind.FLUSH or self.kind is Kind.STRAIGHT_FLUSH
 
 
 def read_bid(words: Words) -> PokerHand:

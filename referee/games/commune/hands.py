@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.cards import Card
 from referee.cards.pack import SUITS
 from referee.cards.words import listed, number, plural, singular
 from referee.games.commune.bids import COUNT, ORDER, Kind, PokerHand
 from referee.games.commune.table import Bid, Options, Table, book
-from referee.rules import Answer, Hand, objection
+from referee.rules import Answer, Clause, Hand, objection
 
 # The ranks that a hand needs, each with how many cards of it, in the order in which it is said.
 Needs = tuple[tuple[str, int], ...]
@@ -38,7 +37,7 @@ def is_wild(card: Card) -> bool:
 @book.clause("1.3")
 def commune(hands: Iterable[Hand]) -> tuple[Card, ...]:
     """The cards of all players together are the commune. To bid a hand is to claim that the commune makes it."""
-    return tuple(card for hand in hands for card in hand.cards)
+    return tuple([card for hand in hands for card in hand.cards])
 
 
 # -- 4 The hands --------------------------------------------------------------------------------------------
@@ -184,7 +183,7 @@ def more_than_five_of_a_kind(count: int, rank: str) -> Needs:
     return ((rank, count),)
 
 
-_NEEDS: Final[Mapping[Kind, Callable[..., Needs]]] = {
+_NEEDS: Final[Mapping[Kind, Clause[Needs]]] = {
     Kind.HIGH_CARD: high_card,
     Kind.PAIR: pair,
     Kind.TWO_PAIR: two_pair,
@@ -195,13 +194,13 @@ _NEEDS: Final[Mapping[Kind, Callable[..., Needs]]] = {
     Kind.FOUR: four_of_a_kind,
     Kind.STRAIGHT_FLUSH: straight_flush,
     Kind.FIVE: five_of_a_kind,
-    **{kind: partial(more_than_five_of_a_kind, count) for kind, count in COUNT.items() if count > 5},
 }
 
 
 def needs(hand: PokerHand) -> Needs:
     """Return what a hand needs."""
-    return _NEEDS[hand.kind](*hand.ranks)
+    makes = _NEEDS.get(hand.kind)
+    return makes.test(*hand.ranks) if makes else more_than_five_of_a_kind(COUNT[hand.kind], *hand.ranks)
 
 
 # -- Which of two is higher ---------------------------------------------------------------------------------
@@ -263,83 +262,94 @@ def _ranks_of(kind: Kind) -> Iterator[tuple[str, ...]]:
 # -- Whether the commune makes a hand -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a call shows: whether the bid holds, and why."""
+class Outcome(NamedTuple):
+    """What a call shows: the cards that count, how many the bid lacks beside them, and how many are still unseen."""
 
-    holds: bool
-    reason: str
+    bid: PokerHand
+    natural: Sequence[Card]
+    twos: Sequence[Card]
+    short: int
+    unseen: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.short
 
     @property
     def word(self) -> str:
         """The word for it: ``holds`` or ``fails``."""
-        return "holds" if self.holds else "fails"
+        return "fails" if self.short else "holds"
+
+    @property
+    def reason(self) -> str:
+        """Why: ``6H and 2S (wild) make two sixes.``"""
+        if self.short and self.unseen:
+            missing = f"{number(self.short).capitalize()} cards are missing for {self.bid.phrase}"
+            return f"{missing}, and only {number(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
+        parts = allotted(self.bid, self.natural, self.twos)
+        if self.short:
+            return _why_it_fails(self.bid, parts)
+        found = [card for part in parts for card in part.cards]
+        return f"{_named(found)} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
+    """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it.
+
+    For a flush the cards of that suit count which has most of it.
+    """
+    cards = commune.test(hands)
+    natural = [card for card in cards if not is_wild.test(card)]
+    twos = [card for card in cards if card not in natural] if len(natural) < len(cards) else []
+    if bid.suited:
+        suits = [[card for card in natural if card.suit == suit] for suit in SUITS]
+        natural = min(suits, key=lambda suited: shortage(bid, suited, len(twos)))
+    short, unseen = shortage(bid, natural, len(twos)), 0
+    if short:
+        for hand in hands:
+            if hand.unknown is None:
+                return None
+            unseen += hand.unknown
+        if short <= unseen:
+            return None
+    return Outcome(bid, natural, twos, short, unseen)
+
+
+def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
+    """Return how many cards are missing for a hand, each two used once."""
+    ranks = [card.rank for card in natural]
+    short = -twos
+    for rank, wanted in needs(bid):
+        found = ranks.count(rank)
+        if found < wanted:
+            short += wanted - found
+    return max(short, 0)
+
+
+class Part(NamedTuple):
     """One rank that a hand needs, how many cards of it, and the cards found for it, wild ones last."""
 
     rank: str
-    count: int
-    cards: tuple[Card, ...]
+    wanted: int
+    cards: Sequence[Card]
 
     @property
     def short(self) -> int:
         """How many cards are missing."""
-        return self.count - len(self.cards)
+        return self.wanted - len(self.cards)
 
 
-def outcome(hands: Sequence[Hand], bid: PokerHand) -> Outcome | None:
-    """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it."""
-    unseen = 0
-    for hand in hands:
-        if hand.unknown is None:
-            return _outcome(bid, commune(hands), None)
-        unseen += hand.unknown
-    return _outcome(bid, commune(hands), unseen)
-
-
-def _outcome(bid: PokerHand, cards: tuple[Card, ...], unseen: int | None) -> Outcome | None:
-    parts = nearest(bid, cards)
-    short = sum(part.short for part in parts)
-    if not short:
-        found = [card for part in parts for card in part.cards]
-        return Outcome(True, f"{_named(found)} {'makes' if len(found) == 1 else 'make'} {bid.phrase}.")
-    if unseen is None or short <= unseen:
-        return None
-    if not unseen:
-        return Outcome(False, _why_it_fails(bid, parts))
-    missing = f"{number(short).capitalize()} cards are missing for {bid.phrase}"
-    return Outcome(False, f"{missing}, and only {number(unseen)} {'is' if unseen == 1 else 'are'} still unseen.")
-
-
-def nearest(bid: PokerHand, cards: Sequence[Card]) -> tuple[Part, ...]:
-    """Return as much of a hand as some cards make, each two used once; of a flush, in the suit that has most of it."""
-    if not bid.suited:
-        return allotted(bid, cards)
-    suits = ([card for card in cards if card.suit == suit or is_wild(card)] for suit in SUITS)
-    return min((allotted(bid, suited) for suited in suits), key=lambda parts: sum(part.short for part in parts))
-
-
-def allotted(bid: PokerHand, cards: Iterable[Card]) -> tuple[Part, ...]:
+def allotted(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[Part]:
     """Give each rank that a hand needs its own cards, and then twos for as long as there are any."""
-    natural: dict[str, list[Card]] = {}
-    wild = []
-    for card in cards:
-        if is_wild.test(card):
-            wild.append(card)
-        else:
-            natural.setdefault(card.rank, []).append(card)
     parts = []
-    for rank, count in needs(bid):
-        own = natural.get(rank, [])
-        found = own[:count]
-        natural[rank] = own[count:]
-        missing = count - len(found)
-        found, wild = found + wild[:missing], wild[missing:]
-        parts.append(Part(rank, count, tuple(found)))
-    return tuple(parts)
+    for rank, wanted in needs(bid):
+        found = [card for card in natural if card.rank == rank][:wanted]
+        if twos and len(found) < wanted:
+            missing = wanted - len(found)
+            found, twos = [*found, *twos[:missing]], twos[missing:]
+        parts.append(Part(rank, wanted, found))
+    return parts
 
 
 def _why_it_fails(bid: PokerHand, parts: Sequence[Part]) -> str:
@@ -365,12 +375,12 @@ def _gap(parts: Sequence[Part]) -> str:
 def _lacking(part: Part) -> str:
     if part.cards:
         return f"only {_named(part.cards)} for {_wanted(part)}"
-    return f"no {singular(part.rank)}" + (f" for {_wanted(part)}" if part.count > 1 else "")
+    return f"no {singular(part.rank)}" + (f" for {_wanted(part)}" if part.wanted > 1 else "")
 
 
 def _wanted(part: Part) -> str:
-    return f"{number(part.count)} {plural(part.rank)}"
+    return f"{number(part.wanted)} {plural(part.rank)}"
 
 
 def _named(cards: Iterable[Card]) -> str:
-    return listed(f"{card} (wild)" if is_wild(card) else str(card) for card in cards)
+    return listed([f"{card} (wild)" if is_wild.test(card) else str(card) for card in cards])

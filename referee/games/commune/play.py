@@ -45,8 +45,17 @@ def deal(table: Table, act: Deal) -> Table:
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
     known = dealt(sizes) if table.whole else undealt(len(table.seats))
     turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
-    fresh = replace(table, bid=None, call=None, miscalled=None, known=known, turn=turn, dealer=dealer)
-    return replace(fresh, in_play=True, from_deal=True)
+    return replace(
+        table,
+        known=known,
+        turn=turn,
+        in_play=True,
+        from_deal=True,
+        dealer=dealer,
+        bid=None,
+        call=None,
+        miscalled=None,
+    )
 
 
 def call(table: Table, act: Call) -> Table:
@@ -78,7 +87,7 @@ def settle(table: Table, line: int) -> Table:
 def penalise(table: Table, item: Item, rival: int | None) -> Table:
     """End the hand with a penalty, which may put its taker out and so decide the match."""
     seat = item.seat
-    penalties = tuple(count + (each == seat) for each, count in enumerate(table.penalties))
+    penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
     items, active = (*table.items, item), table.active
     if table.whole and seat in active and penalties[seat] >= table.options.penalty_limit:
         items = (*items, is_out(table, seat, item.line))
@@ -112,7 +121,7 @@ def void(table: Table, act: Act) -> Table:
 @book.awaits
 def awaits(table: Table) -> str:
     """Say whose cards a call waits for."""
-    return f"the showing of {unshown(table)}" if table.call and table.in_play else ""
+    return f"the showing of {listed(unshown(table))}" if table.call and table.in_play else ""
 
 
 @book.offers

@@ -42,8 +42,8 @@ def dealt_when_the_last_hand_is_over(table: Table, _act: Deal) -> Answer | None:
         winner = table.name(table.active[0])
         return objection(f"{winner} has won the match; there is nobody left to play against.", cites="6.3")
     if table.call and table.in_play:
-        question = "A hand not noted, or gathered too soon?"
-        return finding(f"The call is not settled: {unshown(table)} did not show. {question}", table.call)
+        unsettled = f"The call is not settled: {listed(unshown(table))} did not show."
+        return finding(f"{unsettled} A hand not noted, or gathered too soon?", table.call)
     return hand_over(table, table.active if table.in_play and table.from_deal else ())
 
 
@@ -61,12 +61,14 @@ def hand_size(options: Options, penalties: int) -> int:
 )
 def as_many_as_dealt(table: Table, act: Statement) -> Answer | None:
     """A hand is one card, and one more for every penalty that its player has taken."""
-    size = table.known.hands[act.seat].size
-    if size is None:
+    hand, stated = table.known.hands[act.seat], act.cards
+    if hand.unknown is None:
         return None
-    stated = act.cards if isinstance(act, HoldsOnly) else max(after(table, act).cards, act.cards, key=len)
+    size, only = len(hand.cards) + hand.unknown, isinstance(act, HoldsOnly)
+    if hand.cards and not only:
+        stated = max(after(table, act).cards, act.cards, key=len)
     count = len(stated)
-    if count == size or (count < size and not isinstance(act, HoldsOnly)):
+    if count == size or (count < size and not only):
         return None
     dealt = f"{table.name(act.seat)} was dealt {number(size)} {'card' if size == 1 else 'cards'}"
     return misdeal_or_mistake(f"{dealt}, and {listed(stated)} {'is' if count == 1 else 'are'} {number(count)}.")
@@ -242,9 +244,10 @@ def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
 @book.clause("3.6", Bid)
 def names_no_two(_table: Table, act: Bid) -> Answer | None:
     """Twos are not bid: no bid names them, as "aces and twos" would, or takes one in, as "straight to five" would."""
-    if all(rank != "2" for rank, _ in needs(act.hand)):
-        return None
-    return objection(f"{act.hand.title} {'names twos' if '2' in act.hand.ranks else 'takes in a two'}.")
+    for rank, _ in needs(act.hand):
+        if rank == "2":
+            return objection(f"{act.hand.title} {'names twos' if rank in act.hand.ranks else 'takes in a two'}.")
+    return None
 
 
 @book.clause("3.7", Bid, interpretation="COM-A6")
@@ -259,10 +262,12 @@ def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
 @book.clause("3.8", Bid, interpretation="COM-A5", after="4.12")
 def not_above_the_top(table: Table, _act: Bid) -> Answer | None:
     """Nothing is higher than {max_kind} aces: that bid can only be called."""
+    if not table.bid or table.bid.hand.kind < OF_A_KIND[table.options.max_kind]:
+        return None
     top = PokerHand(OF_A_KIND[table.options.max_kind], ("A",))
-    if table.bid and strength(table.bid.hand) >= strength(top):
-        return objection(f"Nothing is higher than {table.bid.hand.phrase}; it can only be called.", table.bid)
-    return None
+    if strength(table.bid.hand) < strength(top):
+        return None
+    return objection(f"Nothing is higher than {table.bid.hand.phrase}; it can only be called.", table.bid)
 
 
 @book.clause("3.9", Bid, after="3.8")
@@ -352,10 +357,10 @@ def may_call(table: Table, act: Call) -> Answer | None:
 def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
     """When a bid has been called, everybody lays the whole hand face up."""
     size = table.known.hands[act.seat].size
-    if not table.call or size is None or len(act.cards) == size:
+    if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
         return None
     shown = after(table, act)
-    if not shown.unknown or UNSEEN in act.cards:
+    if not shown.unknown:
         return None
     reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(shown.cards)}."
     return objection(f"{reason} Where is the rest?", table.call)
@@ -377,8 +382,9 @@ def validity(table: Table, act: Call | Statement) -> Answer | None:
         return grounds(reason, table.bid, table.call, word=found.word)
     if not isinstance(act, Call):
         return None
-    show = "shows" if sum(not hand.whole for hand in hands) == 1 else "show"
-    return doubt(f"{table.bid.hand.title} is open until {unshown(table)} {show}.", table.bid, word="open")
+    hidden = unshown(table)
+    until = f"{listed(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
+    return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, word="open")
 
 
 def of_the_named(table: Table) -> str:
@@ -392,11 +398,12 @@ def after(table: Table, act: Statement) -> Hand:
     """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
     whose size was not known is known by it.
     """
-    hand = table.known.hands[act.seat]
-    named = tuple(card for card in act.cards if card is not UNSEEN)
+    hand, named = table.known.hands[act.seat], act.cards
+    if UNSEEN in named:
+        named = tuple(card for card in named if card is not UNSEEN)
     if isinstance(act, HoldsOnly):
         return Hand(named, len(act.cards) - len(named))
-    fresh = tuple(card for card in named if card not in hand.cards)
+    fresh = tuple([card for card in named if card not in hand.cards]) if hand.cards else named
     unknown = hand.unknown
     if unknown is not None:
         unknown = max(0, unknown - len(fresh))
@@ -405,9 +412,9 @@ def after(table: Table, act: Statement) -> Hand:
     return Hand(hand.cards + fresh, unknown)
 
 
-def unshown(table: Table) -> str:
+def unshown(table: Table) -> list[str]:
     """Name those whose hands are not fully known."""
-    return listed(table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole)
+    return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole]
 
 
 book.note(
