@@ -36,6 +36,7 @@ class Clause(Generic[Says]):
     only: str = ""
     after: str = ""
     _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
+    _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 
     def __call__(self, *asked: Any, **named: Any) -> Says:
         """Run the test."""
@@ -59,7 +60,9 @@ class Clause(Generic[Says]):
         """Return the clause as printed for these options; nothing where it is not in force."""
         # The options of a record are one object from its first line to its last.
         if not self._printed or self._printed[0][0] is not options:
-            self._printed[:] = [(options, self._worded(options))]
+            if options not in self._under:
+                self._under[options] = self._worded(options)
+            self._printed[:] = [(options, self._under[options])]
         return self._printed[0][1]
 
     def _worded(self, options: object) -> str:

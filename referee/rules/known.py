@@ -6,7 +6,6 @@ with a name: the stock, what is buried, and whatever else a game has (a pool, a 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -153,10 +152,10 @@ class Known:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(place)
         named = [card for card in cards if card is not UNSEEN]
-        fresh = list((Counter(named) - Counter(hand.cards)).elements())
+        fresh = _besides(hand.cards, named)
         seen = hand.shown
         if shown:
-            seen += tuple((Counter(named) - Counter(seen)).elements())
+            seen += tuple(_besides(seen, named))
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
@@ -168,9 +167,9 @@ class Known:
         hand = self.at(place)
         named = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
-        for card in (Counter(hand.cards) - Counter(named)).elements():
+        for card in _besides(named, hand.cards):
             _leave(place, card, located)
-        fresh = (Counter(named) - Counter(hand.cards)).elements()
+        fresh = _besides(hand.cards, named)
         seen = tuple(card for card in hand.shown if card in named)
         return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
 
@@ -255,6 +254,19 @@ def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
     """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
     hands = tuple(Hand((), size) for size in sizes)
     return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
+
+
+def _besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+    """Return which of some cards are more than those held, copies counted."""
+    if not held:
+        return list(cards)
+    rest, fresh = list(held), []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+        else:
+            fresh.append(card)
+    return fresh
 
 
 def _placed(located: _WhereAll, place: Place, cards: Iterable[Card]) -> _Located:

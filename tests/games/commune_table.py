@@ -1,6 +1,6 @@
 """Matches of Commune, told in a line or two."""
 
-from referee.rules import Sheet
+from referee.rules import Judged, Sheet
 from tests.games.ruling import check
 
 # Ann, with one card, bids what three cards cannot be; whoever is next calls.
@@ -13,10 +13,20 @@ def match(body: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
     return check(f"game: commune\nseats: {seats}\noptions: {options}\n\n{facts}\n")
 
 
+def part(*facts: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
+    """A part of a match of which it is known who sits where."""
+    lines = "\n".join(facts)
+    return check(f"game: commune\nseats: {seats}\noptions: {options}\nhand: in progress\n\n{lines}\n")
+
+
 def ruled(sheet: Sheet) -> tuple[str, str]:
     """The word and the clause of the last line's ruling."""
-    ruling = sheet.entries[-1].ruling
-    return ruling.says, ruling.clause.id
+    return ruled_on(sheet.entries[-1])
+
+
+def ruled_on(entry: Judged) -> tuple[str, str]:
+    """The word and the clause of a line's ruling."""
+    return entry.ruling.says, entry.ruling.clause.id
 
 
 def out_by_calling() -> str:

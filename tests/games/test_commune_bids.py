@@ -9,24 +9,24 @@ import pytest
 from referee.cards import FRENCH, read_cards
 from referee.games import rulebook
 from referee.games.commune.bids import Kind, PokerHand
-from referee.games.commune.hands import ladder
+from referee.games.commune.hands import ladder, outcome
 from referee.games.commune.table import Bid, Options
-from referee.games.commune.validity import outcome
-from referee.rules import Known, Seats, Verdict, dealt
-from referee.rules.grammar import Misread, Names, read_line
+from referee.rules import Hand, Seats, Verdict
+from referee.rules.grammar import Misread, Names
 from tests.games.ruling import last
 
 BOOK = rulebook("commune")
+WIDEST = Options(allow_flush=True, max_kind=8)
 
 
 def bid(text: str) -> PokerHand:
-    act = read_line(f"Ann bids {text}", BOOK.verbs, Names(["Ann"]), FRENCH, 1, "Commune")
+    act = BOOK.grammar.read(f"Ann bids {text}", Names(["Ann"]), FRENCH, 1, "Commune")
     assert isinstance(act, Bid)
     return act.hand
 
 
-def commune(text: str) -> Known:
-    return dealt([0]).told_whole(0, read_cards(text.replace(" ", "")))
+def commune(text: str) -> tuple[Hand, ...]:
+    return (Hand(read_cards(text.replace(" ", "")), 0),)
 
 
 def holds(text: str, cards: str) -> bool:
@@ -99,15 +99,14 @@ def test_every_bid_agrees_with_giving_each_two_every_rank(seed: int) -> None:
     others = draw.sample([card for card in FRENCH.cards if card.rank in ranks], draw.randint(1, 12))
     natural = Counter(card.rank for card in others)
     filled = [natural + Counter(ranks) for ranks in combinations_with_replacement("3456789TJQKA", len(twos))]
-    known = dealt([0]).told_whole(0, [*twos, *others])
-    for hand in ladder(False, 5):
-        found = outcome(known, hand)
+    for hand in ladder(Options()):
+        found = outcome([Hand((*twos, *others), 0)], hand)
         assert found is not None
         assert found.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, others)
 
 
 def test_there_are_266_bids() -> None:
-    kinds = Counter(hand.kind for hand in ladder(False, 5))
+    kinds = Counter(hand.kind for hand in ladder(Options()))
     assert kinds == {
         Kind.HIGH_CARD: 12,
         Kind.PAIR: 12,
@@ -121,16 +120,16 @@ def test_there_are_266_bids() -> None:
 
 
 def test_with_flushes_there_is_a_bid_for_each_five_ranks() -> None:
-    kinds = Counter(hand.kind for hand in ladder(True, 8))
+    kinds = Counter(hand.kind for hand in ladder(WIDEST))
     assert kinds[Kind.FLUSH] == 792 - 8
     assert kinds[Kind.STRAIGHT_FLUSH] == 8
     assert kinds[Kind.EIGHT] == 12
 
 
-@pytest.mark.parametrize("options", [Options(), Options(allow_flush=True, max_kind=8)])
+@pytest.mark.parametrize("options", [Options(), WIDEST])
 def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: Options) -> None:
     opened = BOOK.begin(Seats(("Ann", "Ben"), ordered=False), options, whole=False)
-    for lower, upper in pairwise(ladder(options.allow_flush, options.max_kind)):
+    for lower, upper in pairwise(ladder(options)):
         after_lower = BOOK.apply(opened, Bid(0, lower))
         after_upper = BOOK.apply(opened, Bid(0, upper))
         assert BOOK.judge(after_lower, Bid(1, upper)).verdict is Verdict.LEGAL
@@ -160,7 +159,7 @@ def test_bids_go_up_through_the_kinds_and_then_the_ranks(lower: str, upper: str)
     assert (entry.ruling.verdict, entry.ruling.clause.id) == (Verdict.ILLEGAL, "3.9")
 
 
-@pytest.mark.parametrize("hand", ladder(True, 8)[::7], ids=str)
+@pytest.mark.parametrize("hand", ladder(WIDEST)[::7], ids=str)
 def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
     assert bid(str(hand)) == hand
 

@@ -6,13 +6,12 @@ Everything that a player might say in this manner can be read, also what the rul
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
 from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, number, plural, singular
-from referee.rules import Seats
-from referee.rules.grammar import Misread, Slot, Word, Words
+from referee.rules.grammar import Slot, Words
 
 ORDER: Final = "23456789TJQKA"
 
@@ -35,27 +34,26 @@ class Kind(IntEnum):
     EIGHT = 13
 
 
-OF_A_KIND: Final = {
-    2: Kind.PAIR,
-    3: Kind.THREE,
-    4: Kind.FOUR,
-    5: Kind.FIVE,
-    6: Kind.SIX,
-    7: Kind.SEVEN,
-    8: Kind.EIGHT,
-}
+OF_A_KIND: Final = dict(
+    zip(range(2, 9), (Kind.PAIR, Kind.THREE, Kind.FOUR, Kind.FIVE, Kind.SIX, Kind.SEVEN, Kind.EIGHT), strict=True)
+)
 COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class PokerHand:
-    """A hand as it is bid: its kind and the ranks it names.
+    """A hand as it is bid: its kind and the ranks it names, and the `phrase` for it: ``a straight to nine``.
 
     Two pairs and flushes name the highest rank first, full houses the three before the pair, straights only the top.
     """
 
     kind: Kind
     ranks: tuple[str, ...]
+    phrase: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        article = "the " if self.kind is Kind.FLUSH else "a " * (self.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH))
+        object.__setattr__(self, "phrase", f"{article}{self}")
 
     def __str__(self) -> str:
         first, last = self.ranks[0], self.ranks[-1]
@@ -72,15 +70,7 @@ class PokerHand:
                 return f"straight flush to {singular(first)}"
             case Kind.FLUSH:
                 return f"flush {' '.join(self.ranks)}"
-            case _:
-                return f"{number(COUNT[self.kind])} {plural(first)}"
-
-    @property
-    def phrase(self) -> str:
-        """The hand as it stands in a sentence: ``a straight to nine``."""
-        if self.kind is Kind.FLUSH:
-            return f"the {self}"
-        return f"a {self}" if self.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) else str(self)
+        return f"{number(COUNT[self.kind])} {plural(first)}"
 
     @property
     def title(self) -> str:
@@ -90,19 +80,14 @@ class PokerHand:
     @property
     def suited(self) -> bool:
         """Whether its cards must be of one suit."""
-        return self.kind in (Kind.FLUSH, Kind.STRAIGHT_FLUSH)
-
-
-def highest_first(ranks: Iterable[str]) -> tuple[str, ...]:
-    """Return ranks from the ace down."""
-    return tuple(sorted(ranks, key=ORDER.index, reverse=True))
+        return self.kind is Kind.FLUSH or self.kind is Kind.STRAIGHT_FLUSH
 
 
 def read_bid(words: Words) -> PokerHand:
     """Read a bid. Raises `Misread`, saying what was expected."""
+    _part_hyphens(words)
     _skip_article(words)
-    first = words.take(_EXPECTED)
-    said = first.text.casefold()
+    said = words.take(_EXPECTED).casefold()
     match said:
         case "straight":
             kind = Kind.STRAIGHT_FLUSH if _skips(words, "flush") else Kind.STRAIGHT
@@ -110,23 +95,37 @@ def read_bid(words: Words) -> PokerHand:
             return PokerHand(kind, (_read_rank(words),))
         case "flush":
             return _read_flush(words)
-        case "pair":
-            _skip(words, "of")
-            return PokerHand(Kind.PAIR, (_read_rank(words),))
         case "full":
             _skip(words, "house")
             return _read_full_house(words)
         case "high":
             _skip(words, "card")
             return PokerHand(Kind.HIGH_CARD, (_read_rank(words),))
-        case "two" | "2" if _skips(words, "pair") or _skips(words, "pairs"):
-            return _read_two_pair(words)
+        case "pair":
+            _skip(words, "of")
+            return _read_pairs(words)
+        case "two" | "2" if _skips(words, "pair", "pairs"):
+            first = _read_rank(words)
+            _skip(words, "and")
+            return _two_pair(first, _read_rank(words))
     # A number may be a count or a rank: "eight fours", but "eight high".
-    if said in _COUNTS and not any(word.text.casefold() in _JOINS for word in words.ahead(1)):
+    if said in _COUNTS and not _comes(words, *_JOINS):
         return _read_of_a_kind(words, _COUNTS[said])
     if said in _RANKS:
-        return _read_joined(words, first)
-    raise Misread(first.column, len(first.text), f"{first.text!r} does not begin a bid; expected {_EXPECTED}")
+        return _read_joined(words, _RANKS[said])
+    raise words.misread(f"{_last(words)!r} does not begin a bid; expected {_EXPECTED}")
+
+
+def _part_hyphens(words: Words) -> None:
+    """Let ``ace-high`` be two words."""
+    words.texts[words.at :] = " ".join(words.texts[words.at :]).replace("-", " ").split()
+
+
+def _skip_article(words: Words) -> None:
+    """Pass over ``a`` in ``a pair of sixes``, but not in ``A high`` or ``A full of Ks``, where it is the ace."""
+    said = [word.casefold() for word in words.ahead(3)]
+    named = said[1:2] and said[1] in _JOINS and said[1:] not in (["full", "house"], ["high", "card"])
+    words.skip(said[:1] in (["a"], ["an"]) and not named)
 
 
 def _read_flush(words: Words) -> PokerHand:
@@ -134,47 +133,7 @@ def _read_flush(words: Words) -> PokerHand:
     ranks = [_read_rank(words)]
     while not words.at_end:
         ranks.append(_read_rank(words))
-    return PokerHand(Kind.FLUSH, highest_first(ranks))
-
-
-def _read_two_pair(words: Words) -> PokerHand:
-    """Read what follows ``two pair``: ``eights and fours``."""
-    first = _read_rank(words)
-    _skip(words, "and")
-    return PokerHand(Kind.TWO_PAIR, highest_first((first, _read_rank(words))))
-
-
-def _read_of_a_kind(words: Words, count: int) -> PokerHand:
-    """Read what follows a count: ``sixes`` or ``of a kind sixes``."""
-    if _skips(words, "of"):
-        _skip(words, "a")
-        _skip(words, "kind")
-        _skips(words, "of")
-    return PokerHand(OF_A_KIND[count], (_read_rank(words),))
-
-
-def _read_joined(words: Words, first: Word) -> PokerHand:
-    """Read what follows a rank: ``high``, ``and fours``, ``over kings`` or ``full of kings``."""
-    rank = _RANKS[first.text.casefold()]
-    join = words.take(f"{_JOINED} after {first.text!r}")
-    match join.text.casefold():
-        case "high":
-            return PokerHand(Kind.HIGH_CARD, (rank,))
-        case "and":
-            return PokerHand(Kind.TWO_PAIR, highest_first((rank, _read_rank(words))))
-        case "over":
-            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
-        case "full":
-            _skip(words, "of")
-            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
-    raise Misread(join.column, len(join.text), f"expected {_JOINED} after {first.text!r}, not {join.text!r}")
-
-
-def _skip_article(words: Words) -> None:
-    """Pass over ``a`` in ``a pair of sixes``, but not in ``A high`` or ``A full of Ks``, where it is the ace."""
-    said = [word.text.casefold() for word in words.ahead(3)]
-    named = said[1:2] and said[1] in _JOINS and said[1:] not in (["full", "house"], ["high", "card"])
-    words.skip(said[:1] in (["a"], ["an"]) and not named)
+    return PokerHand(Kind.FLUSH, _highest_first(ranks))
 
 
 def _read_full_house(words: Words) -> PokerHand:
@@ -187,28 +146,75 @@ def _read_full_house(words: Words) -> PokerHand:
     return PokerHand(Kind.FULL_HOUSE, (three, _read_rank(words)))
 
 
-def write_bid(hand: PokerHand, _seats: Seats) -> str:
-    """Print a bid as it is read."""
-    return str(hand)
+def _read_pairs(words: Words) -> PokerHand:
+    """Read what follows ``pair of``: ``sixes``, or ``sixes and pair of fours``."""
+    first = _read_rank(words)
+    if not _skips(words, "and"):
+        return PokerHand(Kind.PAIR, (first,))
+    _skips(words, "a")
+    if not _skips(words, "two", "2"):
+        _skip(words, "pair")
+        _skip(words, "of")
+    return _two_pair(first, _read_rank(words))
+
+
+def _read_of_a_kind(words: Words, count: int) -> PokerHand:
+    """Read what follows a count: ``sixes`` or ``of a kind sixes``."""
+    if _skips(words, "of"):
+        _skip(words, "a")
+        _skip(words, "kind")
+        _skips(words, "of")
+    return _read_pairs(words) if count == 2 else PokerHand(OF_A_KIND[count], (_read_rank(words),))
+
+
+def _read_joined(words: Words, rank: str) -> PokerHand:
+    """Read what follows a rank: ``high``, ``and fours``, ``over kings`` or ``full of kings``."""
+    expected = f"'high', 'and' or 'over' after {_last(words)!r}"
+    match words.take(expected).casefold():
+        case "high":
+            return PokerHand(Kind.HIGH_CARD, (rank,))
+        case "and":
+            return _two_pair(rank, _read_rank(words))
+        case "over":
+            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
+        case "full":
+            _skip(words, "of")
+            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
+    raise words.misread(f"expected {expected}, not {_last(words)!r}")
+
+
+def _two_pair(*ranks: str) -> PokerHand:
+    return PokerHand(Kind.TWO_PAIR, _highest_first(ranks))
+
+
+def _highest_first(ranks: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(ranks, key=ORDER.index, reverse=True))
 
 
 def _read_rank(words: Words) -> str:
     word = words.take(_RANK)
-    if word.text.casefold() not in _RANKS:
-        raise Misread(word.column, len(word.text), f"{word.text!r} is not a rank; expected {_RANK}")
-    return _RANKS[word.text.casefold()]
+    if word.casefold() not in _RANKS:
+        raise words.misread(f"{word!r} is not a rank; expected {_RANK}")
+    return _RANKS[word.casefold()]
 
 
-def _skips(words: Words, literal: str) -> bool:
-    found = any(word.text.casefold() == literal for word in words.ahead(1))
+def _last(words: Words) -> str:
+    return words.texts[words.at - 1]
+
+
+def _comes(words: Words, *literals: str) -> bool:
+    return any(word.casefold() in literals for word in words.ahead(1))
+
+
+def _skips(words: Words, *literals: str) -> bool:
+    found = _comes(words, *literals)
     words.skip(found)
     return found
 
 
 def _skip(words: Words, literal: str) -> None:
-    word = words.take(f"{literal!r}")
-    if word.text.casefold() != literal:
-        raise Misread(word.column, len(word.text), f"expected {literal!r}, not {word.text!r}")
+    if words.take(repr(literal)).casefold() != literal:
+        raise words.misread(f"expected {literal!r}, not {_last(words)!r}")
 
 
 def _spellings(rank: str) -> tuple[str, ...]:
@@ -217,28 +223,27 @@ def _spellings(rank: str) -> tuple[str, ...]:
 
 
 _RANKS: Final = {spelling: rank for rank in RANK_NAMES for spelling in _spellings(rank)}
-_COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))}
+_COUNTS: Final = {
+    **{spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))},
+    **{"trip": 3, "trips": 3, "quad": 4, "quads": 4},
+}
 _JOINS: Final = ("high", "and", "over", "full")
-_JOINED: Final = "'high', 'and' or 'over'"
 _RANK: Final = "a rank, such as sixes, 6s or Qs"
 _EXPECTED: Final = "a bid, such as 'jack high', 'two sixes', 'eights and fours' or 'straight to nine'"
-BID: Final = Slot(
-    read_bid,
-    write_bid,
-    samples=(
-        "jack high",
-        "two sixes",
-        "pair of tens",
-        "eights and fours",
-        "three queens",
-        "straight to nine",
-        "fives over kings",
-        "four aces",
-        "five sevens",
-        "six threes",
-        "seven eights",
-        "eight aces",
-        "flush K J 9 7 4",
-        "straight flush to nine",
-    ),
+_SAMPLES: Final = (
+    "jack high",
+    "two sixes",
+    "pair of tens",
+    "eights and fours",
+    "three queens",
+    "straight to nine",
+    "fives over kings",
+    "four aces",
+    "five sevens",
+    "six threes",
+    "seven eights",
+    "eight aces",
+    "flush K J 9 7 4",
+    "straight flush to nine",
 )
+BID: Final = Slot(read_bid, lambda hand, _: str(hand), _SAMPLES)

@@ -1,20 +1,28 @@
-"""The hands that may be bid, from low to high, and what makes them: chapter 4, and the wild twos of chapter 1."""
+"""The cards, the hands that may be bid, and whether the commune makes them: chapters 1 and 4."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.cards import Card
+from referee.cards.pack import SUITS
+from referee.cards.words import listed, number, plural, singular
 from referee.games.commune.bids import COUNT, ORDER, Kind, PokerHand
-from referee.games.commune.table import Options, book
+from referee.games.commune.table import Bid, Options, Table, book
+from referee.rules import Answer, Clause, Hand, objection
 
 # The ranks that a hand needs, each with how many cards of it, in the order in which it is said.
 Needs = tuple[tuple[str, int], ...]
 
+# -- 1 The cards --------------------------------------------------------------------------------------------
+
 book.section("1", "The cards")
+book.note(
+    "1.1", "Two to ten play with one pack of 52 cards; jokers are left out.", source="000", interpretation="COM-A13"
+)
 
 
 @book.clause(
@@ -25,6 +33,14 @@ def is_wild(card: Card) -> bool:
     """Twos are wild: each two stands for one card of whatever rank is missing."""
     return card.rank == "2"
 
+
+@book.clause("1.3")
+def commune(hands: Iterable[Hand]) -> tuple[Card, ...]:
+    """The cards of all players together are the commune. To bid a hand is to claim that the commune makes it."""
+    return tuple([card for hand in hands for card in hand.cards])
+
+
+# -- 4 The hands --------------------------------------------------------------------------------------------
 
 book.section("4", "The hands that may be bid, from low to high")
 
@@ -62,6 +78,26 @@ def straight(top: str) -> Needs:
     row = f"JQKA{ORDER}"
     end = ORDER.index(top)
     return tuple((rank, 1) for rank in row[end : end + 5])
+
+
+@book.clause(
+    "4.6",
+    Bid,
+    reworded={
+        "allow_flush=true": 'A flush may be bid by naming all five of its ranks, such as "flush K J 9 7 4".',
+    },
+)
+def flush_is_allowed(table: Table, act: Bid) -> Answer | None:
+    """Flushes may not be bid, because no bid tells anything about suits."""
+    if not act.hand.suited:
+        return None
+    if not table.options.allow_flush:
+        return objection(f"{act.hand.title} is a bid on suits.")
+    named = len(act.hand.ranks)
+    if act.hand.kind is Kind.FLUSH and named != 5:
+        ranks = f"{number(named)} {'rank' if named == 1 else 'ranks'}"
+        return objection(f"{act.hand.title} names {ranks}, and a flush has five.")
+    return None
 
 
 @book.clause(
@@ -111,9 +147,23 @@ def five_of_a_kind(rank: str) -> Needs:
     return ((rank, 5),)
 
 
-def needs(hand: PokerHand) -> Needs:
-    """Return what a hand needs."""
-    return _NEEDS[hand.kind](*hand.ranks)
+@book.clause(
+    "4.12",
+    Bid,
+    source="000",
+    interpretation="COM-A9",
+    reworded={
+        "max_kind=6": "Six of a kind may be bid too, above five of a kind; no bid is of more.",
+        "max_kind=7": "Six and seven of a kind may be bid too, above five of a kind in this order; no bid is of more.",
+        "max_kind=8": "Six, seven and eight of a kind may be bid too, above five of a kind in this order.",
+    },
+)
+def not_too_many_of_a_kind(table: Table, act: Bid) -> Answer | None:
+    """No bid is of more than five of a kind."""
+    kind, most = act.hand.kind, table.options.max_kind
+    if kind > Kind.FIVE and COUNT[kind] > most:
+        return objection(f"{act.hand.title} is more than {number(most)} of a kind.")
+    return None
 
 
 @book.clause(
@@ -133,7 +183,7 @@ def more_than_five_of_a_kind(count: int, rank: str) -> Needs:
     return ((rank, count),)
 
 
-_NEEDS: Final[Mapping[Kind, Callable[..., Needs]]] = {
+_NEEDS: Final[Mapping[Kind, Clause[Needs]]] = {
     Kind.HIGH_CARD: high_card,
     Kind.PAIR: pair,
     Kind.TWO_PAIR: two_pair,
@@ -144,8 +194,16 @@ _NEEDS: Final[Mapping[Kind, Callable[..., Needs]]] = {
     Kind.FOUR: four_of_a_kind,
     Kind.STRAIGHT_FLUSH: straight_flush,
     Kind.FIVE: five_of_a_kind,
-    **{kind: partial(more_than_five_of_a_kind.test, count) for kind, count in COUNT.items() if count > 5},
 }
+
+
+def needs(hand: PokerHand) -> Needs:
+    """Return what a hand needs."""
+    makes = _NEEDS.get(hand.kind)
+    return makes.test(*hand.ranks) if makes else more_than_five_of_a_kind(COUNT[hand.kind], *hand.ranks)
+
+
+# -- Which of two is higher ---------------------------------------------------------------------------------
 
 
 @book.clause("4.13", source="000", interpretation="COM-A4")
@@ -175,18 +233,14 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
     return hand.kind, tuple(map(height.test, hand.ranks))
 
 
-def top_hand(options: Options) -> PokerHand:
-    """Return the highest hand that may be bid."""
-    return ladder(options.allow_flush, options.max_kind)[-1]
-
-
 @cache
-def ladder(allow_flush: bool, max_kind: int) -> tuple[PokerHand, ...]:
+def ladder(options: Options) -> tuple[PokerHand, ...]:
     """Return every hand that may be bid, the lowest first."""
     hands = (
         PokerHand(kind, ranks)
         for kind in Kind
-        if COUNT.get(kind, 0) <= max_kind and (allow_flush or kind not in (Kind.FLUSH, Kind.STRAIGHT_FLUSH))
+        if COUNT.get(kind, 0) <= options.max_kind
+        and (options.allow_flush or kind not in (Kind.FLUSH, Kind.STRAIGHT_FLUSH))
         for ranks in _ranks_of(kind)
     )
     named = (hand for hand in hands if all(rank != "2" for rank, _ in needs(hand)))
@@ -203,3 +257,130 @@ def _ranks_of(kind: Kind) -> Iterator[tuple[str, ...]]:
         rows = {downward[start : start + 5] for start in range(len(downward))}
         return (ranks for ranks in combinations(downward, 5) if "".join(ranks) not in rows)
     return ((rank,) for rank in downward)
+
+
+# -- Whether the commune makes a hand -----------------------------------------------------------------------
+
+
+class Outcome(NamedTuple):
+    """What a call shows: the cards that count, how many the bid lacks beside them, and how many are still unseen."""
+
+    bid: PokerHand
+    natural: Sequence[Card]
+    twos: Sequence[Card]
+    short: int
+    unseen: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.short
+
+    @property
+    def word(self) -> str:
+        """The word for it: ``holds`` or ``fails``."""
+        return "fails" if self.short else "holds"
+
+    @property
+    def reason(self) -> str:
+        """Why: ``6H and 2S (wild) make two sixes.``"""
+        if self.short and self.unseen:
+            missing = f"{number(self.short).capitalize()} cards are missing for {self.bid.phrase}"
+            return f"{missing}, and only {number(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
+        parts = allotted(self.bid, self.natural, self.twos)
+        if self.short:
+            return _why_it_fails(self.bid, parts)
+        found = [card for part in parts for card in part.cards]
+        return f"{_named(found)} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
+
+
+def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
+    """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it.
+
+    For a flush the cards of that suit count which has most of it.
+    """
+    cards = commune.test(hands)
+    natural = [card for card in cards if not is_wild.test(card)]
+    twos = [card for card in cards if card not in natural] if len(natural) < len(cards) else []
+    if bid.suited:
+        suits = [[card for card in natural if card.suit == suit] for suit in SUITS]
+        natural = min(suits, key=lambda suited: shortage(bid, suited, len(twos)))
+    short, unseen = shortage(bid, natural, len(twos)), 0
+    if short:
+        for hand in hands:
+            if hand.unknown is None:
+                return None
+            unseen += hand.unknown
+        if short <= unseen:
+            return None
+    return Outcome(bid, natural, twos, short, unseen)
+
+
+def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
+    """Return how many cards are missing for a hand, each two used once."""
+    ranks = [card.rank for card in natural]
+    short = -twos
+    for rank, wanted in needs(bid):
+        found = ranks.count(rank)
+        if found < wanted:
+            short += wanted - found
+    return max(short, 0)
+
+
+class Part(NamedTuple):
+    """One rank that a hand needs, how many cards of it, and the cards found for it, wild ones last."""
+
+    rank: str
+    wanted: int
+    cards: Sequence[Card]
+
+    @property
+    def short(self) -> int:
+        """How many cards are missing."""
+        return self.wanted - len(self.cards)
+
+
+def allotted(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[Part]:
+    """Give each rank that a hand needs its own cards, and then twos for as long as there are any."""
+    parts = []
+    for rank, wanted in needs(bid):
+        found = [card for card in natural if card.rank == rank][:wanted]
+        if twos and len(found) < wanted:
+            missing = wanted - len(found)
+            found, twos = [*found, *twos[:missing]], twos[missing:]
+        parts.append(Part(rank, wanted, found))
+    return parts
+
+
+def _why_it_fails(bid: PokerHand, parts: Sequence[Part]) -> str:
+    """Name what there is and what is missing: ``There is only 6H for two sixes.``"""
+    if bid.suited:
+        found = [card for part in parts for card in part.cards]
+        return f"In one suit there is {f'only {_named(found)}' if found else 'no card'} for {bid.phrase}."
+    if bid.kind is Kind.STRAIGHT:
+        return _gap(parts)
+    made = [f"{_named(part.cards)} make {_wanted(part)}" for part in parts if not part.short]
+    lacking = " and ".join(_lacking(part) for part in parts if part.short)
+    return f"{made[0]}, but there is {lacking}." if made else f"There is {lacking}."
+
+
+def _gap(parts: Sequence[Part]) -> str:
+    """Say which ranks of a straight are not there; the twos count for whatever else was missing."""
+    wild = [card for part in parts for card in part.cards if is_wild(card)]
+    missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
+    absent = f"There is no {listed(missing, 'or')}"
+    return f"{absent}, and only {_named(wild)} to stand in." if wild else f"{absent}."
+
+
+def _lacking(part: Part) -> str:
+    if part.cards:
+        return f"only {_named(part.cards)} for {_wanted(part)}"
+    return f"no {singular(part.rank)}" + (f" for {_wanted(part)}" if part.wanted > 1 else "")
+
+
+def _wanted(part: Part) -> str:
+    return f"{number(part.wanted)} {plural(part.rank)}"
+
+
+def _named(cards: Iterable[Card]) -> str:
+    return listed([f"{card} (wild)" if is_wild.test(card) else str(card) for card in cards])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from referee import rules
 from referee.games.commune.bids import BID, PokerHand
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass
-from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
+from referee.rules import Act, Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,52 +42,39 @@ class Options:
         return "left" if self.direction == "clockwise" else "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
+book.takes(Pass, "NAME passes", spoken=True)  # which nobody may; it can be recorded to be ruled on
+
+
+@book.says("NAME bids BID", spoken=True, BID=BID)
+class Bid(Act):
     """``NAME bids BID``."""
 
-    seat: int
     hand: PokerHand
-    line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+@book.says("NAME calls", spoken=True)
+class Call(Act):
     """``NAME calls``: the player holds the standing bid to be false."""
 
-    seat: int
-    line: int = field(default=0, compare=False)
-
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(rules.Table):
     """A Commune table.
 
-    `active` are the players still in the match, `playing` says whether a hand is in play, and `from_deal` whether the
-    record has it from its deal. `bid` is the standing bid and `call` the call on it. `dealer` dealt last, if that was
-    said; `loser` took the last penalty, and `rival` was the other party to that call.
+    `penalties` are those that each seat has taken, and `active` the players still in the match. `bid` is the standing
+    bid, `call` the call on it, and `miscalled` one against the rules. `loser` took the last penalty, and `rival` was
+    the other party to that call.
     """
 
-    seats: Seats
     options: Options
-    whole: bool
-    known: Known
-    penalties: tuple[int, ...]
-    active: tuple[int, ...]
-    playing: bool = False
-    from_deal: bool = False
-    turn: int | None = None
-    items: tuple[Item, ...] = ()
+    penalties: tuple[int, ...] = ()
+    active: tuple[int, ...] = ()
     bid: Bid | None = None
     call: Call | None = None
-    dealer: int | None = None
+    miscalled: Call | None = None
     loser: int | None = None
     rival: int | None = None
-
-    @property
-    def opening(self) -> bool:
-        """Whether the first bid of a hand is awaited."""
-        return self.from_deal and self.playing and self.bid is None
 
     @property
     def won(self) -> bool:
@@ -101,14 +89,3 @@ class Table:
         # A penalty may have put its taker out, where the record does not tell of all those before.
         sure = self.whole or following is None or not self.penalties[following]
         return following if sure else None
-
-    def name(self, seat: int) -> str:
-        """Return a player's name."""
-        return self.seats.name(seat)
-
-
-book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
-book.verb("NAME bids BID", Bid, BID=BID)
-book.verb("NAME calls", Call)
-book.verb("NAME passes", Pass)  # which nobody may; it can be recorded to be ruled on
-common_verbs(book)

@@ -1,0 +1,472 @@
+"""How Commune is dealt, bid, called and won: chapters 2, 3, 5 and 6."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.cards import UNSEEN, write_cards
+from referee.cards.words import listed, number, singular
+from referee.games.commune.bids import OF_A_KIND, PokerHand
+from referee.games.commune.hands import needs, outcome, strength
+from referee.games.commune.table import Bid, Call, Options, Table, book
+from referee.games.parts.acts import Pass
+from referee.games.parts.dealing import hand_over
+from referee.games.parts.one_pack import misdeal_or_mistake, one_pack
+from referee.games.parts.turns import out_of_turn
+from referee.rules import (
+    Answer,
+    Deal,
+    Hand,
+    Holds,
+    HoldsOnly,
+    Item,
+    Shows,
+    Statement,
+    Unit,
+    doubt,
+    finding,
+    grounds,
+    objection,
+    ranked,
+)
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause("2.1", Deal)
+def dealt_when_the_last_hand_is_over(table: Table, _act: Deal) -> Answer | None:
+    """When a call has been settled the hand is over, and a new one is dealt, until one player is left."""
+    if table.won:
+        winner = table.name(table.active[0])
+        return objection(f"{winner} has won the match; there is nobody left to play against.", cites="6.3")
+    if table.call and table.in_play:
+        unsettled = f"The call is not settled: {listed(unshown(table))} did not show."
+        return finding(f"{unsettled} A hand not noted, or gathered too soon?", table.call)
+    return hand_over(table, table.active if table.in_play and table.from_deal else ())
+
+
+def hand_size(options: Options, penalties: int) -> int:
+    """Return how many cards a player with so many penalties is dealt."""
+    return max(0, 3 - penalties) if options.deal_mode == "descending" else 1 + penalties
+
+
+@book.clause(
+    "2.2",
+    Holds,
+    HoldsOnly,
+    Shows,
+    reworded={"deal_mode=descending": "A hand is three cards, less one for every penalty that its player has taken."},
+)
+def as_many_as_dealt(table: Table, act: Statement) -> Answer | None:
+    """A hand is one card, and one more for every penalty that its player has taken."""
+    hand, stated = table.known.hands[act.seat], act.cards
+    if hand.unknown is None:
+        return None
+    size, only = len(hand.cards) + hand.unknown, isinstance(act, HoldsOnly)
+    if hand.cards and not only:
+        stated = max(after(table, act).cards, act.cards, key=len)
+    count = len(stated)
+    if count == size or (count < size and not only):
+        return None
+    dealt = f"{table.name(act.seat)} was dealt {number(size)} {'card' if size == 1 else 'cards'}"
+    return misdeal_or_mistake(f"{dealt}, and {listed(stated)} {'is' if count == 1 else 'are'} {number(count)}.")
+
+
+book.include(one_pack, at={"1.1": "2.3"}, wording={"1.1": "There is one of each card, so no card is in two hands."})
+
+
+@book.clause("2.4", Shows)
+def tells_nothing(table: Table, act: Shows) -> Answer | None:
+    """Players look at their own cards, and let the others know nothing of them before a bid is called."""
+    if not table.in_play or table.call or not (table.from_deal or table.bid):
+        return None
+    if table.miscalled and table.miscalled.seat != act.seat:
+        reason = f"{table.name(table.miscalled.seat)}'s call is no call, but {table.name(act.seat)} is not to blame."
+        return grounds(reason, table.miscalled, cites="5.4")
+    return objection(f"{table.name(act.seat)} shows {write_cards(act.cards)}, and no bid has been called.")
+
+
+@book.clause(
+    "2.5",
+    Deal,
+    interpretation="COM-A11",
+    reworded={
+        "direction=counter-clockwise": "The deal passes to the right, over players who are out. After the first hand "
+        "nothing else turns on who deals."
+    },
+)
+def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+    """The deal passes to the left, over players who are out. After the first hand nothing else turns on who deals."""
+    if act.seat < 0:
+        return None
+    if act.seat not in table.active:
+        return objection(f"{table.name(act.seat)} is out of the match.")
+    if table.dealer is None:
+        return None
+    following = table.after(table.dealer)
+    if following not in (None, act.seat):
+        return objection(f"{table.name(table.dealer)} dealt last; the deal is {table.name(following)}'s.")
+    return objection(f"{table.name(act.seat)} dealt the last hand too.") if act.seat == table.dealer else None
+
+
+book.note(
+    "2.6",
+    "Where a penalty takes a card away, nobody may be left in the match without one: so it is not played to five "
+    "penalties.",
+    interpretation="COM-A10",
+)
+
+
+@book.refuses
+def refuses(options: Options, _players: int) -> str | None:
+    """Refuse a match in which a player could be left in it without a card."""
+    if hand_size(options, options.penalty_limit - 1):
+        return None
+    start, limit = number(hand_size(options, 0)), number(options.penalty_limit)
+    return f"with a card less for each penalty, {start} cards do not last for {limit} penalties; use penalty_limit=3"
+
+
+# -- 3 Bidding ----------------------------------------------------------------------------------------------
+
+book.section("3", "Bidding")
+
+
+def takes_no_part(table: Table, act: Bid | Call | Pass) -> Answer | None:
+    """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
+    if table.in_play:
+        gone = act.seat not in table.active
+        return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if gone else None
+    if table.won:
+        return objection(f"The match is over: {table.name(table.active[0])} has won it.", cites="6.3")
+    over = "The hand is over" if table.items else "No hand is in play"
+    return objection(f"{over}; the next thing is the deal.", cites="2.1")
+
+
+@book.clause(
+    "3.1",
+    Bid,
+    reworded={
+        "call_by=any_active": "Bidding goes {direction}: each player in turn makes a bid, until the last bid is called."
+    },
+)
+def in_turn(table: Table, act: Bid) -> Answer | None:
+    """Bidding goes {direction}: each player in turn makes a bid, or calls the one before."""
+    if answer := takes_no_part(table, act):
+        return answer
+    if not table.bid or table.call:
+        return None
+    if answer := out_of_turn(table, act, table.bid):
+        return answer
+    if act.seat == table.bid.seat:
+        return objection(f"The last bid is {table.name(act.seat)}'s own; the next one is another player's.", table.bid)
+    return None
+
+
+@book.clause("3.2", Bid)
+def last_penalised_opens(table: Table, act: Bid) -> Answer | None:
+    """Whoever took the last penalty opens the bidding of the next hand."""
+    if table.bid or table.loser not in table.active:
+        return None
+    return opens(table, act, "took the last penalty")
+
+
+@book.clause(
+    "3.3",
+    Bid,
+    interpretation="COM-A2",
+    reworded={
+        "first_opener=dealer": "In the first hand the dealer opens the bidding.",
+        "first_opener=drawn": "In the first hand the player who opens the bidding is drawn by lot.",
+        "direction=counter-clockwise": "In the first hand the player to the dealer's right opens the bidding.",
+    },
+)
+def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
+    """In the first hand the player to the dealer's left opens the bidding."""
+    if table.bid or table.loser is not None:
+        return None
+    beside = f"sits to the dealer's {table.options.side}"
+    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else beside)
+
+
+@book.clause(
+    "3.4",
+    Bid,
+    interpretation="COM-A3",
+    reworded={
+        "opener_if_eliminated=other_party_to_call": "If the last penalty put its taker out, the other party to that "
+        "call opens: the bidder whose bid held, or the caller of one that failed.",
+        "direction=counter-clockwise": "If the last penalty put its taker out, the next player to the right who is "
+        "still in opens.",
+    },
+)
+def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
+    """If the last penalty put its taker out, the next player to the left who is still in opens."""
+    if table.bid or table.loser is None or table.loser in table.active:
+        return None
+    gone = f"{table.name(table.loser)} is out; "
+    if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
+        return opens(table, act, "was the other party to the call", gone)
+    return opens(table, act, f"is the next to the {table.options.side}", gone)
+
+
+def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
+    """Say whether the right player makes the first bid of a hand, and why it is that player."""
+    if not table.from_deal or table.turn is None:
+        return None
+    because = f"{lead}{table.name(table.turn)} {why} and opens"
+    return objection(f"{because}.") if act.seat != table.turn else grounds(f"{because} the bidding.")
+
+
+def opener(table: Table, dealer: int) -> int | None:
+    """Return who opens the hand that is now dealt, as far as that is known."""
+    if table.loser in table.active:
+        return table.loser
+    if not table.whole:
+        return None
+    if table.loser is not None:
+        other = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
+        return table.rival if other else table.after(table.loser)
+    if dealer < 0 or table.options.first_opener == "drawn":
+        return None
+    return dealer if table.options.first_opener == "dealer" else table.after(dealer)
+
+
+@book.clause("3.5", Bid, Call)
+def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
+    """A call ends the bidding; nobody bids or calls after it."""
+    if table.call and table.in_play:
+        return objection(f"{table.name(table.call.seat)} has called.", table.call)
+    return None
+
+
+@book.clause("3.6", Bid)
+def names_no_two(_table: Table, act: Bid) -> Answer | None:
+    """Twos are not bid: no bid names them, as "aces and twos" would, or takes one in, as "straight to five" would."""
+    for rank, _ in needs(act.hand):
+        if rank == "2":
+            return objection(f"{act.hand.title} {'names twos' if rank in act.hand.ranks else 'takes in a two'}.")
+    return None
+
+
+@book.clause("3.7", Bid, interpretation="COM-A6")
+def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
+    """The ranks that a bid names are all different."""
+    if len(set(act.hand.ranks)) == len(act.hand.ranks):
+        return None
+    ((twice, _),) = Counter(act.hand.ranks).most_common(1)
+    return objection(f"{act.hand.title} names the {singular(twice)} twice.")
+
+
+@book.clause("3.8", Bid, interpretation="COM-A5", after="4.12")
+def not_above_the_top(table: Table, _act: Bid) -> Answer | None:
+    """Nothing is higher than {max_kind} aces: that bid can only be called."""
+    if not table.bid or table.bid.hand.kind < OF_A_KIND[table.options.max_kind]:
+        return None
+    top = PokerHand(OF_A_KIND[table.options.max_kind], ("A",))
+    if strength(table.bid.hand) < strength(top):
+        return None
+    return objection(f"Nothing is higher than {table.bid.hand.phrase}; it can only be called.", table.bid)
+
+
+@book.clause("3.9", Bid, after="3.8")
+def higher(table: Table, act: Bid) -> Answer | None:
+    """Each bid is higher than the one before it."""
+    if not table.bid:
+        return None
+    if strength(act.hand) > strength(table.bid.hand):
+        return grounds(f"{act.hand.title} is higher than {table.bid.hand.phrase}.", table.bid)
+    if act.hand == table.bid.hand:
+        return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
+    return objection(f"{act.hand.title} is not higher than {table.bid.hand.phrase}.", table.bid)
+
+
+ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
+
+
+@book.clause(
+    "3.10",
+    interpretation="COM-A6",
+    reworded={
+        "illegal_bid_penalty=true": "A hand that may not be bid costs its bidder a penalty, unless it is taken back or "
+        "the table lets it stand, and ends the hand. A bid out of turn is no bid and costs nothing."
+    },
+)
+def no_bid(table: Table, act: Bid) -> Item | None:
+    """A bid against the rules is no bid, even if it is not taken back, unless the table lets it stand: it costs
+    nothing, the bid before it remains the last, and the turn does not pass.
+    """
+    if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in ON_THE_HAND_BID:
+        return None
+    reason = f"{table.name(act.seat)} takes a penalty for bidding {act.hand.phrase}."
+    return Item(act.seat, 1, Unit.PENALTY, "3.10", reason, act.line)
+
+
+book.note(
+    "3.11",
+    "A bid may need more cards than are in play; it is allowed, and can only fail.",
+    interpretation="COM-A7",
+)
+
+
+@book.clause("3.12", Pass, Bid, Call, interpretation="house")
+def nobody_passes(table: Table, act: Pass | Bid | Call) -> Answer | None:
+    """Nobody may pass: a player who will not call the last bid makes a higher one."""
+    if not isinstance(act, Pass):
+        return None
+    if answer := takes_no_part(table, act):
+        return answer
+    if table.call:
+        return objection(f"{table.name(table.call.seat)} has called, and the bidding is over.", table.call)
+    if answer := out_of_turn(table, act, table.bid):
+        return answer
+    above = f" above {table.bid.hand.phrase}, or call it" if table.bid else ""
+    return objection(f"{table.name(act.seat)} must bid{above}.", table.bid)
+
+
+# -- 5 Calling ----------------------------------------------------------------------------------------------
+
+book.section("5", "Calling")
+
+
+@book.clause(
+    "5.1",
+    Call,
+    source="000",
+    interpretation="COM-A1",
+    reworded={
+        "call_by=any_active": "Any player still in the match, except the bidder, may call the last bid at any time, "
+        "in turn or not."
+    },
+)
+def may_call(table: Table, act: Call) -> Answer | None:
+    """A player who does not believe the last bid may call it when it is that player's turn."""
+    if answer := takes_no_part(table, act):
+        return answer
+    if not table.bid:
+        if table.from_deal:
+            return objection("There is no bid to call yet.")
+        return doubt(f"The record does not show which bid {table.name(act.seat)} calls.", word="open")
+    if act.seat == table.bid.seat:
+        return objection(f"The last bid is {table.name(act.seat)}'s own.", table.bid)
+    return out_of_turn(table, act, table.bid) if table.options.call_by == "next_in_turn" else None
+
+
+@book.clause("5.2", Shows)
+def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
+    """When a bid has been called, everybody lays the whole hand face up."""
+    size = table.known.hands[act.seat].size
+    if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
+        return None
+    shown = after(table, act)
+    if not shown.unknown:
+        return None
+    reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(shown.cards)}."
+    return objection(f"{reason} Where is the rest?", table.call)
+
+
+@book.clause("5.3", Call, Holds, HoldsOnly, Shows)
+def validity(table: Table, act: Call | Statement) -> Answer | None:
+    """A bid that is called holds if the commune makes it, each two being used once; that it makes something better too
+    does not matter. Otherwise it fails.
+    """
+    # A call is asked about once, what is shown only on a call.
+    if not table.bid or not table.in_play or bool(table.call) == isinstance(act, Call):
+        return None
+    hands = table.known.hands
+    if isinstance(act, Statement):
+        hands = (*hands[: act.seat], after(table, act), *hands[act.seat + 1 :])
+    if found := outcome(hands, table.bid.hand):
+        reason = found.reason if found.holds else found.reason + of_the_named(table)
+        return grounds(reason, table.bid, table.call, word=found.word)
+    if not isinstance(act, Call):
+        return None
+    hidden = unshown(table)
+    until = f"{listed(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
+    return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, word="open")
+
+
+def of_the_named(table: Table) -> str:
+    """Say whose cards were counted, where there may be players whom nobody has named."""
+    if table.seats.ordered:
+        return ""
+    return f" Only the cards of the players named are counted: {listed(table.seats.names)}."
+
+
+def after(table: Table, act: Statement) -> Hand:
+    """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
+    whose size was not known is known by it.
+    """
+    hand, named = table.known.hands[act.seat], act.cards
+    if UNSEEN in named:
+        named = tuple(card for card in named if card is not UNSEEN)
+    if isinstance(act, HoldsOnly):
+        return Hand(named, len(act.cards) - len(named))
+    fresh = tuple([card for card in named if card not in hand.cards]) if hand.cards else named
+    unknown = hand.unknown
+    if unknown is not None:
+        unknown = max(0, unknown - len(fresh))
+    elif table.call and isinstance(act, Shows):
+        unknown = len(act.cards) - len(named)
+    return Hand(hand.cards + fresh, unknown)
+
+
+def unshown(table: Table) -> list[str]:
+    """Name those whose hands are not fully known."""
+    return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole]
+
+
+book.note(
+    "5.4",
+    "A call against the rules, such as one out of turn or by a player who is out, is no call unless the table lets it "
+    "stand: it costs nothing, the bidding goes on, and others who show their cards on it are not to blame. A pass is "
+    "nothing either, and it remains the same player's turn.",
+    interpretation="house",
+)
+
+
+# -- 6 Penalties and the end --------------------------------------------------------------------------------
+
+book.section("6", "Penalties and the end")
+
+
+@book.clause("6.1")
+def takes_the_penalty(table: Table, seat: int, line: int) -> Item:
+    """If the bid holds, the player who called it takes a penalty; if it fails, the bidder does."""
+    return Item(seat, 1, Unit.PENALTY, "6.1", f"{table.name(seat)} takes a penalty.", line)
+
+
+@book.clause(
+    "6.2",
+    reworded={
+        "penalty_limit=5": "A player with five penalties is out of the match; this is meant for two to four players."
+    },
+)
+def is_out(table: Table, seat: int, line: int) -> Item:
+    """A player with {penalty_limit} penalties is out of the match."""
+    place, limit = len(table.active), number(table.options.penalty_limit)
+    return Item(
+        seat, place, Unit.PLACE, "6.2", f"{table.name(seat)} has {limit} penalties and is out; place {place}.", line
+    )
+
+
+@book.clause("6.3")
+def wins(table: Table, seat: int, line: int) -> Item:
+    """The last player left in the match wins it."""
+    return Item(seat, 1, Unit.PLACE, "6.3", f"{table.name(seat)} is the last player left and wins.", line)
+
+
+@book.clause("6.4", interpretation="house")
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Players rank by how long they stayed in. If a match is stopped early, those still in rank first, the fewest
+    penalties best; equal penalties share a place.
+    """
+    if not table.whole or not any(table.penalties):
+        return ()
+    left = {item.seat: item.amount for item in table.items if item.unit is Unit.PLACE}
+    most = max(table.penalties)
+    # Those still in stand above every place taken, by the penalties that they have to spare.
+    spared = {seat: most - table.penalties[seat] for seat in table.active}
+    return ranked(table.seats, {seat: spared[seat] if seat in spared else -left[seat] for seat in table.seats})
