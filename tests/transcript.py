@@ -34,13 +34,13 @@ def transcript(sheet: Sheet) -> str:
     rows = []
     for entry in sheet.entries:
         ruling = entry.ruling
-        rows.append(f"{entry.line.number:3} {entry.line.text}{', taken back' if entry.line.taken_back else ''}")
+        rows.append(f"{entry.line.number:3} {entry.line.text}{entry.line.remark}")
         was = f" (at first {entry.at_first.says})" if entry.decided_later else ""
         because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
         rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {ruling.reason}")
         rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)
         rows.extend(
-            f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause.id} {item.reason}"
+            f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause} {item.reason}"
             for item in entry.items
         )
     rows.append("places: " + " > ".join(" = ".join(name(seat) for seat in group) for group in sheet.places))

@@ -46,11 +46,11 @@ def test_sequence_cannot_have_begun_before_the_deal() -> None:
 
 
 def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
-    won = ("Cal plays 5H", "Ann holds only 6H", "Ann plays 6H")
+    won = ("Cal plays 5H", "Ann holds only 6H, stands", "Ann plays 6H")
     assert ruled(part("deal by Ben", *won, "deal by Ben").entries[-1]) == ("illegal", "2.2")
     sheet = part("deal by Ben", *won, "deal by Cal", options="ante=1")
     assert ruled(sheet.entries[-1]) == ("legal", "2.1")
-    assert [item.clause.id for item in sheet.entries[-1].items] == ["2.4"] * 3
+    assert [item.clause for item in sheet.entries[-1].items] == ["2.4"] * 3
 
 
 def test_second_deal_is_a_finding_only_if_the_hand_is_known_not_to_be_over() -> None:
@@ -125,7 +125,9 @@ def test_turn_order_is_not_taken_from_the_order_of_mention() -> None:
 def test_lap_of_payments_is_found_where_the_players_are_known() -> None:
     lap = ("Ann plays 5H", "Ben pays", "Cal pays", "Ann pays")
     assert ruled(part(*lap).entries[-1]) == ("finding", "4.4")
-    assert ruled(last(GAME, *lap)) == ("open", "4.5")
+    assert ruled(last(GAME, *lap)) == ("finding", "4.4")
+    # At least three play: of two who are named, the third has not paid.
+    assert ruled(last(GAME, "Ann plays 5H", "Ben pays", "Ann pays")) == ("open", "4.5")
 
 
 # -- the reason for what is in order ------------------------------------------------------------------------
@@ -178,7 +180,7 @@ def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
     assert ruled(match("deal by Ann", "Ben plays 4C", players=4, options=BACKWARDS).entries[-1]) == ("illegal", "3.1")
     known = match("deal by Ann", options=BACKWARDS).state.known
     assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
-    won = ("deal by Ann", "Cal holds only 5H", "Cal plays 5H")
+    won = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
     assert ruled(match(*won, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
     assert ruled(match(*won, "deal by Ben", options=BACKWARDS).entries[-1]) == ("illegal", "2.2")
 
