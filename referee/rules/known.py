@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 
@@ -30,8 +30,7 @@ class Holding(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
 
     Cards that go into a hand `face_up` are seen by all.
@@ -44,8 +43,7 @@ class Move:
     face_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
 
     seat: int
@@ -109,7 +107,8 @@ class Known:
 
     def sightings(self, card: Card) -> tuple[Sighting, ...]:
         """Return where copies of a card lie open."""
-        return tuple(where for where in self.located.get(card, ()) if isinstance(where, Sighting))
+        located = self.located.get(card)
+        return tuple(where for where in located if isinstance(where, Sighting)) if located else ()
 
     def holders(self, card: Card) -> tuple[int, ...]:
         """Return the hands known to hold a copy of a card."""
@@ -132,8 +131,10 @@ class Known:
         return Holding.UNKNOWN
 
     def _nowhere_else(self, place: Place) -> bool:
-        hands = all(hand.unknown == 0 for seat, hand in enumerate(self.hands) if seat != place)
-        return hands and all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
+        for seat, hand in enumerate(self.hands):
+            if hand.unknown != 0 and seat != place:
+                return False
+        return all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
 
     @property
     def count(self) -> int | None:
@@ -157,7 +158,7 @@ class Known:
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
-        located = self._also(place, fresh) if fresh else self.located
+        located = _placed(self.located, place, fresh) if fresh else self.located
         return self._with(place, Hand((*hand.cards, *fresh), unknown, seen), located)
 
     def told_whole(self, place: Place, cards: Sequence[Card]) -> Known:
@@ -165,7 +166,8 @@ class Known:
         hand = self.at(place)
         named = tuple(card for card in cards if card is not UNSEEN)
         gone = (Counter(hand.cards) - Counter(named)).elements()
-        located = _without(self.located, place, gone)
+        located = dict(self.located)
+        _forget(located, place, gone)
         fresh = (Counter(named) - Counter(hand.cards)).elements()
         seen = tuple(card for card in hand.shown if card in named)
         return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
@@ -180,24 +182,24 @@ class Known:
 
         When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
         """
-        source, target = move.source, move.target
-        known, cards = self, move.cards
-        if source != OPEN_TABLE:
-            known, cards = self._taken(source, cards)
+        located, cards, known = dict(self.located), move.cards, self
+        if move.source == OPEN_TABLE:
+            _pick_up(located, cards)
         else:
-            known = self._picked_up(cards)
-        if target == OPEN_TABLE:
-            sighting = Sighting(source if isinstance(source, int) else -1, move.how, line)
-            located = dict(known.located)
-            for card in cards:
-                if card is not UNSEEN:
-                    located[card] = (*located.get(card, ()), sighting)
-            return Known(known.hands, known.heaps, located, known.pack)
-        hand = known.at(target)
-        seen = tuple(card for card in cards if card is not UNSEEN)
-        unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
-        shown = (*hand.shown, *seen) if move.face_up else hand.shown
-        return known._with(target, Hand((*hand.cards, *seen), unknown, shown), known._also(target, seen))
+            hand, cards = self._taken(move.source, cards, located)
+            known = self._with(move.source, hand, located)
+        seen = [card for card in cards if card is not UNSEEN]
+        if move.target == OPEN_TABLE:
+            where: Place | Sighting = Sighting(move.source if isinstance(move.source, int) else -1, move.how, line)
+        else:
+            where = move.target
+            hand = known.at(where)
+            unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
+            shown = (*hand.shown, *seen) if move.face_up else hand.shown
+            known = known._with(where, Hand((*hand.cards, *seen), unknown, shown), located)
+        for card in seen:
+            located[card] = (*located.get(card, ()), where)
+        return known if known is not self else Known(self.hands, self.heaps, located, self.pack)
 
     def gathered(self, place: Place, under: str = STOCK) -> Known:
         """Put all the cards of a place on a heap, those lying open by name."""
@@ -208,43 +210,31 @@ class Known:
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
         return self.moved(Move(cards, place, under))
 
-    def _taken(self, place: Place, cards: tuple[Card, ...]) -> tuple[Known, tuple[Card, ...]]:
-        """Take cards out of a place, and return those that can have come from there."""
+    def _taken(
+        self, place: Place, cards: tuple[Card, ...], located: dict[Card, tuple[Place | Sighting, ...]]
+    ) -> tuple[Hand, tuple[Card, ...]]:
+        """Take cards out of a place and of what is `located`; return what is left, and those that can have gone."""
         hand = self.at(place)
-        held, shown, unknown = list(hand.cards), hand.shown, hand.unknown
-        located, taken = self.located, []
+        held, shown, unknown = list(hand.cards), list(hand.shown), hand.unknown
+        taken = []
         for card in cards:
             if card in held:
                 held.remove(card)
-                located = _without(located, place, (card,))
+                _forget(located, place, (card,))
                 if card in shown:
-                    at = shown.index(card)
-                    shown = (*shown[:at], *shown[at + 1 :])
+                    shown.remove(card)
             elif card is UNSEEN:
                 # The cards that were known may be those that left.
-                located = _without(located, place, held)
+                _forget(located, place, held)
                 unknown = None if unknown is None else max(0, unknown + len(held) - 1)
-                held, shown = [], ()
+                held, shown = [], []
             else:
                 possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
                 unknown = unknown and unknown - 1
                 if not possible:
                     continue
             taken.append(card)
-        return self._with(place, Hand(tuple(held), unknown, shown), located), tuple(taken)
-
-    def _picked_up(self, cards: tuple[Card, ...]) -> Known:
-        located = dict(self.located)
-        for card in cards:
-            where = list(located.get(card, ()))
-            lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
-            if lying is not None:
-                where.remove(lying)
-                located[card] = tuple(where)
-        return Known(self.hands, self.heaps, located, self.pack)
-
-    def _also(self, place: Place, cards: Sequence[Card]) -> Mapping[Card, tuple[Place | Sighting, ...]]:
-        return _placed(self.located, place, cards)
+        return Hand(tuple(held), unknown, tuple(shown)), tuple(taken)
 
     def _with(self, place: Place, hand: Hand, located: Mapping[Card, tuple[Place | Sighting, ...]]) -> Known:
         if isinstance(place, int):
@@ -273,13 +263,18 @@ def _placed(
     return after
 
 
-def _without(
-    located: Mapping[Card, tuple[Place | Sighting, ...]], place: Place, cards: Iterable[Card]
-) -> Mapping[Card, tuple[Place | Sighting, ...]]:
-    after = dict(located)
+def _forget(located: dict[Card, tuple[Place | Sighting, ...]], place: Place, cards: Iterable[Card]) -> None:
     for card in cards:
-        where = list(after.get(card, ()))
+        where = list(located.get(card, ()))
         if place in where:
             where.remove(place)
-            after[card] = tuple(where)
-    return after
+            located[card] = tuple(where)
+
+
+def _pick_up(located: dict[Card, tuple[Place | Sighting, ...]], cards: Iterable[Card]) -> None:
+    for card in cards:
+        where = list(located.get(card, ()))
+        lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
+        if lying is not None:
+            where.remove(lying)
+            located[card] = tuple(where)

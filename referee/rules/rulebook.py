@@ -65,6 +65,7 @@ class Rulebook:
     grammar: Grammar = field(default_factory=Grammar, repr=False)
     _functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
     _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
+    _order: list[str] = field(default_factory=list, repr=False)
 
     # -- writing a rulebook -------------------------------------------------------------------------------
 
@@ -364,6 +365,8 @@ class Rulebook:
 
     def _precedence(self) -> list[str]:
         """Return the numbers of all clauses in the order in which they are asked."""
+        if self._order:
+            return self._order
         follows: dict[str, list[str]] = {}
         for number in self.in_order:
             follows.setdefault(self.clauses[number].after, []).append(number)
@@ -376,6 +379,7 @@ class Rulebook:
 
         for number in follows.get("", ()):
             place(number)
+        self._order = order
         return order
 
     def _add(self, made: Clause[Any]) -> Clause[Any]:
@@ -383,7 +387,7 @@ class Rulebook:
         if before is not None and before.test is not made.test and made.test is not no_test:
             raise Incomplete(f"{made.cite} is registered twice")
         self.clauses[made.id] = made
-        self._asked = None, {}
+        self._asked, self._order = (None, {}), []
         return made
 
     def _register(self, name: str, function: Function) -> Function:

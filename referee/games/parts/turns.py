@@ -22,7 +22,12 @@ def round_from(table: Table, seat: int) -> tuple[int, ...]:
 
 def next_among(table: Table, seat: int, playing: Container[int]) -> int | None:
     """Return who of those playing has the turn after a seat, or None when no other is playing."""
-    return next((each for each in round_from(table, seat) if each in playing), None)
+    seats, step = len(table.seats), 1 if table.options.direction == "clockwise" else -1
+    for away in range(1, seats):
+        following = (seat + away * step) % seats
+        if following in playing:
+            return following
+    return None
 
 
 def out_of_turn(table: Table, act: Act, *because: OnLine | None) -> Answer | None:
