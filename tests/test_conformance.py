@@ -125,7 +125,16 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObject) -> None:
     book = rulebook(slug)
-    words = [part.text for said in book.grammar.verbs for part in said.parts] + [*NAMES, "TH", "7", "4S2C", "#", ",", "??", "x"]
+    words = [part.text for said in book.grammar.verbs for part in said.parts] + [
+        *NAMES,
+        "TH",
+        "7",
+        "4S2C",
+        "#",
+        ",",
+        "??",
+        "x",
+    ]
     rows = data.draw(st.lists(st.lists(st.sampled_from(words), max_size=7).map(" ".join), max_size=8))
     noise = data.draw(st.text(max_size=20))
     text = "\n".join([f"game: {slug}", f"seats: {', '.join(NAMES[: book.players[0] + 1])}", "", *rows, noise])

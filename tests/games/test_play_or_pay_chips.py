@@ -112,8 +112,8 @@ def test_short_hands_ante_when_the_lead_shows_who_dealt() -> None:
 
 
 def test_pot_that_was_not_won_waits_for_the_next_hand() -> None:
-    again = ["deal by Cal", *[f"{short}, stands" for short in ("Ann holds only 5H", "Ben holds only 2C", "Cal holds only 3C")]]
-    sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", *again, "Ann plays 5H")
+    short = ("Ann holds only 5H, stands", "Ben holds only 2C, stands", "Cal holds only 3C, stands")
+    sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", "deal by Cal", *short, "Ann plays 5H")
     assert chips(sheet) == [3, -2, -1]
 
 
@@ -149,7 +149,9 @@ def test_fine_found_after_the_hand_lies_in_the_next_pot() -> None:
     lines = ["deal by Cal", "Ann plays 5H", "Ben pays", "Cal pays", "Ann holds only 6H, stands", "Ann plays 6H"]
     sheet = match(*lines, options="revoke_penalty=2")
     assert sheet.state.pot == 0
-    own = match(*lines[:4], "Ann pays", "Ben pays", "Cal holds only ??, stands", "Cal plays 6H", options="revoke_penalty=2")
+    own = match(
+        *lines[:4], "Ann pays", "Ben pays", "Cal holds only ??, stands", "Cal plays 6H", options="revoke_penalty=2"
+    )
     # Cal wins with the very card that Cal had paid for: the fine is not Cal's to take back.
     assert own.state.pot == 2
     assert own.entries[-1].items[-1].amount == -2
@@ -182,7 +184,15 @@ def test_player_without_chips_leaves_after_the_hand() -> None:
 
 
 def test_winner_without_chips_leaves_the_pot() -> None:
-    lines = ["deal by Cal", "Ann plays 5H", "Ben plays 6H", "Cal pays", "Ann pays", "Ben pays", "Cal holds only 7H, stands"]
+    lines = [
+        "deal by Cal",
+        "Ann plays 5H",
+        "Ben plays 6H",
+        "Cal pays",
+        "Ann pays",
+        "Ben pays",
+        "Cal holds only 7H, stands",
+    ]
     sheet = match(*lines, "Cal plays 7H", options="starting_chips=1, shortfall=out")
     assert chips(sheet) == [-1, -1, -1]
     assert sheet.state.pot == 3

@@ -4,43 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.cards import UNSEEN
 from referee.cards.words import counted
 from referee.games.parts.turns import round_from
-from referee.games.play_or_pay.rules import (
-    ante,
-    card_wanted,
-    cards_held,
-    chips_left,
-    hand_sizes,
-    lead_is_due,
-    next_dealer,
-    next_player,
-    one_chip,
-    revoke,
-    short_hand_ante,
-    still_in,
-    takes_the_pot,
-    turn_after,
-    waiting_pot,
-)
-from referee.games.play_or_pay.table import Options, Pay, Payment, Play, Table, book
+from referee.games.play_or_pay import rules
+from referee.games.play_or_pay.table import Options, Pay, Play, Table, book
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
     Act,
     Deal,
     Fact,
+    Hand,
     Holding,
     Item,
     Move,
     Offer,
     Seats,
     Settled,
-    dealt,
     replace,
     undealt,
-)
+)  # fmt: skip
 
 
 @book.begins
@@ -70,7 +53,7 @@ def apply(table: Table, act: Act) -> Table:
 
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand and take the antes."""
-    dealer = act.seat if act.seat >= 0 else next_dealer(table)
+    dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     after = Table(
         table.seats,
         table.options,
@@ -80,34 +63,34 @@ def deal(table: Table, act: Deal) -> Table:
         in_play=True,
         from_deal=True,
         dealer=dealer,
-        players=still_in(table) or table.players,
-        pot=waiting_pot(table),
+        players=rules.still_in(table) or table.players,
+        pot=rules.waiting_pot(table),
     )
     if not table.seats.ordered:
         return after
     after = replace(after, known=after.known.counted(STOCK, 0))
-    if after.options.ante:
+    if table.options.ante:
         for seat in after.players:
-            after = put_in(after, ante(after, seat, act.line))
+            after = put_in(after, rules.ante(after, seat, act.line))
     if dealer is not None:
-        return sized(replace(after, turn=next_player(after, dealer)), dealer, act.line)
+        return sized(replace(after, turn=rules.next_player(after, dealer)), dealer, act.line)
     return after if len(book.pack) % len(after.players) else sized(after, 0, act.line)
 
 
 def sized(table: Table, dealer: int, line: int) -> Table:
     """Give every hand the number of cards that it was dealt, once it is known who dealt."""
-    sizes = hand_sizes(table, dealer)
-    known = table.known
-    for seat, size in enumerate(sizes):
-        if known.hands[seat].unknown is None:
+    sizes = rules.hand_sizes(table, dealer)
+    hands = list(table.known.hands)
+    for seat, hand in enumerate(hands):
+        if hand.unknown is None:
             # Whoever leads and so shows who dealt has one of them no more.
             led = table.last is not None and table.last.seat == seat
-            known = known.counted(seat, max(0, size - led - len(known.hands[seat].cards)))
-    table = replace(table, known=known)
+            hands[seat] = Hand(hand.cards, max(0, sizes[seat] - led - len(hand.cards)), hand.shown)
+    table = replace(table, known=replace(table.known, hands=tuple(hands)))
     if table.options.short_hand_extra_ante:
         for seat in table.players:
             if sizes[seat] < max(sizes):
-                table = put_in(table, short_hand_ante(table, seat, line))
+                table = put_in(table, rules.short_hand_ante(table, seat, line))
     return table
 
 
@@ -115,7 +98,7 @@ def play(table: Table, act: Play) -> Table:
     """Put a card on the table; who has none left wins the hand."""
     if not table.in_play:
         return table
-    wanted = card_wanted.test(table, act)
+    wanted = rules.card_wanted.test(table, act)
     shows_dealer = table.from_deal and table.dealer is None and table.seats.ordered
     paid = table.paid
     after = replace(
@@ -123,8 +106,8 @@ def play(table: Table, act: Play) -> Table:
         last=act,
         wanted=wanted,
         turns=turns_with(table, act),
-        turn=turn_after.test(table, act, wanted),
-        paid=tuple(each for each in paid if each.card != act.card) if paid else (),
+        turn=rules.turn_after.test(table, act, wanted),
+        paid={card: payments for card, payments in paid.items() if card != act.card} if paid else paid,
     )
     if shows_dealer and act.seat in table.players:
         # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.
@@ -132,9 +115,9 @@ def play(table: Table, act: Play) -> Table:
         after = sized(replace(after, dealer=dealer), dealer, act.line)
     if after.known.size(act.seat) == 0 and act.seat in table.players:
         after = goes_out(after, act)
-    for payment in paid:
-        if payment.seat == act.seat and payment.card == act.card:
-            after = put_in(after, revoke(after, payment, act.line))
+    for payment in paid.get(act.card, ()):
+        if payment.seat == act.seat:
+            after = put_in(after, rules.revoke(after, payment, act.card, act.line))
     return found_out(after, act)
 
 
@@ -142,29 +125,31 @@ def goes_out(table: Table, act: Play) -> Table:
     """End the hand: the others pay for their cards, and the pot is taken."""
     after = table
     for seat in round_from(table, act.seat):
-        after = put_in(after, cards_held(after, seat, act.line))
+        after = put_in(after, rules.cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
-    won = takes_the_pot(after, act.seat, act.line)
+    won = rules.takes_the_pot(after, act.seat, act.line)
     items, pot = (*after.items, won), after.pot - won.amount
     return replace(after, items=items, pot=pot, in_play=False, turn=None, out_first=act)
 
 
 def pay(table: Table, act: Pay) -> Table:
     """Take a chip for the pot and pass the turn."""
-    item, wanted = one_chip.test(table, act), table.wanted
+    item, wanted = rules.one_chip.test(table, act), table.wanted
     items, pot = ((*table.items, item), table.pot - item.amount) if item.amount else (table.items, table.pot)
     if not table.in_play:
         return replace(table, items=items, pot=pot)
-    paid = (*table.paid, Payment(act.seat, wanted, act.line)) if wanted else table.paid
-    turns, turn = turns_with(table, act), next_player(table, act.seat)
+    paid = {**table.paid, wanted: (*table.paid.get(wanted, ()), act)} if wanted else table.paid
+    turns, turn = turns_with(table, act), rules.next_player(table, act.seat)
     return found_out(replace(table, items=items, pot=pot, turns=turns, turn=turn, paid=paid), act)
 
 
 def turns_with(table: Table, act: Play | Pay) -> tuple[Play | Pay, ...]:
-    """Return the last turn of each player, with one more; where the seats are known only that one matters."""
+    """Return the last turn of each player, with one more, and the payments without which it would not be in turn."""
     if table.seats.ordered:
-        return (act,)
-    return (*(turn for turn in table.turns if turn.seat != act.seat), act)
+        return (act,)  # there only that one matters
+    left_out = () if table.acted and table.acted.seat == act.seat else rules.passed_over(table, act.seat)
+    before = (turn for turn in table.turns if turn.seat != act.seat and turn.seat not in left_out)
+    return (*before, *(Pay(seat) for seat in left_out), act)
 
 
 def put_in(table: Table, item: Item) -> Table:
@@ -176,11 +161,13 @@ def put_in(table: Table, item: Item) -> Table:
 
 def found_out(table: Table, act: Act) -> Table:
     """Fine, once, the payments that what is now known shows to have been wrong."""
-    if table.paid and table.options.revoke_penalty:
-        for payment in table.paid:
-            if table.known.can_hold(payment.seat, payment.card) is Holding.YES:
-                left = tuple(each for each in table.paid if each is not payment)
-                table = put_in(replace(table, paid=left), revoke(table, payment, act.line))
+    if table.options.revoke_penalty:
+        for card, payments in table.paid.items():
+            for payment in payments:
+                if table.known.can_hold(payment.seat, card) is Holding.YES:
+                    left = tuple(each for each in table.paid[card] if each is not payment)
+                    table = replace(table, paid={**table.paid, card: left})
+                    table = put_in(table, rules.revoke(table, payment, card, act.line))
     return table
 
 
@@ -221,7 +208,7 @@ def offers(table: Table, seat: int) -> Iterable[Offer]:
 
 def leads(table: Table, seat: int) -> Iterator[Offer]:
     """Propose any lead."""
-    if not lead_is_due(table):
+    if not rules.lead_is_due(table):
         return
     hand = table.known.hands[seat]
     if hand.whole:
@@ -238,11 +225,11 @@ def shows(table: Table) -> Iterator[Fact]:
     """Show the card wanted, the pot, and how many cards and chips each player has."""
     if table.in_play and table.wanted:
         yield Fact("Wanted", f"{table.wanted}")
-    elif table.in_play and lead_is_due(table):
+    elif table.in_play and rules.lead_is_due(table):
         yield Fact("Wanted", "a lead")
     yield Fact("Pot", counted(table.pot, "chip"))
     for seat in table.seats:
-        size, left = table.known.size(seat), chips_left(table, seat)
+        size, left = table.known.size(seat), rules.chips_left(table, seat)
         if size is not None:
             yield Fact("Hand", counted(size, "card"), seat)
         if left is not None:

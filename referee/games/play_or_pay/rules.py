@@ -10,9 +10,10 @@ from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, one_pack
 from referee.games.parts.turns import next_among, out_of_turn, round_from
-from referee.games.play_or_pay.table import Pay, Payment, Play, Table, book
+from referee.games.play_or_pay.table import Pay, Play, Table, book
 from referee.rules import Answer, Deal, Holding, Item, Unit, doubt, finding, grounds, objection, total
 
+FEWEST: Final = book.players[0]
 RANKS: Final = "A23456789TJQK"
 HIGHER: Final = {rank: RANKS[at + 1 :] + RANKS[:at] for at, rank in enumerate(RANKS)}
 
@@ -31,9 +32,7 @@ book.note(
 book.include(
     one_pack,
     at={"1.1": "1.2"},
-    wording={
-        "1.1": "One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."
-    },
+    wording={"1.1": "One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."},
 )
 
 
@@ -143,7 +142,7 @@ def short_hand_ante(table: Table, seat: int, line: int) -> Item:
 def three_still_play(table: Table, _act: Deal) -> Answer | None:
     """A hand is dealt while at least three players are in the match; for two there is no game."""
     left = still_in(table)
-    if not table.whole or len(left) >= book.players[0]:
+    if not table.whole or len(left) >= FEWEST:
         return None
     if not left:
         return objection("Nobody has chips left.")
@@ -195,21 +194,26 @@ def not_next(table: Table, act: Play | Pay) -> Answer | None:
         return None
     if act.seat == before.seat:
         return objection(f"{name} has just {done(before)}, and it is the next player's turn.", before)
-    since = [turn.seat for turn in table.turns]
-    if act.seat not in since:
+    missed = passed_over(table, act.seat)
+    if not missed:
         return None
-    own = since.index(act.seat)
-    passed_over = [seat for seat in table.players if seat not in since[own:]]
-    if not passed_over:
-        return None
-    names, has = listed(table.name(seat) for seat in passed_over), "has" if len(passed_over) == 1 else "have"
-    reason = f"{names} {has} had no turn since {name} {done(table.turns[own])}: open, as a payment may be left out."
-    return doubt(reason, table.turns[own])
+    own = next(turn for turn in table.turns if turn.seat == act.seat)
+    names, has = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
+    return doubt(f"{names} {has} had no turn since {name} {done(own)}: open, as a payment may be left out.", own)
+
+
+def passed_over(table: Table, seat: int) -> list[int]:
+    """Return who has had no turn since a player's last one, of whom all others should have had one."""
+    order = [turn.seat for turn in table.turns]
+    return [each for each in table.players if each not in order[order.index(seat) :]] if seat in order else []
 
 
 def next_player(table: Table, seat: int) -> int | None:
     """Return whose turn follows a player's, where it is known who sits where."""
-    return next_among(table, seat, table.players) if table.seats.ordered else None
+    if not table.seats.ordered:
+        return None
+    following = next_among(table, seat, table.players)
+    return seat if following is None else following
 
 
 def done(turn: Play | Pay) -> str:
@@ -321,24 +325,20 @@ def somebody_can_play(table: Table, act: Pay) -> Answer | None:
     """As every card is dealt, one of the players holds the card wanted: when all of them have paid for it, one of them
     held it, or the pack is short.
     """
-    wanted, players, known = table.wanted, table.players, table.known
+    wanted, players = table.wanted, table.players
     if wanted is None:
         return None
-    if table.from_deal and table.seats.ordered and not any(_may_hold(table, seat, wanted) for seat in players):
+    payments = table.paid.get(wanted, ())
+    lap = len(payments) + 1 >= len(players) >= FEWEST
+    if not lap and not table.known.hands[act.seat].whole:
+        return None
+    held = {table.known.can_hold(seat, wanted) for seat in players}
+    if held == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(f"{wanted} was not played and is in no hand: is it missing from the pack?", word="finding")
-    if len(table.paid) + 1 < max(len(players), book.players[0]):
-        return None
-    payments = [paid for paid in table.paid if paid.card == wanted]
-    if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
-        return None
-    if any(known.can_hold(seat, wanted) is Holding.YES for seat in players):
+    if not lap or Holding.YES in held or not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has now paid for {wanted}: somebody held it, or it is missing from the pack."
     return doubt(reason, *payments, word="finding")
-
-
-def _may_hold(table: Table, seat: int, card: Card) -> bool:
-    return table.known.can_hold(seat, card) is not Holding.NO
 
 
 @book.clause("4.5", Pay)
@@ -369,13 +369,13 @@ def whereabouts(table: Table, seat: int, card: Card) -> str:
     interpretation="house",
     reworded={"revoke_penalty=0": "Nothing is owed for a wrong payment but the chip itself, which stays in the pot."},
 )
-def revoke(table: Table, paid: Payment, line: int) -> Item:
+def revoke(table: Table, paid: Pay, card: Card, line: int) -> Item:
     """Whoever is found to have paid while holding the card wanted pays {revoke_penalty} more to the pot; once the hand
     has been won, to the pot of the next.
     """
     amount = covers(table, paid.seat, table.options.revoke_penalty)
     where = f" (line {paid.line})" if paid.line else ""
-    reason = f"{table.name(paid.seat)} held {paid.card} and had paid for it{where}."
+    reason = f"{table.name(paid.seat)} held {card} and had paid for it{where}."
     return Item(paid.seat, -amount, Unit.CHIPS, "4.6", reason, line)
 
 

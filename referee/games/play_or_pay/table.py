@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from referee import rules
 from referee.cards import Card
@@ -45,22 +46,13 @@ class Pay(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """A chip paid in this hand for a card that has not been played yet."""
-
-    seat: int
-    card: Card
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
 class Table(rules.Table):
     """A Play or Pay table.
 
     `players` are the seats in the match, who may become fewer where running out of chips ends it for a player, and
     `pot` is what lies in the middle. `last` is the play that the next one follows, with the card `wanted` after it;
-    `turns` has the last turn of each player, the latest at the end, and `paid` what was paid for cards not played yet;
-    `out_first` is the last play of the hand before.
+    `turns` has the last turn of each player, the latest at the end, and `paid` the payments for each card not played
+    yet; `out_first` is the last play of the hand before.
     """
 
     options: Options
@@ -69,7 +61,7 @@ class Table(rules.Table):
     last: Play | None = None
     wanted: Card | None = None
     turns: tuple[Play | Pay, ...] = ()
-    paid: tuple[Payment, ...] = ()
+    paid: Mapping[Card, tuple[Pay, ...]] = field(default_factory=dict)
     out_first: Play | None = None
 
     @property
