@@ -33,10 +33,11 @@ def exercised() -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
             sys.setprofile(None)
         book = sheet.record.book
         for entry in sheet.entries:
-            for clause in book.clauses.values():
-                if type(entry.line.act) in clause.acts:
-                    answer = clause.test(entry.before, entry.line.act)
-                    said[clause.cite].add(answer.verdict if answer else None)
+            for clause in book.asked_about(type(entry.line.act), sheet.record.options):
+                answer = clause.test(entry.before, entry.line.act)
+                said[clause.cite].add(answer.verdict if answer else None)
+                if answer and answer.verdict is Verdict.ILLEGAL:
+                    break
             said[entry.ruling.clause.cite].add(entry.ruling.verdict)
     return said, called
 

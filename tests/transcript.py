@@ -34,7 +34,7 @@ def transcript(sheet: Sheet) -> str:
     rows = []
     for entry in sheet.entries:
         ruling = entry.ruling
-        rows.append(f"{entry.line.number:3} {entry.line.text}{', taken back' if entry.line.taken_back else ''}")
+        rows.append(f"{entry.line.number:3} {entry.line.text}{entry.line.remark}")
         was = f" (at first {entry.at_first.says})" if entry.decided_later else ""
         because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
         rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {ruling.reason}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -65,8 +65,10 @@ def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "
     return Answer(Verdict.LEGAL, reason, lines_of(because), word, cites)
 
 
-def lines_of(acts: Iterable[OnLine | None]) -> tuple[int, ...]:
+def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:
     """Return the lines that acts stand on, in order, leaving out those that stand on none."""
+    if not acts:
+        return ()
     lines = [act.line for act in acts if act is not None and act.line]
     return tuple(lines) if len(lines) < 2 else tuple(sorted(set(lines)))
 

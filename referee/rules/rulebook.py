@@ -114,7 +114,6 @@ class Rulebook:
 
     def note(self, number: str, wording: str, **printed: Any) -> Clause[None]:
         """Register a rule that no record can show to be kept, such as not telling others what one holds."""
-
         return self.clause(number, wording=wording, **printed)(no_test)
 
     def include(

@@ -14,7 +14,15 @@ SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "st
 def test_every_budget_is_measured_as_a_ratio() -> None:
     rows = [*rulings(), *adding(100), *processes(times=2), *season(matches=200)]
     measured = " ".join(row.what for row in rows)
-    for budget in (*SLUGS, "a line read", "a line more", "referee rule", "referee table log", "matches, cold", "after one more"):
+    for budget in (
+        *SLUGS,
+        "a line read",
+        "a line more",
+        "referee rule",
+        "referee table log",
+        "matches, cold",
+        "after one more",
+    ):
         assert budget in measured
     assert len(rows) == 2 * len(SLUGS) + 5
 

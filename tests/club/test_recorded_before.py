@@ -18,8 +18,8 @@ import pytest
 from referee.club import disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
 from referee.club.folder import Club, open_club
-from referee.club.standings import standings
 from referee.club.match_view import LineView
+from referee.club.standings import standings
 from referee.games import rulebook
 from referee.rules import Verdict, read_record
 from referee.store.migrations import MIGRATIONS

@@ -1,7 +1,7 @@
 """Whole records of Play or Pay, and what is asked of them."""
 
 from referee.games import rulebook
-from referee.rules import Entry, Sheet, Unit, total
+from referee.rules import Judged, Sheet, Unit, total
 from tests.games.ruling import check
 
 BOOK = rulebook("play-or-pay")
@@ -23,11 +23,11 @@ def part(*lines: str, players: int = 3, options: str = "") -> Sheet:
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def ruled(entry: Entry) -> tuple[str, str]:
+def ruled(entry: Judged) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(entry: Entry) -> list[str]:
+def offered(entry: Judged) -> list[str]:
     return [offer.text for offer in entry.ruling.alternatives]
 
 

@@ -68,7 +68,7 @@ def test_two_or_nine_players_are_refused(players: int) -> None:
 
 
 def test_deal_passes_to_the_left() -> None:
-    won = ("deal by Cal", "Ann holds only 5H", "Ann plays 5H")
+    won = ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")
     assert ruled(match(*won, "deal by Ann").entries[-1]) == ("legal", "2.1")
     assert ruled(match(*won, "deal by Ben").entries[-1]) == ("illegal", "2.2")
     assert match(*won, "deal").state.dealer == 0
@@ -228,7 +228,7 @@ def test_payment_for_an_unknown_card_is_open() -> None:
 
 def test_hindsight_finds_who_paid_for_a_card_and_played_it() -> None:
     sheet = rule(GAME, "Ann plays 5H", "Ben pays", "Cal pays", "Ann pays", "Ben plays 6H")
-    assert [entry.at_first.says for entry in sheet.entries] == ["legal", "open", "open", "open", "legal"]
+    assert [entry.at_first.says for entry in sheet.entries] == ["legal", "open", "open", "finding", "legal"]
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "illegal", "legal", "legal", "legal"]
     assert {2, 5} <= set(sheet.entries[1].ruling.because)
     assert offered(sheet.entries[1]) == ["Ben plays 6H"]
@@ -293,7 +293,7 @@ def test_card_in_no_hand_is_missing() -> None:
     lines = [f"{name} holds only {' '.join(h)}" for name, h in zip(NAMES, (ann, ben, cal), strict=False)]
     entry = match("deal by Cal", *lines, "Ann plays 4C", "Ben pays").entries[-1]
     assert ruled(entry) == ("legal", "4.5")  # Cal's last card may be it, and must be
-    short = [*lines[:2], f"Cal holds only {' '.join(cal[:-1])}"]
+    short = [*lines[:2], f"Cal holds only {' '.join(cal[:-1])}, stands"]
     entry = match("deal by Cal", *short, "Ann plays 4C", "Ben pays").entries[-1]
     assert ruled(entry) == ("finding", "4.4")
 

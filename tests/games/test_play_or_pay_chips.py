@@ -27,7 +27,7 @@ def test_winner_takes_the_pot_and_a_chip_for_each_card() -> None:
     laps = [line for card in ("6H", "7H", "8H") for line in ("Ben pays", "Cal pays", f"Ann plays {card}")]
     sheet = rule(GAME, *known, "Ann plays 5H", *laps)
     assert {entry.ruling.verdict for entry in sheet.entries} == {Verdict.LEGAL}
-    assert [(item.seat, item.amount, item.clause.id) for item in sheet.entries[-1].items] == [
+    assert [(item.seat, item.amount, item.clause) for item in sheet.entries[-1].items] == [
         (1, -3, "5.2"),
         (2, -1, "5.2"),
         (0, 10, "5.3"),
@@ -52,7 +52,7 @@ def test_thirteenth_card_that_empties_the_hand_wins_without_a_lead() -> None:
 
 @pytest.mark.parametrize("line", ["Ben plays 6H", "Ben pays", "Ann plays 6H"])
 def test_nothing_is_played_after_the_hand(line: str) -> None:
-    entry = match("deal by Cal", "Ann holds only 5H", "Ann plays 5H", line).entries[-1]
+    entry = match("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H", line).entries[-1]
     assert ruled(entry) == ("illegal", "5.1")
     assert entry.ruling.reason == "The hand is over: Ann went out with 5H."
     assert entry.ruling.because == (6,)
@@ -112,8 +112,8 @@ def test_short_hands_ante_when_the_lead_shows_who_dealt() -> None:
 
 
 def test_pot_that_was_not_won_waits_for_the_next_hand() -> None:
-    again = ["deal by Cal", "Ann holds only 5H", "Ben holds only 2C", "Cal holds only 3C", "Ann plays 5H"]
-    sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", *again)
+    short = ("Ann holds only 5H, stands", "Ben holds only 2C, stands", "Cal holds only 3C, stands")
+    sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", "deal by Cal", *short, "Ann plays 5H")
     assert chips(sheet) == [3, -2, -1]
 
 
@@ -130,12 +130,14 @@ def test_revoke_costs_nothing_more_unless_the_club_says_so() -> None:
 def test_revoke_is_fined_once_when_the_card_is_seen(reveal: str) -> None:
     lap = ("Ann plays 5H", "Ben pays", reveal, reveal, "Cal pays", "Ann pays", "Ben plays 6H")
     sheet = rule(GAME, *lap, options=["revoke_penalty=2"])
-    assert sum(item.amount for item in sheet.settlement if item.clause.id == "4.6") == -2
+    assert sum(item.amount for item in sheet.settlement if item.clause == "4.6") == -2
 
 
 def test_revoke_with_a_card_already_seen_is_fined_at_once() -> None:
-    sheet = rule(GAME, "Ann plays 5H", "Ben holds 6H", "Ben pays", options=["revoke_penalty=2"])
-    assert [item.clause.id for item in sheet.entries[-1].items] == ["4.7", "4.6"]
+    seen = ("Ann plays 5H", "Ben holds 6H")
+    assert rule(GAME, *seen, "Ben pays", options=["revoke_penalty=2"]).settlement == ()  # the chip goes back
+    sheet = rule(GAME, *seen, "Ben pays, stands", options=["revoke_penalty=2"])
+    assert [item.clause for item in sheet.entries[-1].items] == ["4.7", "4.6"]
 
 
 def test_who_pays_for_anothers_card_is_not_fined() -> None:
@@ -144,10 +146,12 @@ def test_who_pays_for_anothers_card_is_not_fined() -> None:
 
 
 def test_fine_found_after_the_hand_lies_in_the_next_pot() -> None:
-    lines = ["deal by Cal", "Ann plays 5H", "Ben pays", "Cal pays", "Ann holds only 6H", "Ann plays 6H"]
+    lines = ["deal by Cal", "Ann plays 5H", "Ben pays", "Cal pays", "Ann holds only 6H, stands", "Ann plays 6H"]
     sheet = match(*lines, options="revoke_penalty=2")
     assert sheet.state.pot == 0
-    own = match(*lines[:4], "Ann pays", "Ben pays", "Cal holds only ??", "Cal plays 6H", options="revoke_penalty=2")
+    own = match(
+        *lines[:4], "Ann pays", "Ben pays", "Cal holds only ??, stands", "Cal plays 6H", options="revoke_penalty=2"
+    )
     # Cal wins with the very card that Cal had paid for: the fine is not Cal's to take back.
     assert own.state.pot == 2
     assert own.entries[-1].items[-1].amount == -2
@@ -164,7 +168,7 @@ def test_player_without_chips_leaves_after_the_hand() -> None:
     lines = (
         *("deal by Dee", "Ann plays 5H", "Ben plays 6H"),
         *["Cal pays", "Dee pays", "Ann pays", "Ben pays"] * 3,
-        *("Ann holds only ?? ??", "Ben holds only ?? ?? ??", "Dee holds only ??"),
+        *("Ann holds only ?? ??, stands", "Ben holds only ?? ?? ??, stands", "Dee holds only ??, stands"),
         *("Cal pays", "Dee plays 7H", "deal by Ann"),
     )
     rich = match(*lines, options="starting_chips=18, shortfall=out", players=4)
@@ -180,11 +184,19 @@ def test_player_without_chips_leaves_after_the_hand() -> None:
 
 
 def test_winner_without_chips_leaves_the_pot() -> None:
-    lines = ["deal by Cal", "Ann plays 5H", "Ben plays 6H", "Cal pays", "Ann pays", "Ben pays", "Cal holds only 7H"]
+    lines = [
+        "deal by Cal",
+        "Ann plays 5H",
+        "Ben plays 6H",
+        "Cal pays",
+        "Ann pays",
+        "Ben pays",
+        "Cal holds only 7H, stands",
+    ]
     sheet = match(*lines, "Cal plays 7H", options="starting_chips=1, shortfall=out")
     assert chips(sheet) == [-1, -1, -1]
     assert sheet.state.pot == 3
-    assert sheet.entries[-1].items[-1].clause.id == "1.4"
+    assert sheet.entries[-1].items[-1].clause == "1.4"
     assert ruled(match(*lines, "Cal plays 7H", "deal", options="starting_chips=1, shortfall=out").entries[-1]) == (
         "illegal",
         "2.6",

@@ -46,11 +46,11 @@ def test_sequence_cannot_have_begun_before_the_deal() -> None:
 
 
 def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
-    won = ("Cal plays 5H", "Ann holds only 6H", "Ann plays 6H")
+    won = ("Cal plays 5H", "Ann holds only 6H, stands", "Ann plays 6H")
     assert ruled(part("deal by Ben", *won, "deal by Ben").entries[-1]) == ("illegal", "2.2")
     sheet = part("deal by Ben", *won, "deal by Cal", options="ante=1")
     assert ruled(sheet.entries[-1]) == ("legal", "2.1")
-    assert [item.clause.id for item in sheet.entries[-1].items] == ["2.4"] * 3
+    assert [item.clause for item in sheet.entries[-1].items] == ["2.4"] * 3
 
 
 def test_second_deal_is_a_finding_only_if_the_hand_is_known_not_to_be_over() -> None:
@@ -125,7 +125,9 @@ def test_turn_order_is_not_taken_from_the_order_of_mention() -> None:
 def test_lap_of_payments_is_found_where_the_players_are_known() -> None:
     lap = ("Ann plays 5H", "Ben pays", "Cal pays", "Ann pays")
     assert ruled(part(*lap).entries[-1]) == ("finding", "4.4")
-    assert ruled(last(GAME, *lap)) == ("open", "4.5")
+    assert ruled(last(GAME, *lap)) == ("finding", "4.4")
+    # At least three play: of two who are named, the third has not paid.
+    assert ruled(last(GAME, "Ann plays 5H", "Ben pays", "Ann pays")) == ("open", "4.5")
 
 
 # -- the reason for what is in order ------------------------------------------------------------------------
@@ -178,7 +180,7 @@ def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
     assert ruled(match("deal by Ann", "Ben plays 4C", players=4, options=BACKWARDS).entries[-1]) == ("illegal", "3.1")
     known = match("deal by Ann", options=BACKWARDS).state.known
     assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
-    won = ("deal by Ann", "Cal holds only 5H", "Cal plays 5H")
+    won = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
     assert ruled(match(*won, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
     assert ruled(match(*won, "deal by Ben", options=BACKWARDS).entries[-1]) == ("illegal", "2.2")
 
@@ -224,3 +226,79 @@ def test_printed_turn_says_which_way_it_goes() -> None:
 )
 def test_clause_says_what_of_it_is_ours(clause: str, origin: str) -> None:
     assert BOOK.clauses[clause].origin == origin
+
+
+# -- what is void, and what stands --------------------------------------------------------------------------
+
+
+def test_illegal_card_goes_back_and_is_remembered() -> None:
+    sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 8H", "Ben pays", "Cal plays 6H", "Ann plays 7H", "Ben pays")
+    assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "legal", "legal", "illegal"]
+    assert sheet.entries[-1].ruling.reason == "Ben holds 8H and must play it."
+    assert sheet.state.known.size(1) == 17
+
+
+def test_wrong_payment_costs_nothing_unless_it_stands() -> None:
+    seen = ("deal by Cal", "Ann plays 5H", "Ben holds 6H")
+    assert chips(match(*seen, "Ben pays")) == [0, 0, 0]
+    assert chips(match(*seen, "Ben pays, stands")) == [0, -1, 0]
+    # Cal has the turn only if the payment stood.
+    shown = match(*seen, "Ben pays", "Cal pays")
+    assert chips(shown) == [0, -1, -1]
+    assert shown.entries[3].shown_by == shown.entries[4].line.number
+
+
+def test_next_card_shows_that_a_wrong_one_stood() -> None:
+    sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Cal plays 8H")
+    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
+    assert sheet.entries[2].counts
+    assert match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Ben plays 6H").state.known.size(1) == 16
+
+
+def test_nobody_is_blamed_for_what_follows_a_card_that_was_not_seen() -> None:
+    sheet = match("deal by Cal", "Ann plays 5H", "Ben plays ??", "Cal plays 7H", "Ann plays 8H")
+    assert [ruled(entry) for entry in sheet.entries[2:]] == [("finding", "3.5"), ("open", "4.2"), ("legal", "4.2")]
+    assert ruled(match("deal by Cal", "Ann plays ??", "Ben pays").entries[-1]) == ("open", "4.5")
+
+
+# -- what is missing to settle ------------------------------------------------------------------------------
+
+
+def test_hand_that_ends_in_a_part_says_what_is_missing_to_settle_it() -> None:
+    sheet = rule(GAME, "Ann plays 5H", "Ben holds only 2C", "Cal holds only 6H", "Cal plays 6H")
+    assert sheet.settled.missing == (
+        "What lay in the pot before the first line, which the winner takes too.",
+        "How many cards Ann still held, each of which costs a chip.",
+    )
+    assert (
+        len(rule(GAME, "Cal holds only 6H", "Ann plays 5H", "Cal plays 6H", options=["end_payment=0"]).settled.missing)
+        == 1
+    )
+    assert rule(GAME, "Ann plays 5H").settled.missing == ()
+    assert match("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H").settled.missing == ()
+
+
+# -- who has had no turn ------------------------------------------------------------------------------------
+
+
+def test_who_comes_again_before_another_has_had_a_turn_is_asked_about() -> None:
+    entry = last(GAME, "Ann plays 5H", "Ben plays 6H", "Cal plays 7H", "Ann plays 8H", "Cal plays 9H")
+    assert ruled(entry) == ("open", "3.1")
+    assert entry.ruling.reason == "Ben has had no turn since Cal played 7H: open, as a payment may be left out."
+    assert entry.ruling.because == (3,)
+    # Who is named at all sits at the table.
+    sheet = rule(GAME, "Ann plays 5H", "Ben pays", "Ann plays 6H", "Cal pays")
+    assert ruled(sheet.entries[2]) == ("open", "3.1")
+    assert sheet.entries[2].ruling.reason.startswith("Cal has had no turn since Ann played 5H")
+
+
+def test_payment_out_of_order_of_a_player_who_held_the_card_is_illegal_all_the_same() -> None:
+    facts = ("Ann plays 5H", "Ben pays", "Cal pays", "Ben pays")
+    assert ruled(last(GAME, *facts)) == ("open", "3.1")
+    assert ruled(rule(GAME, *facts, "Ben shows 6H").entries[3]) == ("illegal", "4.5")
+
+
+def test_who_leads_again_after_a_thirteenth_card_has_passed_nobody_over() -> None:
+    diamonds = in_rotation(suit_in_order("T", "D"), 4)
+    again = (*diamonds, "Ann plays 3S", "Ben pays", "Cal pays", "Dee pays", "Ann plays 4S")
+    assert {entry.ruling.verdict for entry in rule(GAME, *again).entries} == {Verdict.LEGAL}

@@ -8,9 +8,9 @@ from referee.cards.words import listed
 from referee.rules import Answer, Table, finding, objection
 
 
-def deal_first() -> Answer:
+def deal_first(cites: str = "") -> Answer:
     """Object to an act for which there must be a hand in play."""
-    return objection("No hand is in play; deal first.")
+    return objection("No hand is in play; deal first.", cites=cites)
 
 
 def hand_over(table: Table, playing: Sequence[int]) -> Answer | None:

@@ -3,152 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
-from referee.cards import UNSEEN
 from referee.cards.words import counted
-from referee.games.parts.possession import told
 from referee.games.parts.turns import round_from
-from referee.games.play_or_pay.dealing import ante, chips_left, hand_sizes, next_dealer, short_hand_ante, still_in
-from referee.games.play_or_pay.rules import (
-    card_wanted,
-    cards_held,
-    one_chip,
-    revoke,
-    suit_finished,
-    takes_the_pot,
-    turn_after,
-    waiting_pot,
-)
-from referee.games.play_or_pay.table import Options, Pay, Payment, Play, Table, book
+from referee.games.play_or_pay import rules
+from referee.games.play_or_pay.table import Options, Pay, Play, Table, book
 from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
     Deal,
     Fact,
     Hand,
     Holding,
-    Holds,
-    HoldsOnly,
     Item,
-    Known,
+    Move,
     Offer,
     Seats,
-    Shows,
+    Settled,
+    replace,
     undealt,
-)
+)  # fmt: skip
 
 
 @book.begins
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    return Table(seats, options, whole, undealt(len(seats)), players=tuple(seats), playing=not whole)
+    return Table(seats, options, whole, undealt(len(seats)), in_play=not whole, players=tuple(seats))
+
+
+@book.moves
+def moves(_table: Table, act: Act) -> tuple[Move, ...]:
+    """Return where the card of a play goes."""
+    return (Move((act.card,), act.seat, OPEN_TABLE),) if isinstance(act, Play) else ()
 
 
 @book.applies
-def apply(table: Table, act: object) -> Table:
+def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
-        case Deal():
-            return deal(table, act)
         case Play():
             return play(table, act)
         case Pay():
             return pay(table, act)
-        case Holds() | HoldsOnly() | Shows():
-            return fine_revokes(replace(table, known=told(table.known, act)), table.paid, act.line)
-    return table
+        case Deal():
+            return deal(table, act)
+    return found_out(table, act)
 
 
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand and take the antes."""
-    dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    after = replace(
-        table,
-        known=undealt(len(table.seats)),
-        players=still_in(table) or table.players,
-        turn=None,
-        pot=waiting_pot(table),
-        playing=True,
+    dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
+    after = Table(
+        table.seats,
+        table.options,
+        table.whole,
+        undealt(len(table.seats)),
+        items=table.items,
+        in_play=True,
         from_deal=True,
         dealer=dealer,
-        last=None,
-        acted=None,
-        paid=(),
+        players=rules.still_in(table) or table.players,
+        pot=rules.waiting_pot(table),
     )
     if not table.seats.ordered:
         return after
-    after = replace(after, known=replace(after.known, stock=0))
-    if after.options.ante:
+    after = replace(after, known=after.known.counted(STOCK, 0))
+    if table.options.ante:
         for seat in after.players:
-            after = put_in(after, ante(after, seat, act.line))
-    if len(book.pack) % len(after.players) == 0:
-        after = sized(after, 0, act.line)
-    return after if dealer is None else replace(sized(after, dealer, act.line), turn=after.next_player(dealer))
+            after = put_in(after, rules.ante(after, seat, act.line))
+    if dealer is not None:
+        return sized(replace(after, turn=rules.next_player(after, dealer)), dealer, act.line)
+    return after if len(book.pack) % len(after.players) else sized(after, 0, act.line)
 
 
 def sized(table: Table, dealer: int, line: int) -> Table:
-    """Give every hand the number of cards that it was dealt, where that is not known yet."""
-    sizes = hand_sizes(table, dealer)
-    hands = tuple(
-        Hand(hand.cards, max(0, size - len(hand.cards))) if hand.unknown is None else hand
-        for hand, size in zip(table.known.hands, sizes, strict=True)
-    )
-    fresh = any(hand.unknown is None for hand in table.known.hands)
-    after = replace(table, known=replace(table.known, hands=hands))
-    if fresh and table.options.short_hand_extra_ante:
+    """Give every hand the number of cards that it was dealt, once it is known who dealt."""
+    sizes = rules.hand_sizes(table, dealer)
+    hands = list(table.known.hands)
+    for seat, hand in enumerate(hands):
+        if hand.unknown is None:
+            # Whoever leads and so shows who dealt has one of them no more.
+            led = table.last is not None and table.last.seat == seat
+            hands[seat] = Hand(hand.cards, max(0, sizes[seat] - led - len(hand.cards)), hand.shown)
+    table = replace(table, known=replace(table.known, hands=tuple(hands)))
+    if table.options.short_hand_extra_ante:
         for seat in table.players:
             if sizes[seat] < max(sizes):
-                after = put_in(after, short_hand_ante(after, seat, line))
-    return after
+                table = put_in(table, rules.short_hand_ante(table, seat, line))
+    return table
 
 
 def play(table: Table, act: Play) -> Table:
     """Put a card on the table; who has none left wins the hand."""
-    unnamed = table.from_deal and table.playing and table.dealer is None
-    if unnamed and table.seats.ordered and act.seat in table.players:
+    if not table.in_play:
+        return table
+    wanted = rules.card_wanted.test(table, act)
+    shows_dealer = table.from_deal and table.dealer is None and table.seats.ordered
+    paid = table.paid
+    after = replace(
+        table,
+        last=act,
+        wanted=wanted,
+        turns=turns_with(table, act),
+        turn=rules.turn_after.test(table, act, wanted),
+        paid={card: payments for card, payments in paid.items() if card != act.card} if paid else paid,
+    )
+    if shows_dealer and act.seat in table.players:
         # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.
         dealer = next((seat for seat in round_from(table, act.seat)[::-1] if seat in table.players), act.seat)
-        table = replace(sized(table, dealer, act.line), dealer=dealer)
-    held = table.known.size(act.seat)
-    shown = table.known.told(act.seat, act.reveals)
-    revoked = found_out(shown, table.paid)
-    known = table.known.leaves(act.seat, act.reveals, "played", act.line)
-    paid = tuple(each for each in table.paid if each.card != act.card and each not in revoked)
-    after = replace(table, known=known, paid=paid)
-    if table.playing:
-        if act.card is not UNSEEN:
-            after = replace(after, last=act)
-        # Where the seats are not in order only a new lead is known.
-        known_turn = table.seats.ordered or suit_finished(after, act.card.suit)
-        after = replace(after, turn=turn_after(after, act) if known_turn else None, acted=act)
-        if held == 1 and known.size(act.seat) == 0:
-            after = goes_out(after, act)
-    for payment in revoked:
-        after = fine(after, payment, act.line)
-    return after
+        after = sized(replace(after, dealer=dealer), dealer, act.line)
+    if after.known.size(act.seat) == 0 and act.seat in table.players:
+        after = goes_out(after, act)
+    for payment in paid.get(act.card, ()):
+        if payment.seat == act.seat:
+            after = put_in(after, rules.revoke(after, payment, act.card, act.line))
+    return found_out(after, act)
 
 
 def goes_out(table: Table, act: Play) -> Table:
     """End the hand: the others pay for their cards, and the pot is taken."""
     after = table
     for seat in round_from(table, act.seat):
-        after = put_in(after, cards_held(after, seat, act.line))
+        after = put_in(after, rules.cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
-    won = takes_the_pot(after, act.seat, act.line)
+    won = rules.takes_the_pot(after, act.seat, act.line)
     items, pot = (*after.items, won), after.pot - won.amount
-    return replace(after, items=items, pot=pot, playing=False, turn=None, out_first=act)
+    return replace(after, items=items, pot=pot, in_play=False, turn=None, out_first=act)
 
 
 def pay(table: Table, act: Pay) -> Table:
     """Take a chip for the pot and pass the turn."""
-    after = put_in(table, one_chip(table, act))
-    if not table.playing:
-        return after
-    after = replace(after, acted=act)
-    if table.turn is not None or not table.from_deal:
-        after = replace(after, turn=table.next_player(act.seat) if table.seats.ordered else None)
-    if wanted := card_wanted(table):
-        after = replace(after, paid=(*table.paid, Payment(act.seat, wanted, act.line)))
-    return fine_revokes(after, after.paid, act.line)
+    item, wanted = rules.one_chip.test(table, act), table.wanted
+    items, pot = ((*table.items, item), table.pot - item.amount) if item.amount else (table.items, table.pot)
+    if not table.in_play:
+        return replace(table, items=items, pot=pot)
+    paid = {**table.paid, wanted: (*table.paid.get(wanted, ()), act)} if wanted else table.paid
+    turns, turn = turns_with(table, act), rules.next_player(table, act.seat)
+    return found_out(replace(table, items=items, pot=pot, turns=turns, turn=turn, paid=paid), act)
+
+
+def turns_with(table: Table, act: Play | Pay) -> tuple[Play | Pay, ...]:
+    """Return the last turn of each player, with one more, and the payments without which it would not be in turn."""
+    if table.seats.ordered:
+        return (act,)  # there only that one matters
+    left_out = () if table.acted and table.acted.seat == act.seat else rules.passed_over(table, act.seat)
+    before = (turn for turn in table.turns if turn.seat != act.seat and turn.seat not in left_out)
+    return (*before, *(Pay(seat) for seat in left_out), act)
 
 
 def put_in(table: Table, item: Item) -> Table:
@@ -158,28 +159,40 @@ def put_in(table: Table, item: Item) -> Table:
     return replace(table, items=(*table.items, item), pot=table.pot - item.amount)
 
 
-def found_out(known: Known, paid: Iterable[Payment]) -> tuple[Payment, ...]:
-    """Return the payments that were made by a player who held the card."""
-    return tuple(each for each in paid if known.can_hold(each.seat, each.card) is Holding.YES)
-
-
-def fine_revokes(table: Table, paid: Iterable[Payment], line: int) -> Table:
-    """Fine the payments that what is now known shows to have been wrong."""
-    for payment in found_out(table.known, paid):
-        table = fine(table, payment, line)
+def found_out(table: Table, act: Act) -> Table:
+    """Fine, once, the payments that what is now known shows to have been wrong."""
+    if table.options.revoke_penalty:
+        for card, payments in table.paid.items():
+            for payment in payments:
+                if table.known.can_hold(payment.seat, card) is Holding.YES:
+                    left = tuple(each for each in table.paid[card] if each is not payment)
+                    table = replace(table, paid={**table.paid, card: left})
+                    table = put_in(table, rules.revoke(table, payment, card, act.line))
     return table
 
 
-def fine(table: Table, payment: Payment, line: int) -> Table:
-    """Fine a wrong payment, once."""
-    left = tuple(each for each in table.paid if each is not payment)
-    return put_in(replace(table, paid=left), revoke(table, payment, line))
+@book.settles
+def settles(table: Table) -> Settled:
+    """Say what is missing to settle a hand of which the record does not have the beginning."""
+    won = table.out_first
+    if table.in_play or won is None or table.from_deal:
+        return Settled()
+    missing = ["What lay in the pot before the first line, which the winner takes too."]
+    if table.options.end_payment:
+        unknown = [seat for seat in table.players if seat != won.seat and table.known.size(seat) is None]
+        missing += [f"How many cards {table.name(seat)} still held, each of which costs a chip." for seat in unknown]
+    return Settled(missing=tuple(missing))
+
+
+# -- What could happen instead ------------------------------------------------------------------------------
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: Table, seat: int) -> Iterable[Offer]:
     """Propose the card wanted, or a chip; with the lead, the cards of the hand or any card that may be in it."""
-    wanted = card_wanted(table)
+    if seat < 0:
+        return
+    wanted = table.wanted
     if wanted is None:
         yield from leads(table, seat)
         return
@@ -195,15 +208,14 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 def leads(table: Table, seat: int) -> Iterator[Offer]:
     """Propose any lead."""
-    if table.last is None and not table.from_deal:
+    if not rules.lead_is_due(table):
         return
     hand = table.known.hands[seat]
     if hand.whole:
         yield from (Offer("", (Play(seat, card),)) for card in hand.cards)
         return
     which = "any card of another suit" if table.last else "any card"
-    unfinished = (card for card in book.pack.cards if not suit_finished(table, card.suit))
-    could = next((card for card in unfinished if table.known.can_hold(seat, card) is not Holding.NO), None)
+    could = next((card for card in book.pack.cards if table.known.can_hold(seat, card) is not Holding.NO), None)
     if could:
         yield Offer(f"{table.name(seat)} plays {which}", (Play(seat, could),))
 
@@ -211,14 +223,13 @@ def leads(table: Table, seat: int) -> Iterator[Offer]:
 @book.shows
 def shows(table: Table) -> Iterator[Fact]:
     """Show the card wanted, the pot, and how many cards and chips each player has."""
-    wanted = card_wanted(table) if table.playing else None
-    if wanted:
-        yield Fact("Wanted", f"{wanted}")
-    elif table.playing and (table.from_deal or table.last):
+    if table.in_play and table.wanted:
+        yield Fact("Wanted", f"{table.wanted}")
+    elif table.in_play and rules.lead_is_due(table):
         yield Fact("Wanted", "a lead")
     yield Fact("Pot", counted(table.pot, "chip"))
     for seat in table.seats:
-        size, left = table.known.size(seat), chips_left(table, seat)
+        size, left = table.known.size(seat), rules.chips_left(table, seat)
         if size is not None:
             yield Fact("Hand", counted(size, "card"), seat)
         if left is not None:

@@ -1,58 +1,230 @@
-"""How Play or Pay is led, followed, paid for and won: chapters 3 to 5 of the rulebook."""
+"""The rulebook of Play or Pay: how a hand is dealt, led, followed, paid for and won."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import SUIT_NAMES, counted
+from referee.cards.words import SUIT_NAMES, counted, listed
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.dealing import deal_first
-from referee.games.parts.possession import in_hand
-from referee.games.parts.turns import out_of_turn
-from referee.games.play_or_pay.dealing import covers, is_out
-from referee.games.play_or_pay.table import Pay, Payment, Play, Table, book
-from referee.rules import Answer, Holding, Item, Unit, doubt, finding, grounds, objection
+from referee.games.parts.dealing import deal_first, hand_over
+from referee.games.parts.one_pack import in_hand, one_pack
+from referee.games.parts.turns import next_among, out_of_turn, round_from
+from referee.games.play_or_pay.table import Pay, Play, Table, book
+from referee.rules import Answer, Deal, Holding, Item, Unit, doubt, finding, grounds, objection, total
 
+FEWEST: Final = book.players[0]
 RANKS: Final = "A23456789TJQK"
+HIGHER: Final = {rank: RANKS[at + 1 :] + RANKS[:at] for at, rank in enumerate(RANKS)}
 
-# -- 3 The lead ---------------------------------------------------------------------------------------------
+# -- 1 Players, cards and chips -----------------------------------------------------------------------------
+
+book.section("1", "Players, cards and chips")
+
+
+book.note(
+    "1.1",
+    "Three or more play, each for themselves; more than eight would hold too few cards.",
+    source="003",
+    interpretation="house",
+)
+
+book.include(
+    one_pack,
+    at={"1.1": "1.2"},
+    wording={"1.1": "One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."},
+)
+
+
+@book.clause(
+    "1.3",
+    reworded={
+        "starting_chips=0": "All players start with the same number of chips, or buy as many as they wish.",
+        "starting_chips=1": "Each player starts with one chip.",
+    },
+)
+def chips_left(table: Table, seat: int) -> int | None:
+    """Each player starts with {starting_chips} chips."""
+    if not table.options.starting_chips or not table.whole:
+        return None
+    return table.options.starting_chips + total(table.items, seat, Unit.CHIPS)
+
+
+@book.clause(
+    "1.4",
+    interpretation="POP-A5",
+    reworded={
+        "shortfall=out": "Whoever cannot cover a payment pays what is left. A player without a chip plays the hand to "
+        "its end, but does not take the pot, which then waits for the next hand, and leaves the match."
+    },
+)
+def covers(table: Table, seat: int, amount: int) -> int:
+    """A payment that a player cannot cover is owed, and counts as paid."""
+    if table.options.shortfall == "owe" or (left := chips_left(table, seat)) is None:
+        return amount
+    return min(amount, max(0, left))
+
+
+def is_out(table: Table, seat: int) -> bool:
+    """Tell whether a player has no chip left where that ends the match for them."""
+    return table.options.shortfall == "out" and chips_left(table, seat) == 0
+
+
+def still_in(table: Table) -> tuple[int, ...]:
+    """Return who plays the next hand."""
+    return tuple(seat for seat in table.players if not is_out(table, seat))
+
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause("2.1", Deal)
+def dealt_out(table: Table, _act: Deal) -> Answer | None:
+    """When the hand before is over the whole pack is shuffled and dealt out, face down; some may get a card more than
+    others.
+    """
+    return hand_over(table, table.players if table.in_play and table.from_deal else ())
+
+
+@book.clause("2.2", Deal, source="003", interpretation="house")
+def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+    """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
+    dealt again by the same dealer.
+    """
+    following = next_dealer(table)
+    if table.dealer is None or following is None or act.seat in (-1, following):
+        return None
+    return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
+
+
+def next_dealer(table: Table) -> int | None:
+    """Return who deals next; None when it is not known who dealt before, or who sits where."""
+    if table.dealer is None or table.in_play:
+        return table.dealer
+    return next_among(table, table.dealer, still_in(table)) if table.seats.ordered else None
+
+
+@book.clause("2.3", interpretation="POP-A9")
+def hand_sizes(table: Table, dealer: int) -> tuple[int, ...]:
+    """The cards are dealt one at a time, first to the player who will lead, so that the odd cards go to those whose
+    turns come first.
+    """
+    order = [seat for seat in (*round_from(table, dealer), dealer) if seat in table.players]
+    each, odd = divmod(len(book.pack), len(order))
+    return tuple(each + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
+
+
+@book.clause(
+    "2.4", interpretation="POP-A1", reworded={"ante=1": "Each player puts one chip into the pot for the deal."}
+)
+def ante(table: Table, seat: int, line: int) -> Item:
+    """Nothing is put into the pot for the deal."""
+    amount = covers(table, seat, table.options.ante)
+    return Item(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
+
+
+@book.clause(
+    "2.5",
+    interpretation="POP-A1",
+    reworded={
+        "short_hand_extra_ante=true": "Players who are dealt a card fewer than others put one more chip into the pot."
+    },
+)
+def short_hand_ante(table: Table, seat: int, line: int) -> Item:
+    """Nothing more is owed for being dealt a card fewer than others."""
+    reason = f"{table.name(seat)} is dealt a card fewer than others."
+    return Item(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
+
+
+@book.clause("2.6", Deal, source="003", interpretation="POP-A8")
+def three_still_play(table: Table, _act: Deal) -> Answer | None:
+    """A hand is dealt while at least three players are in the match; for two there is no game."""
+    left = still_in(table)
+    if not table.whole or len(left) >= FEWEST:
+        return None
+    if not left:
+        return objection("Nobody has chips left.")
+    names = listed(table.name(seat) for seat in left)
+    return objection(f"Only {names} {'has' if len(left) == 1 else 'have'} chips left; three are needed.")
+
+
+# -- 3 The turn and the lead --------------------------------------------------------------------------------
 
 book.section("3", "The turn and the lead")
 
 
-@book.clause("3.1", Play, Pay)
+@book.clause(
+    "3.1",
+    Play,
+    Pay,
+    reworded={
+        "direction=counter-clockwise": "The player to the dealer's right leads first, and turns go round "
+        "counter-clockwise: each in turn plays one card or pays. Only whoever plays the thirteenth card of a suit "
+        "goes on, with a new lead."
+    },
+)
 def in_turn(table: Table, act: Play | Pay) -> Answer | None:
-    """The player next to the dealer leads first, and turns go round {direction}: each in turn plays one card or pays.
+    """The player to the dealer's left leads first, and turns go round clockwise: each in turn plays one card or pays.
     Only whoever plays the thirteenth card of a suit goes on, with a new lead.
     """
-    if not table.playing or may_lead_again(table, act) or act.seat == table.turn:
+    if not table.in_play:
+        return hand_is_over(table)
+    if act.seat == table.turn or may_lead_again(table, act):
         return None
     if table.turn is None:
         return not_next(table, act)
-    due = table.name(table.turn)
-    if table.last is None and table.from_deal:
+    due, last = table.name(table.turn), table.last
+    if last is None and table.from_deal:
         return objection(f"Nobody has led yet, and the lead is {due}'s.")
-    if table.last and card_wanted(table) is None and table.turn == table.last.seat:
-        return objection(f"{due} played the last of the {suit_of(table.last.card)} and leads.", table.last)
-    return out_of_turn(table, act, table.last)
+    if last and table.turn == last.seat and lead_is_due(table):
+        return objection(f"{due} played the last of the {suit_of(last.card)} and leads.", last)
+    return out_of_turn(table, act, last)
 
 
 def not_next(table: Table, act: Play | Pay) -> Answer | None:
-    """Object to what cannot be, wherever the players sit: two turns running, or a dealer who leads."""
+    """Object to what cannot be, wherever the players sit: two turns running, or a dealer who leads. Between two turns
+    of a player everybody else has one, but part of a record may not have it.
+    """
     name, before = table.name(act.seat), table.acted
-    if before and act.seat == before.seat:
-        had = f"played {before.card}" if isinstance(before, Play) else "paid"
-        return objection(f"{name} has just {had}, and it is the next player's turn.", before)
-    if table.from_deal and table.last is None and act.seat == table.dealer and isinstance(act, Play):
-        return objection(f"{name} dealt, so {act.card} may not be led by {name}: the next player leads.")
-    return None
+    if before is None:
+        if isinstance(act, Play) and table.from_deal and act.seat == table.dealer:
+            return objection(f"{name} dealt, so {act.card} may not be led by {name}: the next player leads.")
+        return None
+    if act.seat == before.seat:
+        return objection(f"{name} has just {done(before)}, and it is the next player's turn.", before)
+    missed = passed_over(table, act.seat)
+    if not missed:
+        return None
+    own = next(turn for turn in table.turns if turn.seat == act.seat)
+    names, has = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
+    return doubt(f"{names} {has} had no turn since {name} {done(own)}: open, as a payment may be left out.", own)
+
+
+def passed_over(table: Table, seat: int) -> list[int]:
+    """Return who has had no turn since a player's last one, of whom all others should have had one."""
+    order = [turn.seat for turn in table.turns]
+    return [each for each in table.players if each not in order[order.index(seat) :]] if seat in order else []
+
+
+def next_player(table: Table, seat: int) -> int | None:
+    """Return whose turn follows a player's, where it is known who sits where."""
+    if not table.seats.ordered:
+        return None
+    following = next_among(table, seat, table.players)
+    return seat if following is None else following
+
+
+def done(turn: Play | Pay) -> str:
+    """Return what was done in a turn."""
+    return f"played {turn.card}" if isinstance(turn, Play) else "paid"
 
 
 @book.clause("3.2", Play)
 def leads_any_card(table: Table, act: Play) -> Answer | None:
     """The first lead of a hand may be any card, played face up."""
-    if not table.playing or table.last:
+    if table.last:
         return None
     if act.card is UNSEEN:
         return face_down(table, act)
@@ -61,23 +233,12 @@ def leads_any_card(table: Table, act: Play) -> Answer | None:
     return None if table.acted else grounds(f"{act.card} is the first card on record, and any card may be led.")
 
 
-@book.clause("3.5", Play)
-def follows_face_up(table: Table, act: Play) -> Answer | None:
-    """Every later card is laid face up too, so that all see which it is."""
-    return face_down(table, act) if act.card is UNSEEN and table.playing else None
-
-
-def face_down(table: Table, act: Play) -> Answer:
-    """Find that nobody saw which card was played."""
-    return finding(f"{table.name(act.seat)} plays face up; which card was it?")
-
-
 @book.clause("3.3", Play, source="003", interpretation="POP-A3")
 def leads_an_unfinished_suit(table: Table, act: Play) -> Answer | None:
     """After the thirteenth card the new sequence is begun in another suit, with any card of a suit not yet finished."""
-    if not table.playing or table.last is None or card_wanted(table) is not None:
+    if table.wanted or not table.last or not lead_is_due(table):
         return None
-    if suit_finished(table, act.card.suit):
+    if all(table.known.sightings(Card(rank, act.card.suit)) for rank in RANKS):
         return objection(f"All thirteen {suit_of(act.card)} have been played.", table.last)
     return grounds(f"The {suit_of(table.last.card)} are finished, so {act.card} begins a new sequence.", table.last)
 
@@ -85,7 +246,37 @@ def leads_an_unfinished_suit(table: Table, act: Play) -> Answer | None:
 @book.clause("3.4", Play)
 def plays_from_hand(table: Table, act: Play) -> Answer | None:
     """A card is played from the hand: not one that was played before, or that is known to be elsewhere."""
-    return in_hand(table, act, (act.card,)) if table.playing else None
+    return in_hand(table, act, (act.card,))
+
+
+@book.clause("3.5", Play)
+def follows_face_up(table: Table, act: Play) -> Answer | None:
+    """Every later card is laid face up too, so that all see which it is."""
+    return face_down(table, act) if act.card is UNSEEN else None
+
+
+def face_down(table: Table, act: Play) -> Answer:
+    """Find that nobody saw which card was played."""
+    return finding(f"{table.name(act.seat)} plays face up; which card was it?")
+
+
+def lead_is_due(table: Table) -> bool:
+    """Tell whether the next card begins a sequence: the first, or the one after a thirteenth card."""
+    if table.last:
+        return table.wanted is None and table.last.card is not UNSEEN
+    return table.from_deal
+
+
+def may_lead_again(table: Table, act: Play | Pay) -> bool:
+    """Tell whether a player may go on with another suit because the card just played was, for all that is known, the
+    thirteenth of its own: in a record that begins in the middle.
+    """
+    last = table.last
+    if table.from_deal or last is None or table.acted is not last or act.seat != last.seat:
+        return False
+    if isinstance(act, Pay) or act.card.suit == last.card.suit:
+        return False
+    return not any(table.known.holders(Card(rank, last.card.suit)) for rank in RANKS)
 
 
 # -- 4 Play or pay ------------------------------------------------------------------------------------------
@@ -94,29 +285,23 @@ book.section("4", "Play or pay")
 
 
 @book.clause("4.1")
-def card_wanted(table: Table) -> Card | None:
+def card_wanted(table: Table, last: Play) -> Card | None:
     """After a card the next higher of its suit is wanted: after the king the ace, and after the ace the two, until all
     thirteen cards of the suit have been played.
     """
-    if table.last is None:
-        return None
-    rank, suit = table.last.card
-    place = RANKS.index(rank)
     # Only after a wrong card was let stand can a card further up have been played before.
-    following = (Card(each, suit) for each in RANKS[place + 1 :] + RANKS[:place])
+    following = (Card(rank, last.card.suit) for rank in HIGHER.get(last.card.rank, ""))
     return next((card for card in following if not table.known.sightings(card)), None)
 
 
 @book.clause("4.2", Play, source="003", interpretation="POP-A6")
 def plays_the_card_wanted(table: Table, act: Play) -> Answer | None:
     """A player in turn plays the card wanted and no other: not a lower card, and not another suit."""
-    wanted, last = card_wanted(table), table.last
-    if not table.playing:
-        return None
-    if last is None and table.acted and not table.from_deal:
+    wanted, last = table.wanted, table.last
+    if wanted is None or last is None:
+        if table.acted is None or lead_is_due(table):
+            return None
         return doubt(f"Open until it is known whether {act.card} was wanted.", table.acted)
-    if last is None or wanted is None:
-        return None
     if act.card == wanted:
         return grounds(f"{act.card} follows {last.card}.", last)
     if may_lead_again(table, act):
@@ -128,7 +313,7 @@ def plays_the_card_wanted(table: Table, act: Play) -> Answer | None:
 @book.clause("4.3", Pay)
 def leader_plays(table: Table, act: Pay) -> Answer | None:
     """Whoever has the lead must play a card: there is nothing to pay for."""
-    if not table.playing or card_wanted(table) is not None or not (table.from_deal or table.last):
+    if table.wanted or not lead_is_due(table):
         return None
     if table.last is None:
         return objection(f"Nothing has been led, so {table.name(act.seat)} has nothing to pay for.")
@@ -140,16 +325,17 @@ def somebody_can_play(table: Table, act: Pay) -> Answer | None:
     """As every card is dealt, one of the players holds the card wanted: when all of them have paid for it, one of them
     held it, or the pack is short.
     """
-    wanted = card_wanted(table)
-    if not table.playing or not table.seats.ordered or wanted is None:
+    wanted, players = table.wanted, table.players
+    if wanted is None:
         return None
-    held = {table.known.can_hold(seat, wanted) for seat in table.players}
-    if Holding.YES in held:
+    payments = table.paid.get(wanted, ())
+    lap = len(payments) + 1 >= len(players) >= FEWEST
+    if not lap and not table.known.hands[act.seat].whole:
         return None
-    if held == {Holding.NO} and table.from_deal:
+    held = {table.known.can_hold(seat, wanted) for seat in players}
+    if held == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(f"{wanted} was not played and is in no hand: is it missing from the pack?", word="finding")
-    payments = [paid for paid in table.paid if paid.card == wanted]
-    if {act.seat, *(paid.seat for paid in payments)} != set(table.players):
+    if not lap or Holding.YES in held or not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has now paid for {wanted}: somebody held it, or it is missing from the pack."
     return doubt(reason, *payments, word="finding")
@@ -158,12 +344,10 @@ def somebody_can_play(table: Table, act: Pay) -> Answer | None:
 @book.clause("4.5", Pay)
 def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
     """A player who holds the card wanted must play it; only a player who does not hold it pays."""
-    name, wanted = table.name(act.seat), card_wanted(table)
-    if not table.playing:
-        return None
+    wanted = table.wanted
     if wanted is None:
-        return None if table.from_deal or table.last else doubt("Open until it is known which card was wanted.")
-    holding = table.known.can_hold(act.seat, wanted)
+        return None if lead_is_due(table) else doubt("Open until it is known which card was wanted.")
+    name, holding = table.name(act.seat), table.known.can_hold(act.seat, wanted)
     if holding is Holding.UNKNOWN:
         return doubt(f"Open until {wanted} is seen: {name} may pay only without it.", table.last)
     if holding is Holding.NO:
@@ -173,68 +357,49 @@ def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
     return objection(f"{name} holds {wanted}, which is in no other hand, and must play it.", table.last)
 
 
-@book.clause(
-    "4.6",
-    interpretation="house",
-    reworded={"revoke_penalty=0": "Nothing is owed for a wrong payment but the chip itself, which stays in the pot."},
-)
-def revoke(table: Table, paid: Payment, line: int) -> Item:
-    """Whoever is found to have paid while holding the card wanted pays {revoke_penalty} more to the pot; once the hand
-    has been won, to the pot of the next.
-    """
-    amount = covers(table, paid.seat, table.options.revoke_penalty)
-    where = f" (line {paid.line})" if paid.line else ""
-    reason = f"{table.name(paid.seat)} held {paid.card} and had paid for it{where}."
-    return Item(paid.seat, -amount, Unit.CHIPS, revoke, reason, line)
-
-
-@book.clause("4.7")
-def one_chip(table: Table, act: Pay) -> Item:
-    """Whoever does not play puts one chip into the pot, and it is the next player's turn."""
-    wanted = card_wanted(table) if table.playing else None
-    reason = f"{table.name(act.seat)} pays for {wanted}." if wanted else f"{table.name(act.seat)} pays."
-    return Item(act.seat, -covers(table, act.seat, 1), Unit.CHIPS, one_chip, reason, act.line)
-
-
-@book.clause("4.8", source="003", interpretation="POP-A7")
-def turn_after(table: Table, act: Play) -> int:
-    """The thirteenth card of a suit ends the sequence: whoever plays it leads at once, and the turn goes round from
-    there.
-    """
-    return act.seat if suit_finished(table, act.card.suit) else table.next_player(act.seat)
-
-
-book.note(
-    "4.9",
-    "A wrong play or payment is taken back. Where the players let a wrong card stand, the sequence goes on from it, "
-    "passing over cards that have been played.",
-    interpretation="house",
-)
-
-
-def suit_finished(table: Table, suit: str) -> bool:
-    """Tell whether all thirteen cards of a suit have been played."""
-    return bool(suit) and all(table.known.sightings(Card(rank, suit)) for rank in RANKS)
-
-
-def may_lead_again(table: Table, act: Play | Pay) -> bool:
-    """Tell whether a player may go on with another suit because the card just played was, for all that is known, the
-    thirteenth of its own: in a record that begins in the middle.
-    """
-    last = table.last
-    if table.from_deal or last is None or table.acted != last or act.seat != last.seat:
-        return False
-    if isinstance(act, Pay) or act.card.suit == last.card.suit:
-        return False
-    unplayed = (Card(rank, last.card.suit) for rank in RANKS)
-    return not any(table.known.holders(card) for card in unplayed if not table.known.sightings(card))
-
-
 def whereabouts(table: Table, seat: int, card: Card) -> str:
     """Say how it is known that a hand does not hold a card."""
     for holder in table.known.holders(card):
         return f"it is in {table.name(holder)}'s hand"
     return f"the hand is {write_cards(table.known.hands[seat].cards) or 'empty'}"
+
+
+@book.clause(
+    "4.6",
+    interpretation="house",
+    reworded={"revoke_penalty=0": "Nothing is owed for a wrong payment but the chip itself, which stays in the pot."},
+)
+def revoke(table: Table, paid: Pay, card: Card, line: int) -> Item:
+    """Whoever is found to have paid while holding the card wanted pays {revoke_penalty} more to the pot; once the hand
+    has been won, to the pot of the next.
+    """
+    amount = covers(table, paid.seat, table.options.revoke_penalty)
+    where = f" (line {paid.line})" if paid.line else ""
+    reason = f"{table.name(paid.seat)} held {card} and had paid for it{where}."
+    return Item(paid.seat, -amount, Unit.CHIPS, "4.6", reason, line)
+
+
+@book.clause("4.7")
+def one_chip(table: Table, act: Pay) -> Item:
+    """Whoever does not play puts one chip into the pot, and it is the next player's turn."""
+    reason = f"{table.name(act.seat)} pays for {table.wanted}." if table.wanted else f"{table.name(act.seat)} pays."
+    return Item(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
+
+
+@book.clause("4.8", source="003", interpretation="POP-A7")
+def turn_after(table: Table, act: Play, wanted: Card | None) -> int | None:
+    """The thirteenth card of a suit ends the sequence: whoever plays it leads at once, and the turn goes round from
+    there.
+    """
+    return act.seat if wanted is None and act.card is not UNSEEN else next_player(table, act.seat)
+
+
+book.note(
+    "4.9",
+    "A wrong play or payment is void: the card or the chip is taken back, but everybody has seen the card. Where the "
+    "players let a wrong card stand, the sequence goes on from it, passing over cards that have been played.",
+    interpretation="house",
+)
 
 
 def suit_of(card: Card) -> str:
@@ -247,16 +412,14 @@ def suit_of(card: Card) -> str:
 book.section("5", "The end of the hand")
 
 
-@book.clause("5.1", Play, Pay, source="003", interpretation="POP-A4")
-def nobody_is_out_yet(table: Table, _act: Play | Pay) -> Answer | None:
+@book.clause("5.1", source="003", interpretation="POP-A4")
+def hand_is_over(table: Table) -> Answer:
     """The hand ends the moment a player has no cards left, even with the thirteenth card of a suit: nothing more is
     played or paid.
     """
-    if table.playing:
-        return None
     if won := table.out_first:
-        return objection(f"The hand is over: {table.name(won.seat)} went out with {won.card}.", won)
-    return deal_first()
+        return objection(f"The hand is over: {table.name(won.seat)} went out with {won.card}.", won, cites="5.1")
+    return deal_first("5.1")
 
 
 @book.clause("5.2", reworded={"end_payment=0": "Nothing is paid for cards still held."})
@@ -265,16 +428,16 @@ def cards_held(table: Table, seat: int, line: int) -> Item:
     size = table.known.size(seat) or 0
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}."
     amount = covers(table, seat, size * table.options.end_payment)
-    return Item(seat, -amount, Unit.CHIPS, cards_held, reason, line)
+    return Item(seat, -amount, Unit.CHIPS, "5.2", reason, line)
 
 
 @book.clause("5.3")
 def takes_the_pot(table: Table, winner: int, line: int) -> Item:
     """The player who went out wins the hand and takes the whole pot."""
     if is_out(table, winner):
-        return Item(winner, 0, Unit.CHIPS, covers, f"{table.name(winner)} has run out of chips: the pot waits.", line)
+        return Item(winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line)
     reason = f"{table.name(winner)} has no cards left and takes the pot."
-    return Item(winner, table.pot, Unit.CHIPS, takes_the_pot, reason, line)
+    return Item(winner, table.pot, Unit.CHIPS, "5.3", reason, line)
 
 
 @book.clause("5.4", interpretation="house")
@@ -287,6 +450,6 @@ def waiting_pot(table: Table) -> int:
 @book.places
 def places(table: Table) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
-    if table.playing or table.out_first is None:
+    if table.in_play or table.out_first is None:
         return ()
     return ranked_by_chips(table)

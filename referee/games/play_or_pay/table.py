@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from referee import rules
 from referee.cards import Card
 from referee.games.parts import turns
-from referee.rules import Item, Known, Rulebook, Seats, common_verbs, option
+from referee.rules import Act, Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,77 +30,44 @@ class Options:
     direction: str = turns.direction(clauses="3.1")
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """``NAME plays CARD``."""
+book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=Options, seed="003")
 
-    seat: int
+
+@book.says("NAME plays CARD")
+class Play(Act):
+    """``NAME plays CARD``: a card of the hand, laid face up."""
+
     card: Card
-    line: int = field(default=0, compare=False)
-
-    @property
-    def reveals(self) -> tuple[Card, ...]:
-        """The card played was in hand."""
-        return (self.card,)
 
 
-@dataclass(frozen=True, slots=True)
-class Pay:
+@book.says("NAME pays")
+class Pay(Act):
     """``NAME pays``: one chip to the pot, for not playing."""
 
-    seat: int
-    line: int = field(default=0, compare=False)
-
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """A chip paid in this hand for a card that has not been played yet."""
-
-    seat: int
-    card: Card
-    line: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(rules.Table):
     """A Play or Pay table.
 
-    `players` are the seats in the match, who may become fewer where running out of chips ends it for a player; `last`
-    is the play that the next one follows, `acted` what was last done in turn, `paid` what was paid for the card wanted,
-    and `out_first` the last play of the hand before. `playing` tells whether a hand is in play, and `from_deal` whether
-    the record has all of it; `pot` is what lies in the middle.
+    `players` are the seats in the match, who may become fewer where running out of chips ends it for a player, and
+    `pot` is what lies in the middle. `last` is the play that the next one follows, with the card `wanted` after it;
+    `turns` has the last turn of each player, the latest at the end, and `paid` the payments for each card not played
+    yet; `out_first` is the last play of the hand before.
     """
 
-    seats: Seats
     options: Options
-    whole: bool
-    known: Known
-    players: tuple[int, ...]
-    turn: int | None = None
-    items: tuple[Item, ...] = ()
+    players: tuple[int, ...] = ()
     pot: int = 0
-    playing: bool = False
-    from_deal: bool = False
-    dealer: int | None = None
     last: Play | None = None
-    acted: Play | Pay | None = None
-    paid: tuple[Payment, ...] = ()
+    wanted: Card | None = None
+    turns: tuple[Play | Pay, ...] = ()
+    paid: Mapping[Card, tuple[Pay, ...]] = field(default_factory=dict)
     out_first: Play | None = None
 
-    def name(self, seat: int) -> str:
-        """Return a player's name."""
-        return self.seats.name(seat)
-
-    def next_player(self, seat: int) -> int:
-        """Return whose turn follows, passing over seats that are out of the match."""
-        following = turns.next_among(self, seat, self.players)
-        return seat if following is None else following
-
-
-book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=Options, seed="003")
-book.verb("NAME plays CARD", Play)
-book.verb("NAME pays", Pay)
-common_verbs(book)
+    @property
+    def acted(self) -> Play | Pay | None:
+        """What was last done in turn."""
+        return self.turns[-1] if self.turns else None
 
 
 @book.refuses

@@ -2,7 +2,21 @@
 
 from referee.cards import Card, Pack
 from referee.rules import (
-    Act, Answer, Deal, Holding, Holds, HoldsOnly, Move, Rulebook, Seats, Shows, Table, dealt, doubt, objection, replace,
+    Act,
+    Answer,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Move,
+    Rulebook,
+    Seats,
+    Shows,
+    Table,
+    dealt,
+    doubt,
+    objection,
+    replace,
 )  # fmt: skip
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 

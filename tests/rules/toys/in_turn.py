@@ -1,10 +1,18 @@
 """Say: a chapter on whose turn it is, and two variants of a game that take it over."""
 
-from dataclasses import dataclass
-from typing import Any
-
 from referee.rules import (
-    Act, Answer, Chapter, Deal, Holds, HoldsOnly, Rulebook, Seats, Shows, Table, objection, option, replace, undealt,
+    Act,
+    Answer,
+    Chapter,
+    Deal,
+    Holds,
+    HoldsOnly,
+    Rulebook,
+    Shows,
+    Table,
+    objection,
+    replace,
+    undealt,
 )  # fmt: skip
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 
