@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 
@@ -29,8 +29,7 @@ class Holding(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
 
     Cards that go into a hand `face_up` are seen by all.
@@ -43,8 +42,7 @@ class Move:
     face_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
 
     seat: int
@@ -111,7 +109,8 @@ class Known:
 
     def sightings(self, card: Card) -> tuple[Sighting, ...]:
         """Return where copies of a card lie open."""
-        return tuple(where for where in self.located.get(card, ()) if isinstance(where, Sighting))
+        located = self.located.get(card)
+        return tuple(where for where in located if isinstance(where, Sighting)) if located else ()
 
     def holders(self, card: Card) -> tuple[int, ...]:
         """Return the hands known to hold a copy of a card."""
@@ -134,8 +133,10 @@ class Known:
         return Holding.UNKNOWN
 
     def _nowhere_else(self, place: Place) -> bool:
-        hands = all(hand.unknown == 0 for seat, hand in enumerate(self.hands) if seat != place)
-        return hands and all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
+        for seat, hand in enumerate(self.hands):
+            if hand.unknown != 0 and seat != place:
+                return False
+        return all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
 
     @property
     def count(self) -> int | None:
