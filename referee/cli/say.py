@@ -91,6 +91,8 @@ def say_entry(entry: Judged, where: str) -> None:
         _paragraph(f"{ruling.clause.id}  {said}", "    " + "legal".ljust(_MARGIN), "    ")
     else:
         say_ruling(ruling, entry.items, "    ")
+    if entry.shown_by:
+        _paragraph(f"It stands: line {entry.shown_by} goes on from it.", "    " + " " * _MARGIN, "    ")
 
 
 def say_fault(fault: Fault, source: str) -> None:

@@ -184,6 +184,7 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
     for each in found.log:
         word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
+        word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word
         reason = f": {each.reason}" if each.reason else ""
         who = f" ({each.decided_by})" if each.decided_by else ""
         say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
@@ -216,6 +217,9 @@ def _say_logged(match: MatchView, done: LineView) -> None:
         say(f"      line {each.number}, {each.text}, is now certain:")
         if each.ruling:
             say_ruling(each.ruling, margin="      ")
+    for each in match.log:
+        if each.shown_by == done.number:
+            say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
     if done.waits:
         undo = f"referee table undo {match.number} {done.number}"
         stands = f'referee table stands {match.number} {done.number} --reason "..."'

@@ -44,6 +44,11 @@ class LineView:
         """Whether an officer must still say if this illegal line stands."""
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
+    @property
+    def shown_by(self) -> int:
+        """The later line that shows that this illegal one stood, 0 when none does."""
+        return self.judged.shown_by if self.judged else 0
+
 
 @dataclass(frozen=True, slots=True)
 class MatchView:

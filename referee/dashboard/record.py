@@ -77,7 +77,7 @@ def _looks(each: LineView) -> tuple[object, ...]:
     """Return everything of a line that is seen."""
     ruling = each.ruling
     ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
-    return each.text, each.decision, each.reason, each.counts, each.waits, ruled
+    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, ruled
 
 
 def _line(each: LineView, width: int) -> Content:
@@ -107,6 +107,8 @@ def _why(each: LineView, width: int) -> list[Content]:
     if each.ruling.verdict is Verdict.ILLEGAL:
         why = " ".join(filter(None, [why, instead(each.ruling)]))
     rows += wrapped(why, width, 6, "$text-muted")
+    if each.shown_by:
+        rows += wrapped(f"It stands: line {each.shown_by} goes on from it.", width, 6, "bold")
     if each.waits:
         rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold $text-warning")
     return rows

@@ -40,6 +40,8 @@ def line_as_data(entry: Judged) -> dict[str, Any]:
         "alternatives": [offer.text for offer in ruling.alternatives],
         "at_first": entry.at_first.verdict.value,
         "taken_back": entry.line.taken_back,
+        "counts": entry.counts,
+        "shown_by": entry.shown_by or None,
     }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee.club import match_lines, matches, sessions
+from referee.club.folder import open_club
 from referee.games import rulebook
 from referee.rules import Sheet, Unit, Verdict, read_options, total
 from tests.cli.running import referee
@@ -86,7 +87,7 @@ def test_a_call_out_of_turn_is_void_and_the_bidding_goes_on() -> None:
 
 def test_a_call_out_of_turn_is_void_at_a_table_as_it_is_in_a_record(tmp_path: Path) -> None:
     record = text_of("commune/called_out_of_turn")
-    with monday_club(tmp_path / "club") as club:
+    with open_club(monday_club(tmp_path / "club")) as club:
         sessions.open_session(club, "2026-11-16")
         table = matches.start(club, "commune", ["Ann", "Ben", "Cal"]).number
         for text in record.partition("\n\n")[2].splitlines():
