@@ -46,12 +46,12 @@ def texts(draw: st.DrawFn, book: Rulebook) -> str:
 
 
 @st.composite
-def records(draw: st.DrawFn, book: Rulebook) -> Record:
+def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Record:
     """A record of mostly sensible lines: what the game offers, mixed with anything that can be said.
 
-    Some begin in the middle of a hand, and some of those do not say who sits where.
+    Some begin in the middle of a hand unless all are to be `whole_only`, and some of those do not say who sits where.
     """
-    whole = draw(st.integers(0, 2)) > 0
+    whole = whole_only or draw(st.integers(0, 2)) > 0
     ordered = whole or draw(st.booleans())
     players = draw(st.integers(max(book.players[0], 2) if whole else 1, min(book.players[-1], len(NAMES))))
     options = draw(options_of(book).filter(lambda options: book.refusal(options, players, whole=whole) is None))

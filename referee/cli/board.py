@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.desk import ClubAt, opened
-from referee.cli.screens import PORT, THIS_MACHINE, Host, Port, Web, serve, stays_open
+from referee.cli.club import ClubAt, opened
+from referee.cli.serving import PORT, THIS_MACHINE, Host, Port, Web, serve, stays_open
 
 app = typer.Typer()
 

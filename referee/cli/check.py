@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.asking import AsJson
+from referee.cli.arguments import AsJson
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
 from referee.games import rulebook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from referee.cli.desk import opened
+from referee.cli.club import opened
 from referee.games import SLUGS, rulebook
 
 if TYPE_CHECKING:
@@ -21,30 +21,32 @@ def members(incomplete: str) -> list[str]:
 
 def seasons(incomplete: str) -> list[str]:
     """Offer the names of seasons."""
-    from referee.club import seasons as every
+    from referee.club import seasons as club_seasons
 
-    return _offered(incomplete, lambda desk: [season.name for season in every.seasons(desk)])
+    return _offered(incomplete, lambda desk: [season.name for season in club_seasons.seasons(desk)])
 
 
 def sessions(incomplete: str) -> list[str]:
     """Offer the dates of the current season's sessions."""
-    from referee.club import calendar
+    from referee.club import schedule
 
-    return _offered(incomplete, lambda desk: [str(session.held_on) for session in calendar.sessions(desk)])
+    return _offered(incomplete, lambda desk: [str(session.held_on) for session in schedule.sessions(desk)])
 
 
 def tables(incomplete: str) -> list[str]:
     """Offer the numbers of the open session's tables."""
-    from referee.club import sessions as evenings
+    from referee.club import sessions as club_sessions
 
-    return _offered(incomplete, lambda desk: [str(match.id) for match in evenings.show(desk).matches])
+    return _offered(incomplete, lambda desk: [str(match.id) for match in club_sessions.show(desk).matches])
 
 
 def disputes(incomplete: str) -> list[str]:
     """Offer the numbers of the disputes that are open."""
-    from referee.club import disputes as cases
+    from referee.club import disputes as club_disputes
 
-    return _offered(incomplete, lambda desk: [str(case.number) for case in cases.disputes(desk, is_open=True)])
+    return _offered(
+        incomplete, lambda desk: [str(dispute.number) for dispute in club_disputes.disputes(desk, is_open=True)]
+    )
 
 
 def citations(incomplete: str) -> list[str]:

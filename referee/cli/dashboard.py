@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.desk import ClubAt, opened
-from referee.cli.screens import PORT, THIS_MACHINE, Host, Port, Web, serve, stays_open
+from referee.cli.club import ClubAt, opened
+from referee.cli.serving import PORT, THIS_MACHINE, Host, Port, Web, serve, stays_open
 
 app = typer.Typer()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.desk import say_standings, say_table
+from referee.cli.club import say_standings, say_table
 from referee.cli.say import say, say_ruling
 from referee.games import rulebook
 from referee.rules import Record, Statement, Verdict, as_typed, changed, read_record, write_chips, write_places
@@ -33,19 +33,19 @@ def demo(
     ] = None,
 ) -> None:
     """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
-    from referee.club import calendar, roster, sessions
+    from referee.club import roster, schedule, sessions
     from referee.club.folder import init
-    from referee.club.schedules import read_schedule
+    from referee.club.schedule_file import read_schedule
     from referee.club.standings import standings
+    from referee.export.csv_files import write_csv
     from referee.export.season import season_export
-    from referee.export.tabular import write_csv
 
     with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as desk:
         _say_step(f"A club: {desk.name}, in {desk.folder}")
         for name in PEOPLE:
             roster.add(desk, name)
         plan = read_schedule(_text("season.toml"))
-        loaded = calendar.load(desk, plan)
+        loaded = schedule.load(desk, plan)
         for day, reason in plan.skipped.items():
             say(f"no session on {day}: {reason}")
         say_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])

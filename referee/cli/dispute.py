@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import completing
-from referee.cli.asking import AsJson, HouseRules
-from referee.cli.desk import By, ClubAt, opened, say_table
+from referee.cli.arguments import AsJson, HouseRules
+from referee.cli.club import By, ClubAt, opened, say_table
 from referee.cli.say import complain, exit_code, say, say_json
 from referee.games import SLUGS
 

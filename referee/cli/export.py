@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.asking import AsJson
-from referee.cli.desk import ClubAt, opened
+from referee.cli.arguments import AsJson
+from referee.cli.club import ClubAt, opened
 from referee.cli.say import complain, say, say_json
 
 app = typer.Typer(help="A season for spreadsheets and the club's website.", no_args_is_help=True)
@@ -33,8 +33,8 @@ def csv(
     club: ClubAt = None,
 ) -> None:
     """Write members, sessions, matches, results, standings and rulings as CSV, with a manifest."""
+    from referee.export.csv_files import write_csv
     from referee.export.season import season_export
-    from referee.export.tabular import write_csv
 
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)

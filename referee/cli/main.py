@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import signal
 import sys
@@ -9,17 +10,18 @@ from importlib import import_module
 from typing import Annotated, Final
 
 # A command is mostly imports; collecting cycles among them is a third of its time and frees nothing. Those that stay
-# open for hours collect again: `referee.cli.screens`.
+# open for hours collect again: `referee.cli.serving`.
 gc.disable()
 
 import typer  # noqa: E402
 
 from referee import __version__  # noqa: E402
+from referee.cli.exits import Exit  # noqa: E402
 
 # Which file of this room has a command; files with a group of commands bear its name.
 COMMANDS: Final = {
-    "games": "books",
-    "rules": "books",
+    "games": "rulebooks",
+    "rules": "rulebooks",
     "rule": "rule",
     "check": "check",
     "init": "init",
@@ -73,14 +75,29 @@ def main() -> None:
     try:
         program(sys.argv[1:])()
     except Exception as error:
-        from referee.cli.faults import told  # only a fault has to pay for loading the club's
-
-        code = told(error)
+        code = _exit_for(error)
         if code is None:
             raise
         sys.exit(code)
     finally:
         gc.freeze()  # what is left is freed with the process; there is nothing to look through
+
+
+def _exit_for(error: Exception) -> Exit | None:
+    """Print a fault for people and return the exit code; return None for an error of the program."""
+    from referee.cli.say import say_fault  # only a fault has to pay for loading the club's
+    from referee.club.faults import ClubFault, Misread, StoreFault
+
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF) and not error.filename:
+        typer.echo(f"referee: cannot print: {error.strerror}", err=True)
+        return Exit.FAULT
+    if isinstance(error, Misread):
+        say_fault(error.fault, "argument")
+        return Exit.USAGE
+    if isinstance(error, ClubFault):
+        typer.echo(f"referee: {' '.join(filter(None, [str(error), error.commands]))}", err=True)
+        return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
+    return None
 
 
 def _mount(app: typer.Typer, name: str) -> None:

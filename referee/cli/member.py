@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import completing
-from referee.cli.asking import AsJson
-from referee.cli.desk import ClubAt, Yes, opened, say_table, sure
+from referee.cli.arguments import AsJson
+from referee.cli.club import ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.asking import AsJson, Game, HouseRules, book_of, options_of
+from referee.cli.arguments import AsJson, Game, HouseRules, book_of, options_of
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.rules import Item, Judged, Sheet, Statement, Verdict, as_data, fold, read_facts

@@ -10,8 +10,8 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli import completing
-from referee.cli.asking import AsJson
-from referee.cli.desk import By, ClubAt, Yes, day, opened, say_table, sure
+from referee.cli.arguments import AsJson
+from referee.cli.club import By, ClubAt, Yes, day, opened, say_table, sure
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_fault, say_json
 
@@ -36,8 +36,8 @@ def load(
     club: ClubAt = None,
 ) -> None:
     """Take over a written schedule; loading it again changes only what was changed in it."""
-    from referee.club import calendar
-    from referee.club.schedules import ScheduleFault, read_schedule
+    from referee.club import schedule
+    from referee.club.schedule_file import ScheduleFault, read_schedule
 
     try:
         plan = read_schedule(file.read_text(encoding="utf-8-sig"))
@@ -49,7 +49,7 @@ def load(
         say_fault(fault.fault, str(file))
         raise typer.Exit(Exit.USAGE) from None
     with opened(club) as desk:
-        done = calendar.load(desk, plan, by=by)
+        done = schedule.load(desk, plan, by=by)
         if json:
             groups = {"added": done.added, "changed": done.changed, "kept": done.kept, "unplanned": done.unplanned}
             say_json(
@@ -84,24 +84,24 @@ def add(
     club: ClubAt = None,
 ) -> None:
     """Plan one more session, or take up a cancelled one again. Hour and room are those of the season's last session."""
-    from referee.club import calendar
+    from referee.club import schedule
 
     with opened(club) as desk:
-        usual = next((each for each in reversed(calendar.sessions(desk, season)) if not each.cancelled_at), None)
+        usual = next((each for each in reversed(schedule.sessions(desk, season)) if not each.cancelled_at), None)
         starts = _hour(at) or (usual.starts if usual else None)
         if starts is None:
             complain("when does it start? Expected --at with a time, such as --at 15:45")
         where = room if room is not None else (usual.room if usual else "")
-        say(_said(calendar.add(desk, day(on, "the day"), starts, room=where, note=note or "", season=season)))
+        say(_said(schedule.add(desk, day(on, "the day"), starts, room=where, note=note or "", season=season)))
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
 def list_(season: Season = None, json: AsJson = False, club: ClubAt = None) -> None:
     """List the sessions of a season."""
-    from referee.club import calendar
+    from referee.club import schedule
 
     with opened(club) as desk:
-        found = calendar.sessions(desk, season)
+        found = schedule.sessions(desk, season)
     if json:
         say_json([as_data(session) for session in found])
     else:
@@ -121,22 +121,22 @@ def move(
     club: ClubAt = None,
 ) -> None:
     """Move a session that has not begun to another day, hour or room."""
-    from referee.club import calendar
+    from referee.club import schedule
 
     with opened(club) as desk:
         new_day: date | None = day(to, "the new day") if to else None
-        say(_said(calendar.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)))
+        say(_said(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)))
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
 def cancel(session: Which, note: Note = None, yes: Yes = False, club: ClubAt = None) -> None:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
-    from referee.club import calendar, sessions
+    from referee.club import schedule, sessions
 
     with opened(club) as desk:
         found = sessions.show(desk, session).session
         sure(f"Cancel the session of {found.held_on}?", yes)
-        say(_said(calendar.cancel(desk, str(found.id), note=note or "")))
+        say(_said(schedule.cancel(desk, str(found.id), note=note or "")))
 
 
 def as_data(session: Session) -> dict[str, Any]:

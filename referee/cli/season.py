@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import completing
-from referee.cli.asking import AsJson, complete_game, complete_option
-from referee.cli.desk import By, ClubAt, Yes, day, how_scored, opened, say_table, sure
+from referee.cli.arguments import AsJson, complete_game, complete_option
+from referee.cli.club import By, ClubAt, Yes, day, how_scored, opened, say_table, sure
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from referee.cli import completing
-from referee.cli.asking import AsJson
-from referee.cli.desk import By, ClubAt, opened, say_table
+from referee.cli.arguments import AsJson
+from referee.cli.club import By, ClubAt, opened, say_table
 from referee.cli.say import complain, say, say_json
 from referee.cli.schedule import as_data
 
@@ -57,10 +57,10 @@ def checkin(
             changed = sessions.undo_checkin(desk, names, session)
         else:
             changed = sessions.checkin(desk, names, session, guests=guest, by=by)
-        evening = sessions.show(desk, session)
-    named, here = [member.name for member in changed], [member.name for member in evening.came]
+        shown = sessions.show(desk, session)
+    named, here = [member.name for member in changed], [member.name for member in shown.came]
     if json:
-        say_json({**as_data(evening.session), "undone" if undo else "checked_in": named, "came": here})
+        say_json({**as_data(shown.session), "undone" if undo else "checked_in": named, "came": here})
         return
     if changed:
         say(f"{'Not here after all' if undo else 'Checked in'}: {', '.join(named)}.")
@@ -73,21 +73,21 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
     from referee.club import matches, sessions
 
     with opened(club) as desk:
-        evening = sessions.show(desk, session)
-        seated = matches.matches(desk, str(evening.session.id))
+        shown = sessions.show(desk, session)
+        seated = matches.matches(desk, str(shown.session.id))
     if json:
         played = [
             {"table": t.number, "game": t.book.slug, "players": list(t.names), "finished": t.finished_at is not None}
             for t in seated
         ]
-        say_json({**as_data(evening.session), "came": [member.name for member in evening.came], "tables": played})
+        say_json({**as_data(shown.session), "came": [member.name for member in shown.came], "tables": played})
         return
-    found = evening.session
+    found = shown.session
     say(
         f"session of {found.held_on:%a} {found.held_on}, {found.starts:%H:%M}, "
         f"{found.room or 'no room'}: {found.status}"
     )
-    say(f"{len(evening.came)} came: {', '.join(member.name for member in evening.came) or 'nobody yet'}")
+    say(f"{len(shown.came)} came: {', '.join(member.name for member in shown.came) or 'nobody yet'}")
     if seated:
         rows = [
             [t.number, t.book.slug, ", ".join(t.names), len(t.log), "finished" if t.finished_at else "playing"]

@@ -9,8 +9,8 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli import completing
-from referee.cli.asking import AsJson, complete_game
-from referee.cli.desk import ClubAt, day, opened, say_standings
+from referee.cli.arguments import AsJson, complete_game
+from referee.cli.club import ClubAt, day, opened, say_standings
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:

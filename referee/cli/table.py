@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import completing
-from referee.cli.asking import AsJson, Game, HouseRules
-from referee.cli.desk import By, ClubAt, opened
+from referee.cli.arguments import AsJson, Game, HouseRules
+from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places

@@ -68,9 +68,9 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
 
 def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
     """Return the season to show: tonight's, else the one that is on, else the last that was, else the first to come."""
-    for evening in (session, planned if planned and planned.held_on == today else None):
-        if evening:
-            return next(each for each in every if each.id == evening.season_id)
+    for each in (session, planned if planned and planned.held_on == today else None):
+        if each:
+            return next(season for season in every if season.id == each.season_id)
     going = [each for each in every if each.starts <= today <= each.ends and not each.closed_at]
     past = [each for each in every if each.starts <= today]
     found = going or past or every[:1]

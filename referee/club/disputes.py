@@ -17,7 +17,7 @@ from referee.club.dispute_view import (
     disputed,
     parties_of,
 )
-from referee.club.facts import ruled
+from referee.club.facts import rule_on
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind, EntryKind, MatchLog, entry_of, named_by_seat, read_log
@@ -59,7 +59,7 @@ def open_on_facts(
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
     book = seasons.book_of(game)
     settled = options_from(book.options, seasons.options_typed(book, options))
-    told = ruled(book, settled, facts).record
+    told = rule_on(book, settled, facts).record
     record = named_by_seat(told)
     with club.writing() as tx:
         return _opened(

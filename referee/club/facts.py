@@ -17,7 +17,7 @@ NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann play
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Facts:
     """Facts in order, by the rules that they are ruled on.
 
     `sheet` has their rulings as they now stand, unless there are none yet, or one cannot be read: then `fault` says
@@ -32,7 +32,7 @@ class Told:
     fault: Fault | None = None
 
 
-def ruled(book: Rulebook, options: Any, facts: Sequence[str]) -> Sheet:
+def rule_on(book: Rulebook, options: Any, facts: Sequence[str]) -> Sheet:
     """Rule on facts, the oldest first. Raises `Misread` for the first that cannot be read."""
     reading = read_facts(facts, book, options) if facts else None
     if reading and reading.faults:
@@ -42,36 +42,36 @@ def ruled(book: Rulebook, options: Any, facts: Sequence[str]) -> Sheet:
     return fold(reading.record)
 
 
-def nothing_told(club: Club, game: str = "") -> Told:
+def no_facts(club: Club, game: str = "") -> Facts:
     """Return a game as the club plays it this season, with nothing told yet.
 
     Without a game it is that of tonight's first table. Whoever came tonight is named first, then the others.
     """
     names = [member.name for member in roster.members(club)]
     try:
-        evening = sessions.show(club)
+        session = sessions.show(club)
     except ClubFault:
         pass  # a dispute may be settled on any day
     else:
-        names = [*(member.name for member in evening.came), *names]
-        game = game or next((match.game for match in evening.matches), "")
+        names = [*(member.name for member in session.came), *names]
+        game = game or next((match.game for match in session.matches), "")
     book = seasons.book_of(game or SLUGS[0])
     # A name of several words is not known as one before anybody was mentioned, so it is the first that counts.
-    return Told(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))
+    return Facts(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))
 
 
-def told(about: Told, facts: Sequence[str]) -> Told:
+def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
     """Return other facts by the same rules, with their rulings."""
     if not facts:
         return replace(about, facts=(), sheet=None, fault=None)
     try:
-        sheet = ruled(about.book, about.options, facts)
+        sheet = rule_on(about.book, about.options, facts)
     except Misread as misread:
         return replace(about, facts=tuple(facts), sheet=None, fault=misread.fault)
     return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
 
 
-def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged:
+def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on one more fact, or on one in the place of another, and keep nothing.
 
     The judged line is the fact as it should be kept. Raises `Misread`.
@@ -80,7 +80,7 @@ def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged
     full = named_in_full(so_far, text)
     facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
     try:
-        sheet = ruled(so_far.book, so_far.options, facts)
+        sheet = rule_on(so_far.book, so_far.options, facts)
     except Misread as misread:
         fault = misread.fault
         if fault.line != number:
@@ -94,7 +94,7 @@ def preview(so_far: Told, text: str, *, instead_of: int | None = None) -> Judged
     return replace(judged, line=replace(judged.line, text=kept))
 
 
-def named_in_full(so_far: Told, text: str) -> str:
+def named_in_full(so_far: Facts, text: str) -> str:
     """Return a fact with the name that it begins with as the roster has it, where it can only be that one.
 
     Who was mentioned already may be cut short in any case; reading takes care of that.
@@ -107,7 +107,7 @@ def named_in_full(so_far: Told, text: str) -> str:
     return f"{fits[0]}{blank}{rest}" if len(fits) == 1 else text
 
 
-def completions(so_far: Told, text: str) -> tuple[str, ...]:
+def completions(so_far: Facts, text: str) -> tuple[str, ...]:
     """Return what a half-typed fact may become, likeliest first; somebody new may always be named."""
     if so_far.fault:
         return ()
@@ -124,7 +124,7 @@ def completions(so_far: Told, text: str) -> tuple[str, ...]:
     return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
 
 
-def _mentioned(so_far: Told) -> tuple[str, ...]:
+def _mentioned(so_far: Facts) -> tuple[str, ...]:
     return so_far.sheet.record.seats.names if so_far.sheet else ()
 
 
@@ -132,7 +132,7 @@ def _begins(typed: str, names: Sequence[str]) -> list[str]:
     return [name for name in names if name.casefold().startswith(typed)]
 
 
-def _state(so_far: Told, names: Sequence[str]) -> Any:
+def _state(so_far: Facts, names: Sequence[str]) -> Any:
     """Return the table after all facts, with these players at it."""
     if so_far.sheet and len(names) == len(so_far.sheet.record.seats):
         return so_far.sheet.state

@@ -1,4 +1,4 @@
-"""The evening itself: opened, who came, closed."""
+"""A session itself: opened, who came, closed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from referee.store.models import Attendance, Match, Member, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """A session, who came, and its tables by number."""
+class SessionView:
+    """A session, who came, and its matches in order."""
 
     session: Session
     came: tuple[Member, ...]
@@ -82,13 +82,13 @@ def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -
         return members
 
 
-def show(club: Club, session: str | None = None) -> Evening:
+def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:
         found = called(tx, session)
         who = select(Member).join(Attendance).where(col(Attendance.session_id) == found.id)
         matches = select(Match).where(col(Match.session_id) == found.id).order_by(col(Match.id))
-        return Evening(found, tuple(tx.exec(who.order_by(col(Member.name)))), tuple(tx.exec(matches)))
+        return SessionView(found, tuple(tx.exec(who.order_by(col(Member.name)))), tuple(tx.exec(matches)))
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False) -> Session:

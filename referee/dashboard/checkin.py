@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from referee.club import roster, sessions
 from referee.club.folder import Club
-from referee.club.sessions import Evening
+from referee.club.sessions import SessionView
 from referee.club.tonight import session_open
 from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
@@ -32,7 +32,7 @@ class CheckInScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.members: Sequence[Member] = ()
-        self.evening: Evening | None = None
+        self.session: SessionView | None = None
         self.listed: str | None = None
         self.unnoted: set[str] = set()
 
@@ -55,10 +55,10 @@ class CheckInScreen(Screen[None]):
         """Look again."""
         self.desk.read(self, lambda: _looked(self.desk.club), self._show)
 
-    def _show(self, found: tuple[Sequence[Member], Evening]) -> None:
-        self.members, self.evening = found
-        here = len(self.evening.came)
-        self.query_one(".heading", Static).update(f"Who came on {self.evening.session.held_on}   {here} here")
+    def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
+        self.members, self.session = found
+        here = len(self.session.came)
+        self.query_one(".heading", Static).update(f"Who came on {self.session.session.held_on}   {here} here")
         self._list()
 
     def on_input_changed(self) -> None:
@@ -71,14 +71,14 @@ class CheckInScreen(Screen[None]):
             self._list()
 
     def _list(self) -> None:
-        if self.evening is None:
+        if self.session is None:
             return
         before, self.listed = self.listed, self.query_one(NameField).value
         names = self.query_one("#names", OptionList)
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
-        here = {each.id for each in self.evening.came}
+        here = {each.id for each in self.session.came}
         fits = [each for each in self.members if _fits(each.name, typed)]
         # Who is still missing comes first: that is whom Enter is for.
         fits.sort(key=lambda each: (each.id in here, each.name.casefold()))
@@ -109,15 +109,15 @@ class CheckInScreen(Screen[None]):
     def enter(self) -> None:
         """Note whoever is marked."""
         marked = self._marked()
-        if marked is None or self.evening is None:
+        if marked is None or self.session is None:
             nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
             adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
             self.query_one(MessageLine).refuse(nobody if self.members else adding)
             return
         kind, name = marked
-        club, session = self.desk.club, str(self.evening.session.id)
+        club, session = self.desk.club, str(self.session.session.id)
         typed = self.query_one(NameField).value
-        if not typed.strip() and name in {each.name for each in self.evening.came}:
+        if not typed.strip() and name in {each.name for each in self.session.came}:
             self.query_one(MessageLine).refuse("Everybody on the roster is here.")
             return
         self.query_one(NameField).value = ""
@@ -135,12 +135,12 @@ class CheckInScreen(Screen[None]):
     def undo(self) -> None:
         """Take back that whoever is marked came."""
         marked = self._marked()
-        if marked is None or self.evening is None:
+        if marked is None or self.session is None:
             self.query_one(MessageLine).refuse("Nobody is marked who could be here by mistake.")
             return
         kind, name = marked
-        club, session = self.desk.club, str(self.evening.session.id)
-        if kind != "member" or name not in {each.name for each in self.evening.came}:
+        club, session = self.desk.club, str(self.session.session.id)
+        if kind != "member" or name not in {each.name for each in self.session.came}:
             self.query_one(MessageLine).refuse(f"{name} is not here.")
             return
 
@@ -167,7 +167,7 @@ class CheckInScreen(Screen[None]):
         self.reload()
 
 
-def _looked(club: Club) -> tuple[Sequence[Member], Evening]:
+def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
     return roster.members(club), sessions.show(club, str(session_open(club).id))
 
 

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from referee.cards.screen import on_screen
-from referee.club.facts import Told
+from referee.club.facts import Facts
 from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
 from referee.rules import Judged, Verdict
 
@@ -24,7 +24,7 @@ class FactList(OptionList):
         super().__init__(id="facts")
         self.can_focus = False
 
-    def show(self, facts: Sequence[str], about: Told | None) -> None:
+    def show(self, facts: Sequence[str], about: Facts | None) -> None:
         """Show facts, with their rulings as soon as it is known what they are ruled by."""
         width = (self.scrollable_content_region.width or 78) - 2
         self.set_options(_rows(about, width) if about else map(drawn, facts))
@@ -33,7 +33,7 @@ class FactList(OptionList):
         self.scroll_end(animate=False)
 
 
-def _rows(about: Told, width: int) -> Iterator[Option]:
+def _rows(about: Facts, width: int) -> Iterator[Option]:
     """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
     by_line = {each.line.number: each for each in about.sheet.entries} if about.sheet else {}
     for number, text in enumerate(about.facts, 1):

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 from referee.cards.words import counted
 from referee.club import disputes
 from referee.club.dispute_view import DisputeView
-from referee.club.facts import Told, completions, nothing_told, preview, told
+from referee.club.facts import Facts, completions, no_facts, preview, with_facts
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
@@ -33,7 +33,7 @@ _HINT: Final = "Say what happened, the oldest first, a line each. Nothing is wri
 class OnFacts:
     """A line about what is told."""
 
-    about: Told
+    about: Facts
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become; an empty one nothing, since Tab is for the next game then."""
@@ -67,7 +67,7 @@ class FactsScreen(Screen[None]):
         self.desk = desk
         self.slug = ""
         self.facts: tuple[str, ...] = ()
-        self.about: Told | None = None
+        self.about: Facts | None = None
         self.warned = False
         self.opening = False
 
@@ -95,9 +95,9 @@ class FactsScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again at the house rules; what was told stays."""
-        self.desk.read(self, lambda: nothing_told(self.desk.club, self.slug), self._show)
+        self.desk.read(self, lambda: no_facts(self.desk.club, self.slug), self._show)
 
-    def _show(self, found: Told) -> None:
+    def _show(self, found: Facts) -> None:
         if self.about and found == replace(self.about, facts=(), sheet=None, fault=None):
             return  # something else was changed in the club's file
         self.slug = found.book.slug
@@ -108,10 +108,10 @@ class FactsScreen(Screen[None]):
         self.query_one("#rules", Static).update(f"{said} {self.desk.key('facts.game')}: the next game.")
         self._rule(found, self.facts)
 
-    def _rule(self, about: Told, facts: Sequence[str]) -> None:
+    def _rule(self, about: Facts, facts: Sequence[str]) -> None:
         """Rule on other facts than before."""
         self.facts = tuple(facts)
-        self.about = told(about, facts)
+        self.about = with_facts(about, facts)
         self.warned = False
         self._list()
         self.query_one(LineEditor).renew(OnFacts(self.about))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.club import calendar, matches, roster, sessions
+from referee.club import matches, roster, schedule, sessions
 from referee.club.dispute_view import DisputeView
 from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
@@ -14,10 +14,10 @@ from referee.club.match_log import EntryKind
 from referee.club.match_view import MatchView
 from referee.club.names import with_marks, with_names
 from referee.club.ranking import Result
-from referee.club.sessions import Evening
+from referee.club.sessions import SessionView
 from referee.club.standings import Standings, standings
-from referee.export.names import public_names
-from referee.export.tabular import COLUMNS, Cell, Export, Table
+from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
+from referee.export.public_names import public_names
 from referee.rules.options import changed
 from referee.store.models import Member
 
@@ -30,7 +30,7 @@ class _Season:
 
     names: Mapping[int, str]
     members: Sequence[Member]
-    evenings: Sequence[Evening]
+    sessions: Sequence[SessionView]
     played: Sequence[MatchView]
     results: Sequence[Result]
     standings: Standings
@@ -44,15 +44,15 @@ class _Season:
 def season_export(
     club: Club, season: str | None = None, *, full_names: bool = False, watch: Callable[[int, int], None] | None = None
 ) -> Export:
-    """Gather a season. Names are shortened to "First L." unless `full_names`; see `referee.export.names`.
+    """Gather a season. Names are shortened to "First L." unless `full_names`; see `referee.export.public_names`.
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
     found = standings(club, season)
-    planned = calendar.sessions(club, found.season.name)
-    evenings, played = [], []
+    planned = schedule.sessions(club, found.season.name)
+    shown, played = [], []
     for at, each in enumerate(planned, 1):
-        evenings.append(sessions.show(club, str(each.id)))
+        shown.append(sessions.show(club, str(each.id)))
         played.extend(matches.matches(club, str(each.id)))
         if watch:
             watch(at, len(planned))
@@ -61,7 +61,7 @@ def season_export(
     gathered = _Season(
         names=full if full_names else public_names(full),
         members=members,
-        evenings=evenings,
+        sessions=shown,
         played=played,
         results=sorted(found.results.every, key=lambda result: result.played_on),
         standings=found,
@@ -75,7 +75,7 @@ def season_export(
         "standings": _standings,
         "rulings": _rulings,
     }
-    return Export(tuple(Table(name, COLUMNS[name], list(rows(gathered))) for name, rows in writers.items()))
+    return Export(tuple(CsvTable(name, COLUMNS[name], list(rows(gathered))) for name, rows in writers.items()))
 
 
 def _members(season: _Season) -> Rows:
@@ -85,9 +85,9 @@ def _members(season: _Season) -> Rows:
 
 
 def _sessions(season: _Season) -> Rows:
-    for evening in season.evenings:
-        each = evening.session
-        yield each.id, each.held_on, each.starts, each.room, each.note, each.status, len(evening.came)
+    for shown in season.sessions:
+        each = shown.session
+        yield each.id, each.held_on, each.starts, each.room, each.note, each.status, len(shown.came)
 
 
 def _matches(season: _Season) -> Rows:

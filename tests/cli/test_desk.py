@@ -16,7 +16,7 @@ from shutil import copytree
 
 import pytest
 
-from referee.club import calendar, disputes, match_lines, matches, roster, seasons, sessions
+from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.folder import init
 from tests.cli.running import referee
 
@@ -31,7 +31,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with init(folder, "Monday Club") as club:
         roster.add_all(club, ["Ann", "Ben", "Cal"])
         seasons.new(club, "Autumn", starts=date(2026, 8, 17), ends=date(2026, 12, 31), best_k=1, min_sessions=1)
-        calendar.add(club, date(2026, 11, 16), time(15, 45))
+        schedule.add(club, date(2026, 11, 16), time(15, 45))
         sessions.open_session(club, "2026-11-16")
         matches.start(club, "commune", ["Ann", "Ben"])
         for line in (

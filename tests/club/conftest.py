@@ -6,7 +6,7 @@ from shutil import copytree
 
 import pytest
 
-from referee.club import calendar, match_lines, matches, roster, seasons, sessions
+from referee.club import match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
 
 MONDAY = date(2026, 11, 16)
@@ -24,7 +24,7 @@ def monday_club(folder: Path) -> Path:
         for name in NAMES:
             roster.add(club, name)
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
-        calendar.add(club, MONDAY, time(15, 45), room="M4")
+        schedule.add(club, MONDAY, time(15, 45), room="M4")
         return club.folder
 
 

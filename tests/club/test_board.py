@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import calendar, match_lines, matches, roster, seasons, sessions
+from referee.club import match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.board import Seated, posted
 from referee.club.faults import StoreFault, StoreMissing
 from referee.club.folder import Club, init, open_club
@@ -40,7 +40,7 @@ def test_a_table_shows_nothing_of_its_record() -> None:
 
 
 def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:
-    calendar.add(club, date(2026, 11, 30), time(18, 0), room="Library")
+    schedule.add(club, date(2026, 11, 30), time(18, 0), room="Library")
     sessions.checkin(club, NAMES[:3])
     found = posted(club)
     assert found.session is not None

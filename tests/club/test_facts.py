@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.club import disputes, matches, roster, seasons, sessions
-from referee.club.facts import completions, nothing_told, preview, ruled, told
+from referee.club.facts import completions, no_facts, preview, rule_on, with_facts
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club, init
 from referee.games import rulebook
@@ -24,37 +24,37 @@ def evening(club: Club) -> Club:
 
 
 def test_facts_are_ruled_on_in_order(club: Club) -> None:
-    sheet = ruled(BIG_TWO, BIG_TWO.options(), PAIRS)
+    sheet = rule_on(BIG_TWO, BIG_TWO.options(), PAIRS)
     assert [each.ruling.verdict for each in sheet.entries] == [Verdict.LEGAL, Verdict.ILLEGAL]
     with pytest.raises(Misread) as misread:
-        ruled(BIG_TWO, BIG_TWO.options(), [*PAIRS, "Cal plays 9Q"])
+        rule_on(BIG_TWO, BIG_TWO.options(), [*PAIRS, "Cal plays 9Q"])
     assert (misread.value.fault.line, misread.value.fault.column) == (3, len("Cal plays ") + 1)
     for nothing in ([], ["", "# Ann said so"]):
         with pytest.raises(ClubFault, match="needs the facts"):
-            ruled(BIG_TWO, BIG_TWO.options(), nothing)
+            rule_on(BIG_TWO, BIG_TWO.options(), nothing)
 
 
 def test_the_game_is_tonights_and_the_house_rules_the_seasons(evening: Club) -> None:
-    assert nothing_told(evening).book is BIG_TWO
+    assert no_facts(evening).book is BIG_TWO
     seasons.set_house_rules(evening, None, "commune", ["penalty_limit=5"])
     matches.start(evening, "commune", ["Ann", "Ben"])
-    assert nothing_told(evening).book is rulebook("commune")
-    assert nothing_told(evening).options.penalty_limit == 5
-    assert nothing_told(evening, "big-two").options == BIG_TWO.options()
+    assert no_facts(evening).book is rulebook("commune")
+    assert no_facts(evening).options.penalty_limit == 5
+    assert no_facts(evening, "big-two").options == BIG_TWO.options()
 
 
 def test_without_a_session_and_a_season_a_game_is_as_printed(tmp_path: Path) -> None:
     with init(tmp_path / "other", "Tuesday Cards") as other:
         roster.add(other, "Ann")
-        found = nothing_told(other)
+        found = no_facts(other)
     assert (found.options, found.names) == (BIG_TWO.options(), ("Ann",))
 
 
 def test_a_preview_is_ruled_on_as_the_fact_will_be(evening: Club) -> None:
-    so_far = told(nothing_told(evening), PAIRS[:1])
+    so_far = with_facts(no_facts(evening), PAIRS[:1])
     entry = preview(so_far, "an  plays 6d 6s")
     assert entry.line.text == PAIRS[1]  # as it is kept: the member's name, the cards as records write them
-    after = told(so_far, [*so_far.facts, entry.line.text])
+    after = with_facts(so_far, [*so_far.facts, entry.line.text])
     assert after.sheet is not None
     assert after.sheet.entries[-1].ruling == entry.ruling
     assert so_far.facts == PAIRS[:1]
@@ -62,20 +62,20 @@ def test_a_preview_is_ruled_on_as_the_fact_will_be(evening: Club) -> None:
 
 
 def test_a_preview_in_the_place_of_another_fact_stands_there(evening: Club) -> None:
-    so_far = told(nothing_told(evening), PAIRS)
+    so_far = with_facts(no_facts(evening), PAIRS)
     entry = preview(so_far, "Ben plays 5D 5H", instead_of=1)
     assert (entry.line.number, entry.ruling.verdict) == (1, Verdict.LEGAL)
     assert preview(so_far, "Ann plays TD TS", instead_of=2).ruling.verdict is Verdict.LEGAL
 
 
 def test_a_preview_says_where_it_cannot_be_read(evening: Club) -> None:
-    so_far = told(nothing_told(evening), PAIRS)
+    so_far = with_facts(no_facts(evening), PAIRS)
     with pytest.raises(Misread) as misread:
         preview(so_far, "c plays 9Q")
     assert misread.value.fault.column == len("c plays ") + 1
     with pytest.raises(ClubFault, match="is not a fact; expected one, such as"):
         preview(so_far, "# Ann said so")
-    elsewhere = told(nothing_told(evening, "commune"), PAIRS)
+    elsewhere = with_facts(no_facts(evening, "commune"), PAIRS)
     assert elsewhere.sheet is None
     assert elsewhere.fault is not None
     assert elsewhere.fault.line == 1
@@ -85,20 +85,20 @@ def test_a_preview_says_where_it_cannot_be_read(evening: Club) -> None:
 
 def test_a_line_is_completed_with_members_and_with_whoever_was_mentioned(evening: Club) -> None:
     roster.add(evening, "Dora Roy")
-    nothing = nothing_told(evening)
+    nothing = no_facts(evening)
     assert completions(nothing, "")[:4] == ("Ann ", "Ben ", "Cal ", "Dee ")  # who came tonight
     assert completions(nothing, "do") == ("Dora ",)
     assert completions(nothing, "de")[0] == "Dee "
     assert "Ben plays " in completions(nothing, "ben ")
     assert "Zoe plays " in completions(nothing, "Zoe ")
-    so_far = told(nothing, PAIRS)
+    so_far = with_facts(nothing, PAIRS)
     assert completions(so_far, "b")[0].startswith("Ben")
     assert "Cal passes" in completions(so_far, "cal p")
-    assert completions(told(nothing_told(evening, "commune"), PAIRS), "B") == ()
+    assert completions(with_facts(no_facts(evening, "commune"), PAIRS), "B") == ()
 
 
 def test_a_dispute_on_facts_is_kept_by_the_same_rulings(evening: Club) -> None:
-    so_far = told(nothing_told(evening), ["Ann plays 3D", "Ben passes", "Cal plays 4D", "Ben plays 5D"])
+    so_far = with_facts(no_facts(evening), ["Ann plays 3D", "Ben passes", "Cal plays 4D", "Ben plays 5D"])
     assert so_far.sheet is not None
     case = disputes.open_on_facts(evening, "big-two", so_far.facts)
     ruling = so_far.sheet.entries[-1].ruling

@@ -5,10 +5,10 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import calendar, matches, roster, seasons, sessions
+from referee.club import matches, roster, schedule, seasons, sessions
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
-from referee.club.schedules import Planned, SeasonPlan
+from referee.club.schedule_file import Planned, SeasonPlan
 from tests.club.conftest import MONDAY
 
 PLAN = SeasonPlan(
@@ -105,62 +105,62 @@ def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
 
 
 def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
-    loaded = calendar.load(club, PLAN)
+    loaded = schedule.load(club, PLAN)
     assert [each.held_on for each in loaded.added] == [date(2027, 9, 6), date(2027, 9, 13)]
-    assert [(each.room, each.note) for each in calendar.sessions(club, "Autumn")] == [
+    assert [(each.room, each.note) for each in schedule.sessions(club, "Autumn")] == [
         ("M4", ""),
         ("M4", "bring a pack"),
     ]
     assert seasons.house_rules(club, "Autumn")["big-two"][-1].options == {"royal": "none"}
     assert dict(loaded.house_rules) == PLAN.house_rules
-    again = calendar.load(club, PLAN)
+    again = schedule.load(club, PLAN)
     assert dict(again.house_rules) == {}
     assert (again.added, again.changed, len(again.kept)) == ((), (), 2)
     assert len(seasons.house_rules(club, "Autumn")["big-two"]) == 1
 
 
 def test_a_schedule_loaded_again_moves_what_has_not_begun_and_removes_nothing(club: Club) -> None:
-    calendar.load(club, PLAN)
+    schedule.load(club, PLAN)
     sessions.open_session(club, "2027-09-06")
     moved = tuple(replace(each, room="Library") for each in PLAN.sessions)
-    loaded = calendar.load(club, replace(PLAN, sessions=moved))
+    loaded = schedule.load(club, replace(PLAN, sessions=moved))
     assert [(each.held_on, each.sequence) for each in loaded.changed] == [(date(2027, 9, 13), 1)]
-    assert [each.room for each in calendar.sessions(club, "Autumn")] == ["M4", "Library"]
-    loaded = calendar.load(club, replace(PLAN, sessions=()))
+    assert [each.room for each in schedule.sessions(club, "Autumn")] == ["M4", "Library"]
+    loaded = schedule.load(club, replace(PLAN, sessions=()))
     assert [each.held_on for each in loaded.unplanned] == [date(2027, 9, 6), date(2027, 9, 13)]
 
 
 def test_a_schedule_cannot_change_how_a_season_is_scored(club: Club) -> None:
-    calendar.load(club, PLAN)
+    schedule.load(club, PLAN)
     with pytest.raises(ClubFault, match="begun with best_k 8, which is frozen; the schedule says 9"):
-        calendar.load(club, replace(PLAN, best_k=9))
+        schedule.load(club, replace(PLAN, best_k=9))
 
 
 def test_a_session_is_planned_within_its_season_and_one_to_a_day(club: Club) -> None:
     with pytest.raises(ClubFault, match="2027-06-07 is outside the season 2026-27, which runs from 2026-08-17 to"):
-        calendar.add(club, date(2027, 6, 7), time(15, 45), season="2026-27")
+        schedule.add(club, date(2027, 6, 7), time(15, 45), season="2026-27")
     with pytest.raises(ClubFault, match="There is a session on 2026-11-16 already; it is open"):
-        calendar.add(club, MONDAY, time(18))
+        schedule.add(club, MONDAY, time(18))
 
 
 def test_a_planned_session_is_moved_cancelled_and_taken_up_again(club: Club) -> None:
-    calendar.add(club, date(2026, 11, 23), time(15, 45), room="M4")
-    moved = calendar.move(club, "2026-11-23", to=date(2026, 11, 24), room="Library")
+    schedule.add(club, date(2026, 11, 23), time(15, 45), room="M4")
+    moved = schedule.move(club, "2026-11-23", to=date(2026, 11, 24), room="Library")
     assert (moved.held_on, moved.starts, moved.room, moved.sequence) == (
         date(2026, 11, 24),
         time(15, 45),
         "Library",
         1,
     )
-    assert calendar.cancel(club, "2026-11-24", note="snow").status == "cancelled"
+    assert schedule.cancel(club, "2026-11-24", note="snow").status == "cancelled"
     with pytest.raises(ClubFault, match="The session of 2026-11-24 is cancelled"):
-        calendar.move(club, "2026-11-24", to=date(2026, 11, 25))
+        schedule.move(club, "2026-11-24", to=date(2026, 11, 25))
     with pytest.raises(ClubFault, match="cancelled"):
         sessions.open_session(club, "2026-11-24")
-    again = calendar.add(club, date(2026, 11, 24), time(16))
+    again = schedule.add(club, date(2026, 11, 24), time(16))
     assert (again.status, again.id, again.sequence, again.starts) == ("planned", moved.id, 4, time(16))
     with pytest.raises(ClubFault, match="The session of 2026-11-16 is open; only a planned one"):
-        calendar.cancel(club, "2026-11-16")
+        schedule.cancel(club, "2026-11-16")
 
 
 # -- the evening --------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_who_was_seated_was_there(club: Club) -> None:
     with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
         sessions.undo_checkin(club, ["Ben"])
     # A table of another night says nothing of this one.
-    calendar.add(club, date(2026, 11, 23), time(15, 45))
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
     sessions.open_session(club, "2026-11-23")
     sessions.checkin(club, ["Ben"], "2026-11-23")
     sessions.undo_checkin(club, ["Ben"], "2026-11-23")
@@ -214,7 +214,7 @@ def test_who_was_seated_was_there(club: Club) -> None:
 
 
 def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Club) -> None:
-    calendar.add(club, date(2026, 11, 23), time(15, 45))
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
     assert sessions.show(club, "1").session.held_on == MONDAY
     with pytest.raises(ClubFault, match="is open already"):
         sessions.open_session(club)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import referee.demo
-from referee.club import calendar, disputes, match_lines, matches, roster, seasons, sessions
+from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
 
 MONDAY = date(2026, 11, 16)
@@ -67,7 +67,7 @@ def season(folder: Path) -> Club:
     seasons.new(club, "2026-27", starts=begins, ends=date(2027, 5, 31), best_k=6, min_sessions=3, lot_seed=7)
     seasons.set_house_rules(club, None, "big-two", ["remainder_3p=to_3D_holder"])
     for week in range(NIGHTS + 2):
-        calendar.add(club, MONDAY - timedelta(weeks=NIGHTS - week), time(15, 45), room="M4")
+        schedule.add(club, MONDAY - timedelta(weeks=NIGHTS - week), time(15, 45), room="M4")
     for week in range(NIGHTS):
         _night(on(club, MONDAY - timedelta(weeks=NIGHTS - week)), week)
     club = on(club, MONDAY)

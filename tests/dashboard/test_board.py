@@ -15,7 +15,7 @@ import pytest
 from textual.content import Content
 
 from referee.cli import board as command
-from referee.club import calendar, disputes, match_lines, matches, roster, seasons, sessions
+from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, init
 from referee.dashboard import watch
@@ -57,7 +57,7 @@ def finished(club: Club, *places: str) -> int:
 @pytest.fixture
 def busy(evening: Club) -> Iterator[Club]:
     """An evening with a finished match, one at which a line is open, and another session in two weeks."""
-    calendar.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
+    schedule.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
     finished(evening, "Dee", "Cal", "Ben", "Ann")
     number = matches.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
@@ -265,7 +265,7 @@ def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[
 
 def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Club) -> None:
     seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
-    calendar.add(club, date(2026, 11, 17), time(18, 0), season="cup")
+    schedule.add(club, date(2026, 11, 17), time(18, 0), season="cup")
     sessions.open_session(club, "2026-11-17")
     number = matches.start(club, "big-two", NAMES[:4]).number
     matches.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
@@ -349,7 +349,7 @@ def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
         assert not officer.app.is_running
 
     on_the_wall(club, look)
-    assert calendar.sessions(club)[0].status == "planned"
+    assert schedule.sessions(club)[0].status == "planned"
 
 
 def test_its_key_can_be_changed(club: Club) -> None:
@@ -408,7 +408,7 @@ def test_what_stays_open_collects_garbage_and_nothing_else_does() -> None:
 import gc
 import referee.cli.main
 assert not gc.isenabled()
-from referee.cli.screens import stays_open
+from referee.cli.serving import stays_open
 stays_open()
 assert gc.isenabled() and gc.get_freeze_count()
 """

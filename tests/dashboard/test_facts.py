@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from referee.club import disputes, matches, seasons
-from referee.club.facts import Told, nothing_told
+from referee.club.facts import Facts, no_facts
 from referee.club.folder import Club
 from referee.dashboard import facts
 from referee.dashboard.dispute import DisputeScreen
@@ -243,11 +243,11 @@ def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
 ) -> None:
     typed = Event()
 
-    def slowly(club: Club, game: str) -> Told:
+    def slowly(club: Club, game: str) -> Facts:
         assert typed.wait(30)
-        return nothing_told(club, game)
+        return no_facts(club, game)
 
-    monkeypatch.setattr(facts, "nothing_told", slowly)
+    monkeypatch.setattr(facts, "no_facts", slowly)
 
     async def play(officer: Officer) -> None:
         await officer.hurry("f")

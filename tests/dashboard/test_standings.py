@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import calendar, matches, roster, seasons, sessions
+from referee.club import matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.ranking import SessionScore
 from referee.dashboard.member_scores import MemberScoresScreen, plot
@@ -80,7 +80,7 @@ def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
             (date(2026, 11, 9), (["Cal", "Dee"], ["Ben"], ["Ann"])),
             (MONDAY, (["Ann"], ["Ben"], ["Cal"], ["Dee"])),
         ):
-            calendar.add(club, day, time(15, 45))
+            schedule.add(club, day, time(15, 45))
             sessions.open_session(club, str(day))
             _finish(club, "big-two", *places)
             sessions.close_session(club)
@@ -146,7 +146,7 @@ def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> Non
         for name in NAMES:
             roster.add(club, name)
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
-        calendar.add(club, MONDAY, time(15, 45))
+        schedule.add(club, MONDAY, time(15, 45))
         sessions.open_session(club, str(MONDAY))
         _finish(club, "big-two", ["Ann"], ["Cal"], ["Ben"], ["Dee"])
         _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])

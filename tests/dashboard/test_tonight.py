@@ -4,7 +4,7 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import calendar, disputes, match_lines, matches, sessions
+from referee.club import disputes, match_lines, matches, schedule, sessions
 from referee.club.folder import Club
 from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.help import HelpScreen
@@ -154,7 +154,7 @@ def test_without_a_table_the_key_says_so_and_q_leaves(evening: Club) -> None:
 def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     sessions.close_session(club)
-    calendar.add(club, date(2026, 11, 23), time(15, 45))
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
 
     async def play(officer: Officer) -> None:
         await officer.press("o")

@@ -1,4 +1,4 @@
-"""The calendar of a season: planned sessions, moved and cancelled ones."""
+"""The schedule of a season: sessions planned, moved and cancelled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.club import seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import titled
-from referee.club.schedules import Planned, SeasonPlan
+from referee.club.schedule_file import Planned, SeasonPlan
 from referee.club.sessions import called
 from referee.rules import as_typed
 from referee.store.engine import Transaction

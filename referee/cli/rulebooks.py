@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.asking import AsJson, Game, HouseRules, book_of, complete_clause, options_of
+from referee.cli.arguments import AsJson, Game, HouseRules, book_of, complete_clause, options_of
 from referee.cli.say import complain, say, say_json
 from referee.games import SLUGS, rulebook
 from referee.rules import Clause, Rulebook, choices

@@ -1,6 +1,6 @@
 import pytest
 
-from referee.export.names import public_name, public_names
+from referee.export.public_names import public_name, public_names
 
 
 @pytest.mark.parametrize(

@@ -13,21 +13,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.export.files import write_files
-from referee.export.tabular import (
+from referee.export.csv_files import (
     COLUMNS,
     MANIFEST,
     SCHEMA_VERSION,
     Cell,
+    CsvTable,
     Export,
-    Table,
     csv_bytes,
     harmless,
     write_csv,
 )
+from referee.export.files import write_files
 
-MEMBERS = Table("members", ("member", "name"), [(1, "Ann Lee"), (2, 'Ben "Ace" Ng'), (3, "Cal, the dealer")])
-RESULTS = Table(
+MEMBERS = CsvTable("members", ("member", "name"), [(1, "Ann Lee"), (2, 'Ben "Ace" Ng'), (3, "Cal, the dealer")])
+RESULTS = CsvTable(
     "results",
     ("match", "date", "name", "rank", "score", "chips", "won"),
     [(1, date(2026, 11, 16), "Ann", 1.5, Fraction(1, 2), -12, False), (1, date(2026, 11, 16), "Zoë", 3, 0, None, True)],
@@ -63,7 +63,7 @@ def strict_rfc_4180(text: str) -> list[list[str]]:
 
 
 def written(value: Cell, *, raw: bool = False) -> str:
-    data = csv_bytes(Table("cells", ("cell", "end"), [(value, "")]), bom=False, raw=raw)
+    data = csv_bytes(CsvTable("cells", ("cell", "end"), [(value, "")]), bom=False, raw=raw)
     return strict_rfc_4180(data.decode())[1][0]
 
 
@@ -128,14 +128,14 @@ def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
 
 @given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.integers()), max_size=5))
 def test_what_is_written_is_read_back(rows: list[tuple[str, int]]) -> None:
-    text = csv_bytes(Table("cells", ("words", "number"), rows), raw=True).decode("utf-8-sig")
+    text = csv_bytes(CsvTable("cells", ("words", "number"), rows), raw=True).decode("utf-8-sig")
     expected = [["words", "number"], *([words, str(number)] for words, number in rows)]
     assert strict_rfc_4180(text) == expected
     assert list(csv.reader(io.StringIO(text, newline=""), strict=True)) == expected
 
 
 def test_half_a_character_does_not_stop_an_export() -> None:
-    assert csv_bytes(Table("cells", ("name",), [("Ann\ud800",)]), bom=False) == b"name\r\nAnn?\r\n"
+    assert csv_bytes(CsvTable("cells", ("name",), [("Ann\ud800",)]), bom=False) == b"name\r\nAnn?\r\n"
 
 
 def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
@@ -154,12 +154,12 @@ def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
 
 
 def test_export_without_mark_and_raw(tmp_path: Path) -> None:
-    write_csv(Export((Table("members", ("name",), [("=Ann",)]),)), tmp_path, bom=False, raw=True)
+    write_csv(Export((CsvTable("members", ("name",), [("=Ann",)]),)), tmp_path, bom=False, raw=True)
     assert (tmp_path / "members.csv").read_bytes() == b"name\r\n=Ann\r\n"
 
 
 def test_an_empty_table_has_its_header(tmp_path: Path) -> None:
-    write_csv(Export((Table("rulings", COLUMNS["rulings"], []),)), tmp_path)
+    write_csv(Export((CsvTable("rulings", COLUMNS["rulings"], []),)), tmp_path)
     assert json.loads((tmp_path / MANIFEST).read_bytes())["files"][0]["rows"] == 0
     assert (tmp_path / "rulings.csv").read_text("utf-8-sig") == ",".join(COLUMNS["rulings"]) + "\n"
 
@@ -167,7 +167,7 @@ def test_an_empty_table_has_its_header(tmp_path: Path) -> None:
 def test_the_published_columns_make_tables() -> None:
     assert list(COLUMNS) == ["members", "sessions", "matches", "results", "standings", "rulings"]
     for name, columns in COLUMNS.items():
-        assert Table(name, columns, []).columns == columns
+        assert CsvTable(name, columns, []).columns == columns
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_the_published_columns_make_tables() -> None:
 )
 def test_a_table_out_of_shape_is_refused(name: str, columns: tuple[str, ...], rows: list[Cell], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        Table(name, columns, rows)  # type: ignore[arg-type]
+        CsvTable(name, columns, rows)  # type: ignore[arg-type]
 
 
 def test_two_tables_of_one_name_are_refused() -> None:
@@ -217,7 +217,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path: Path, monkeypatch: pyt
 CRASH = """
 import os, sys
 from pathlib import Path
-from referee.export import files, tabular
+from referee.export import csv_files, files
 
 calls = 0
 
@@ -232,15 +232,15 @@ def dies(function):
 
 os.fsync = dies(os.fsync)
 Path.replace = dies(Path.replace)
-tables = tuple(tabular.Table(name, ("name",), [("new " * 50_000,)]) for name in ("members", "results"))
-tabular.write_csv(tabular.Export(tables), Path(sys.argv[1]))
+tables = tuple(csv_files.CsvTable(name, ("name",), [("new " * 50_000,)]) for name in ("members", "results"))
+csv_files.write_csv(csv_files.Export(tables), Path(sys.argv[1]))
 """
 
 
 @pytest.mark.process
 @pytest.mark.parametrize("moment", range(1, 7))  # three files are synced, then three take their places
 def test_a_crash_leaves_every_file_whole_and_the_manifest_for_last(tmp_path: Path, moment: int) -> None:
-    old = tuple(Table(name, ("name",), [("old",)]) for name in ("members", "results"))
+    old = tuple(CsvTable(name, ("name",), [("old",)]) for name in ("members", "results"))
     write_csv(Export(old), tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     died = subprocess.run([sys.executable, "-c", CRASH, str(tmp_path), str(moment)], check=False)
@@ -267,7 +267,7 @@ def test_files_can_be_read_by_the_web_server(tmp_path: Path) -> None:
 @pytest.mark.process
 def test_the_room_needs_nothing_but_the_standard_library() -> None:
     code = (
-        "import sys, referee.export.tabular, referee.export.names\n"
+        "import sys, referee.export.csv_files, referee.export.public_names\n"
         "print(*{name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names))"
     )
     outcome = subprocess.run(

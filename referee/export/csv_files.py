@@ -68,7 +68,7 @@ _STARTS_A_FORMULA: Final = frozenset("=+-@")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvTable:
     """A table to be written as ``NAME.csv``: its columns in snake case, and rows of as many cells."""
 
     name: str
@@ -90,7 +90,7 @@ class Table:
 class Export:
     """The tables that are written together."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[CsvTable, ...]
 
     def __post_init__(self) -> None:
         names = [table.name for table in self.tables]
@@ -108,7 +108,7 @@ def write_csv(export: Export, folder: Path, *, bom: bool = True, raw: bool = Fal
     return write_files(folder, {**files, MANIFEST: _manifest(export, files)})
 
 
-def csv_bytes(table: Table, *, bom: bool = True, raw: bool = False) -> bytes:
+def csv_bytes(table: CsvTable, *, bom: bool = True, raw: bool = False) -> bytes:
     """Return a table as the content of a CSV file."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")

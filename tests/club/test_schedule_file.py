@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.schedules import Planned, ScheduleFault, read_schedule
+from referee.club.schedule_file import Planned, ScheduleFault, read_schedule
 
 GOOD = """\
 name = "Spring 2027"
