@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from referee.club import match_lines, matches, roster, sessions
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Record, Verdict, as_typed, changed, fold, read_facts, read_record, replace
-from tests.club.conftest import copied
+from tests.club.conftest import copied, monday_club
 from tests.test_conformance import records
+
+
+@pytest.fixture(scope="module")
+def monday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club before the session is opened."""
+    return monday_club(tmp_path_factory.mktemp("monday") / "club")
 
 
 def heard(entries: tuple[Judged, ...]) -> list[tuple[str, str, str, str, bool]]:
