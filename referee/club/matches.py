@@ -28,6 +28,7 @@ from referee.club.match_view import LineView, MatchView, line_view, match_view
 from referee.club.names import meant
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.seats import misnamed
 from referee.store.engine import Transaction
 from referee.store.models import Match, Season, Seat, Session
 
@@ -63,6 +64,9 @@ def start(
                 raise ClubFault(f"{member.name} is named twice; a player has one seat.")
         if refusal := book.refusal(settled, len(members)):
             raise ClubFault(f"{refusal}.")
+        for member in members:
+            if confusing := misnamed(member.name, book.grammar.openings):
+                raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
         match = Match(
             session_id=found.id,
             game=book.slug,

@@ -172,7 +172,7 @@ def test_a_match_ends_in_the_middle_of_a_hand_only_when_the_officer_says_so(club
     referee("table", "undo", "1", club=club)
     done = referee("table", "finish", "1", club=club)
     assert done.code == USAGE
-    assert "Ann and Ben are still playing the hand" in done.err
+    assert "The hand at table 1 is not over: Ben is awaited" in done.err
     assert "referee table finish 1 --anyway" in done.err
     assert "table 1 is finished: Ann > Ben" in referee("table", "finish", "1", "--anyway", club=club).out
     done = referee("table", "log", "1", "Ben bids jack high", club=club)

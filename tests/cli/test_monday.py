@@ -107,8 +107,8 @@ def test_a_schedule_with_a_wrong_date_is_refused_whole(
 def test_a_line_is_ruled_on_as_it_is_logged(table: Path) -> None:
     assert log(table, "deal by Dee", "Ann plays 3d").code == LEGAL
     done = log(table, "Ben plays 5h")
-    assert "legal    big-two 4.5" in done.out
-    assert "5H beats 3D." in done.out
+    assert "legal    big-two 1.1" in done.out
+    assert "5H beats 3D: five is above three." in done.out
 
 
 def test_an_illegal_line_is_kept_and_changes_nothing_until_it_stands(table: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_dispute_keeps_the_ruling_and_what_was_decided(table: Path) -> None:
     log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
     done = referee("dispute", "open", "1", "4", "--claim", "Cal says spades are high", club=table)
     assert done.code == ILLEGAL
-    assert "4S does not beat 5H." in done.out
+    assert "4S does not beat 5H: four is below five (1.1)." in done.out
     assert referee("dispute", "decide", "1", "--overrule", club=table).code == USAGE  # a reason is owed
     done = referee("dispute", "decide", "1", "--overrule", "-r", "agreed before the deal", "--by", "Eve", club=table)
     assert "overruled" in done.out

@@ -14,8 +14,8 @@ def test_a_legal_play_is_explained() -> None:
     done = referee("rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S")
     assert done.code == LEGAL
     assert done.out == (
-        "legal    big-two 4.5  A play is higher than the play it follows.\n"
-        "         The pair of sixes beats the pair of fours.\n"
+        "legal    big-two 5.2  Two cards of one rank are a pair; its higher card decides between pairs.\n"
+        "         The pair of sixes beats the pair of fours: six is above four.\n"
     )
 
 

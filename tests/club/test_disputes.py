@@ -30,7 +30,11 @@ def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club,
     match_lines.log(club, table, "Ben plays 3H", instead_of=3)
     dispute = disputes.show(club, dispute.number)
     assert (dispute.match, dispute.line, dispute.facts) == (table, line, ("Cal plays 4S",))
-    assert (dispute.verdict, dispute.clause, dispute.reason) == (Verdict.ILLEGAL, "big-two 4.5", "4S does not beat 5H.")
+    assert (dispute.verdict, dispute.clause, dispute.reason) == (
+        Verdict.ILLEGAL,
+        "big-two 4.5",
+        "4S does not beat 5H: four is below five (1.1).",
+    )
     assert dispute.rule == "A play is higher than the play it follows."
     assert (dispute.because, dispute.claim, dispute.by) == ((3,), "Cal says that spades are high", "Gus")
     assert dispute.is_open
@@ -126,7 +130,7 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
 def test_in_facts_nobody_knows_whose_turn_it_was(club: Club) -> None:
     # Ben is mentioned second and Cal third; who sits between Cal and Ben was not told, and may have passed.
     dispute = disputes.open_on_facts(club, "big-two", ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Ben plays 6D"])
-    assert (dispute.verdict, dispute.reason) == (Verdict.LEGAL, "6D beats 5D.")
+    assert (dispute.verdict, dispute.reason) == (Verdict.LEGAL, "6D beats 5D: six is above five.")
 
 
 def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, line: int) -> None:

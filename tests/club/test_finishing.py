@@ -50,7 +50,7 @@ def test_a_match_is_not_finished_over_lines_that_wait_for_a_decision(club: Club)
 def test_a_match_is_not_finished_in_the_middle_of_a_hand(club: Club) -> None:
     table = matches.start(club, "commune", NAMES[:2]).number
     played(club, table, *penalty_for_ben(), "deal by Ann", "Ben bids jack high")
-    with pytest.raises(Undecided, match="The hand at table 1 is not over: Ann and Ben are still playing the hand"):
+    with pytest.raises(Undecided, match="The hand at table 1 is not over: Ann is awaited"):
         matches.finish(club, table)
     # Stopped early, a match of Commune goes to whoever has the fewest penalties.
     assert matches.finish(club, table, undecided=True).places == (("Ann",), ("Ben",))
@@ -69,9 +69,11 @@ def test_a_hand_in_play_is_seen_in_every_game(club: Club, game: str, lines: list
     table = matches.start(club, game, NAMES[:4]).number
     assert set(played(club, table, *lines)) == {("legal", True)}
     match = matches.show(club, table)
-    assert matches.hand_in_play(match.book, match.sheet.state)
+    assert match.sheet.state.in_play
+    assert match.book.due(match.sheet.state) != "the deal"
     before = matches.start(club, game, NAMES[:4])
-    assert not matches.hand_in_play(before.book, before.sheet.state)
+    assert not before.sheet.state.in_play
+    assert before.book.due(before.sheet.state) == "the deal"
 
 
 def test_a_result_written_down_ends_a_match_whatever_its_record_says(club: Club, table: int) -> None:

@@ -430,7 +430,7 @@ def test_a_waiting_line_can_still_be_decided_on(club: Club) -> None:
 
 def test_the_disputes_are_there_as_they_were_told(club: Club) -> None:
     told = [
-        (each.number, each.table, each.line, each.facts, each.claim, each.by, each.verdict, each.word, each.clause)
+        (each.number, each.match, each.line, each.facts, each.claim, each.by, each.verdict, each.word, each.clause)
         for each in disputes.disputes(club)
     ]
     illegal, legal = Verdict.ILLEGAL, Verdict.LEGAL

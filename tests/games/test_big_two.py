@@ -16,7 +16,9 @@ LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
 def beats(cards: str, standing: str, *options: str) -> bool:
     entry = last("big-two", f"Ben plays {standing}", f"Ann plays {cards}", options=options)
     # What decides is the class (5.12), the rank or suit (1.1), or how hands of that class are compared.
-    assert entry.ruling.clause.id == "1.1" or entry.ruling.clause.id.startswith("5.")
+    decides = entry.ruling.clause.id if entry.ruling.verdict is LEGAL else entry.ruling.reason.rpartition("(")[2]
+    assert decides.startswith(("1.1", "5."))
+    assert entry.ruling.verdict is LEGAL or entry.ruling.clause.id == "4.5"
     return entry.ruling.verdict is LEGAL
 
 

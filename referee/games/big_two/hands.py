@@ -280,7 +280,7 @@ def compared(ours: Combination, theirs: Combination) -> Comparison:
     if ours.clause is not theirs.clause:
         one, other = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
         return Comparison(higher, "5.12", f"{one} is {'above' if higher else 'below'} {other}")
-    clause = "1.1" if len(ours.cards) < 4 else ours.clause.id
+    clause = "1.1" if ours.clause is single else ours.clause.id
     differ = next((at for at, value in enumerate(ours.value) if value != theirs.value[at]), None)
     if differ is None:
         return Comparison(False, clause, "they are equal")

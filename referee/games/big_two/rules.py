@@ -224,7 +224,7 @@ def higher(table: Table, act: Play) -> Answer | None:
     ours, theirs = told_apart(played, standing)
     if found.higher:
         return grounds(f"{capitalised(ours)} beats {theirs}: {found.why}.", top, cites=found.clause)
-    return objection(f"{capitalised(ours)} does not beat {theirs}: {found.why}.", top, cites=found.clause)
+    return objection(f"{capitalised(ours)} does not beat {theirs}: {found.why} ({found.clause}).", top)
 
 
 @book.clause(
