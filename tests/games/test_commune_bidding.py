@@ -58,6 +58,59 @@ def test_in_the_middle_a_void_bid_is_no_bid_either() -> None:
     assert entry.ruling.reason == "Two sevens is higher than two sixes."
 
 
+# -- calls and passes against the rules --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("void", ["Cal calls", "Ann calls", "Ben passes"])
+def test_a_call_or_a_pass_against_the_rules_leaves_the_bidding_as_it_was(void: str) -> None:
+    sheet = match(f"deal by Cal; Ann bids two sixes; {void}; Ben calls; Ann shows 6H; Ben shows 6D")
+    assert [entry.ruling.says for entry in sheet.entries[2:4]] == ["illegal", "holds"]
+    assert sheet.penalties == {0: 0, 1: 1, 2: 0}
+
+
+def test_a_call_counts_if_the_table_lets_it_stand() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Cal calls, stands; Ann shows 6H; Ben shows 6D")
+    assert [entry.ruling.says for entry in sheet.entries[2:]] == ["illegal", "legal", "holds"]
+    assert sheet.penalties == {0: 0, 1: 0, 2: 1}
+    sheet = match("deal by Cal; Ann bids two sixes; Cal calls, stands; Ben bids two sevens")
+    assert ruled(sheet) == ("illegal", "3.5")
+
+
+def test_a_bid_or_a_pass_counts_if_the_table_lets_it_stand() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Cal bids two sevens, stands; Ann bids two eights")
+    assert ruled(sheet) == ("legal", "3.9")
+    assert sheet.entries[-1].ruling.because == (7,)
+    assert ruled(match("deal by Cal; Ann bids two sixes; Ben passes, stands; Cal calls"))[0] == "open"
+    options = "illegal_bid_penalty=true"
+    sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives, stands; Cal calls", options=options)
+    assert ruled(sheet)[0] == "open"
+    assert sheet.settlement == ()
+
+
+def test_nobody_else_is_to_blame_for_showing_on_a_call_that_was_none() -> None:
+    body = "deal by Cal; Ann bids two sixes; Cal calls;"
+    assert ruled(match(f"{body} Ben shows 6D")) == ("legal", "5.4")
+    assert ruled(match(f"{body} Cal shows 6D")) == ("illegal", "2.4")
+    assert ruled(match(f"{body} Ben bids two sevens; Ann shows 6D")) == ("illegal", "2.4")
+    assert match(f"{body} Ben shows 6D").settlement == ()
+
+
+def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:
+    body = "deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H"
+    assert BOOK.due(match(body).state) == "the showing of Ben and Cal"
+    assert BOOK.due(match(f"{body}; Ben shows 6D").state) == "the deal"
+    assert BOOK.due(match("deal by Cal; Ann bids two sixes").state) == 1
+
+
+def test_the_bidding_cites_what_ended_it() -> None:
+    assert ruled(match("Ann bids two sixes")) == ("illegal", "2.1")
+    assert ruled(match(f"deal by Cal; {ANN_LOSES} Ben bids two sixes")) == ("illegal", "2.1")
+    assert ruled(match(f"deal by Cal; {ANN_LOSES} Ben calls")) == ("illegal", "2.1")
+    assert ruled(match("deal by Cal; Ann bids two sixes; Ben calls; Ann bids two sevens")) == ("illegal", "3.5")
+    for out_of_the_match in ("bids two sixes", "calls", "passes"):
+        assert ruled(match(f"{out_by_calling()} Cal {out_of_the_match}")) == ("illegal", "6.2")
+
+
 # -- in the middle of a hand --------------------------------------------------------------------------------
 
 

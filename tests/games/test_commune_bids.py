@@ -199,6 +199,16 @@ def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
         ("a full house jacks full of tens", "jacks over tens"),
         ("a flush K J 9 7 4", "flush K J 9 7 4"),
         ("a straight flush to nine", "straight flush to nine"),
+        ("ace-high", "ace high"),
+        ("A-high", "ace high"),
+        ("Three-of-a-kind queens", "three queens"),
+        ("full-house jacks over tens", "jacks over tens"),
+        ("trip queens", "three queens"),
+        ("trips Qs", "three queens"),
+        ("quad aces", "four aces"),
+        ("pair of sixes and pair of fours", "sixes and fours"),
+        ("a pair of fours and a pair of sixes", "sixes and fours"),
+        ("two sixes and two fours", "sixes and fours"),
     ],
 )
 def test_a_bid_may_be_spelled_in_several_ways(said: str, meant: str) -> None:
@@ -231,6 +241,9 @@ def test_kings_over_fives_is_not_fives_over_kings() -> None:
         ("four of kind aces", 18, "expected 'a', not 'kind'"),
         ("high jack", 15, "expected 'card', not 'jack'"),
         ("a nonsense", 12, "'nonsense' does not begin a bid"),
+        ("ace-low", 14, "expected 'high', 'and' or 'over' after 'ace', not 'low'"),
+        ("pair of sixes and three fours", 28, "expected 'pair', not 'three'"),
+        ("trip elevens", 15, "'elevens' is not a rank"),
     ],
 )
 def test_what_is_no_bid_is_refused_with_its_place(said: str, column: int, told: str) -> None:
@@ -268,6 +281,15 @@ def test_no_bid_may_involve_a_two(text: str) -> None:
 def test_a_hand_that_may_not_be_bid(options: tuple[str, ...], text: str, clause: str) -> None:
     ruling = last("commune", f"Ann bids {text}", options=options).ruling
     assert (ruling.verdict, ruling.clause.id) == (Verdict.ILLEGAL, clause)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"), [("flush K", "one rank,"), ("flush K J 9 7", "four ranks,"), ("flush K J 9 7 5 4", "six ranks,")]
+)
+def test_a_flush_of_more_or_fewer_ranks_than_five_is_told_how_many(text: str, named: str) -> None:
+    ruling = last("commune", f"Ann bids {text}", options=["allow_flush=true"]).ruling
+    assert (ruling.clause.id, ruling.verdict) == ("4.6", Verdict.ILLEGAL)
+    assert named in ruling.reason
 
 
 @pytest.mark.parametrize(

@@ -223,27 +223,14 @@ def _spellings(rank: str) -> tuple[str, ...]:
 
 
 _RANKS: Final = {spelling: rank for rank in RANK_NAMES for spelling in _spellings(rank)}
-_COUNTS: Final = {
-    **{spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))},
-    **{"trip": 3, "trips": 3, "quad": 4, "quads": 4},
-}
+_COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))}
+_COUNTS.update(trip=3, trips=3, quad=4, quads=4)
 _JOINS: Final = ("high", "and", "over", "full")
 _RANK: Final = "a rank, such as sixes, 6s or Qs"
 _EXPECTED: Final = "a bid, such as 'jack high', 'two sixes', 'eights and fours' or 'straight to nine'"
 _SAMPLES: Final = (
-    "jack high",
-    "two sixes",
-    "pair of tens",
-    "eights and fours",
-    "three queens",
-    "straight to nine",
-    "fives over kings",
-    "four aces",
-    "five sevens",
-    "six threes",
-    "seven eights",
-    "eight aces",
-    "flush K J 9 7 4",
+    "jack high", "two sixes", "pair of tens", "eights and fours", "three queens", "straight to nine",
+    "fives over kings", "four aces", "five sevens", "six threes", "seven eights", "eight aces", "flush K J 9 7 4",
     "straight flush to nine",
-)
+)  # fmt: skip
 BID: Final = Slot(read_bid, lambda hand, _: str(hand), _SAMPLES)

@@ -46,15 +46,7 @@ def deal(table: Table, act: Deal) -> Table:
     known = dealt(sizes) if table.whole else undealt(len(table.seats))
     turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
     return replace(
-        table,
-        known=known,
-        turn=turn,
-        in_play=True,
-        from_deal=True,
-        dealer=dealer,
-        bid=None,
-        call=None,
-        miscalled=None,
+        table, known=known, turn=turn, in_play=True, from_deal=True, dealer=dealer, bid=None, call=None, miscalled=None
     )
 
 
@@ -97,15 +89,9 @@ def penalise(table: Table, item: Item, rival: int | None) -> Table:
     # In a record that begins in the middle only the size of the hand tells whether this penalty was the last.
     last_chance = hand_size(table.options, table.options.penalty_limit - 1)
     certain = table.whole or table.known.size(seat) not in (None, last_chance)
+    loser, rival = (seat, rival) if certain else (None, None)
     return replace(
-        table,
-        penalties=penalties,
-        items=items,
-        active=active,
-        in_play=False,
-        turn=None,
-        loser=seat if certain else None,
-        rival=rival if certain else None,
+        table, penalties=penalties, items=items, active=active, in_play=False, turn=None, loser=loser, rival=rival
     )
 
 

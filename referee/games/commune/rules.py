@@ -255,8 +255,9 @@ def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
     """The ranks that a bid names are all different."""
     if len(set(act.hand.ranks)) == len(act.hand.ranks):
         return None
-    ((twice, _),) = Counter(act.hand.ranks).most_common(1)
-    return objection(f"{act.hand.title} names the {singular(twice)} twice.")
+    ((rank, count),) = Counter(act.hand.ranks).most_common(1)
+    times = "twice" if count == 2 else f"{number(count)} times"
+    return objection(f"{act.hand.title} names the {singular(rank)} {times}.")
 
 
 @book.clause("3.8", Bid, interpretation="COM-A5", after="4.12")
