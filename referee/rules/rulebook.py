@@ -65,6 +65,7 @@ class Rulebook:
     grammar: Grammar = field(default_factory=Grammar, repr=False)
     _functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
     _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
+    _asked_under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
     _order: list[str] = field(default_factory=list, repr=False)
 
     # -- writing a rulebook -------------------------------------------------------------------------------
@@ -355,7 +356,8 @@ class Rulebook:
     def asked_about(self, act: type, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force that are asked about an act, in order of precedence."""
         if self._asked[0] is not options:
-            self._asked = options, {}
+            # The options of a record are one object from its first line to its last.
+            self._asked = options, self._asked_under.setdefault(options, {})
         asked = self._asked[1].get(act)
         if asked is None:
             clauses = (self.clauses[number] for number in self._precedence())
@@ -387,7 +389,7 @@ class Rulebook:
         if before is not None and before.test is not made.test and made.test is not no_test:
             raise Incomplete(f"{made.cite} is registered twice")
         self.clauses[made.id] = made
-        self._asked, self._order = (None, {}), []
+        self._asked, self._asked_under, self._order = (None, {}), {}, []
         return made
 
     def _register(self, name: str, function: Function) -> Function:
