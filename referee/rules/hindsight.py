@@ -1,69 +1,100 @@
-"""Judging an open line again, with what later lines reveal of the hands as they were then.
+"""Judging an open line again, with what later lines reveal of where the cards were then.
 
-Only the moves of cards are read. A card that is seen in a hand was there already, unless it came since; a card that
-came from another hand was in that one; and one that came unseen may have been in either. Where several hands may have
-been, all of them must give the same verdict.
+Only the moves of cards are read. A card that is seen in a place was there already, unless it came since; one that came
+by name was where it came from, and one that came unseen may have been in either. Each way in which the cards may have
+lain is a world; those that cannot be are left out, and all others must give the same verdict.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
-from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cards import UNSEEN, Card
 from referee.rules.actions import Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Ruling, Verdict
 from referee.rules.copying import replace
-from referee.rules.known import OPEN_TABLE, Hand, Holding, Move, Place
+from referee.rules.known import OPEN_TABLE, Holding, Known, Place
 
 if TYPE_CHECKING:
     from referee.rules.fold import Judged
     from referee.rules.rulebook import Rulebook
 
+# More worlds than this are not looked through: the line stays open.
+_MOST: Final = 250
+
 
 @dataclass(frozen=True, slots=True)
 class _Had:
-    """That a heap, such as the stock, had some cards."""
+    """That a place had some cards when the open line was made; or, where that is the `whole` of it, no others."""
 
-    seat: str
+    place: Place
     cards: tuple[Card, ...]
     line: int
+    whole: bool = False
 
 
-Fact = Holds | HoldsOnly | _Had
-Facts = tuple[Fact, ...]
-_MOST_HANDS: Final = 250
+_World: TypeAlias = tuple[_Had, ...]
 
 
 @dataclass(slots=True)
 class _Since:
-    """What has left a hand and come into it since the open line; `unseen` says where unseen cards came from."""
+    """What has happened to a place since the open line, and what that tells of it.
+
+    `left` and `came` count the cards, and `unseen` says from where each came that nobody saw. The place had the cards
+    that are `sure`; of those `seen` besides, as many came unseen as may be. With `whole` it had no others.
+    """
 
     left: Counter[Card] = field(default_factory=Counter)
     came: Counter[Card] = field(default_factory=Counter)
     unseen: list[Place] = field(default_factory=list)
+    sure: Counter[Card] = field(default_factory=Counter)
+    seen: Counter[Card] = field(default_factory=Counter)
+    arrived: tuple[Place, ...] = ()
+    whole: bool = False
+    line: int = 0
+
+    def learn(self, place: Place, cards: Counter[Card], then: Known, *, whole: bool, line: int) -> None:
+        """Conclude from the cards that are here now what was here `then`."""
+        if self.whole:
+            return
+        had = self.left + cards - self.came
+        del had[UNSEEN]
+        if not self.unseen:
+            self.sure |= Counter(_possible(then, place, had.elements()))
+        else:
+            self.seen |= had - self.sure
+        self.arrived, self.line = tuple(self.unseen), line
+        self.whole = whole and not self.left[UNSEEN]
+
+
+_Places: TypeAlias = defaultdict[Place, _Since]
 
 
 def hindsight(book: Rulebook, hand: Sequence[Judged]) -> Ruling:
     """Return the ruling on the first of some lines, which is open, with what the others tell, until that decides it."""
     entry = hand[0]
-    ruling = entry.ruling
-    for later, worlds in _revealed(book, hand):
-        rulings = [_judged_with(book, entry, facts) for facts in worlds]
-        if rulings and len({each.verdict for each in rulings}) == 1:
-            ruling = rulings[0]
-            if ruling.verdict is not Verdict.OPEN:
-                same = all(each.reason == ruling.reason for each in rulings)
-                return _shown_by(entry, later, ruling if same else replace(ruling, reason=ruling.rule))
+    places: _Places = defaultdict(_Since)
+    _move(book, entry, places)
+    for later in hand[1:]:
+        if _learn(book, entry.before.known, later, places):
+            worlds = list(islice(_worlds(places), _MOST + 1))
+            rulings = [] if len(worlds) > _MOST else [_judged_in(world, book, entry) for world in worlds]
+            possible = [ruling for ruling in rulings if ruling]
+            if possible and len({ruling.verdict for ruling in possible}) == 1:
+                ruling = possible[0]
+                if ruling.verdict is not Verdict.OPEN:
+                    same = all(each.reason == ruling.reason for each in possible)
+                    return _shown_by(entry, later, ruling if same else replace(ruling, reason=ruling.rule))
         if later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
                 return _shown_by(entry, later, again)
-    return ruling
+        _move(book, later, places)
+    return entry.ruling
 
 
 def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
@@ -72,139 +103,117 @@ def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 
-def _judged_with(book: Rulebook, entry: Judged, facts: Facts) -> Ruling:
-    table = entry.before
-    for fact in facts:
-        if isinstance(fact, _Had):
-            table = replace(table, known=table.known.told(fact.seat, fact.cards))
-        else:
-            table = book.apply(table, fact)
-    return book.judge(table, entry.line.act)
+# -- What a line tells --------------------------------------------------------------------------------------
 
 
-def _revealed(book: Rulebook, hand: Sequence[Judged]) -> Iterator[tuple[Judged, list[Facts]]]:
-    """Yield each later line of the hand, with the worlds that may have been if it tells anything of the hands then."""
-    before = hand[0].before
-    since: dict[Place, _Since] = {}
-    facts: dict[Place, Fact] = {}
-    for at, later in enumerate(hand):
-        act, line = later.line.act, later.line.number
-        shown = _evidence(book, later) if at else {}
-        worlds: list[Facts] = []
-        for place, (cards, whole) in shown.items():
-            held = _told(since.setdefault(place, _Since()), cards, whole)
-            if held is None:
-                if isinstance(place, int):
-                    worlds = _origins(facts, place, before.known.hands[place], since, cards, whole, line)
-                continue
-            if fact := facts.get(place):
-                held |= Counter(fact.cards)
-            sure = tuple(card for card in held.elements() if before.known.can_hold(place, card) is not Holding.NO)
-            if isinstance(place, str):
-                if sure:
-                    facts[place] = _Had(place, sure, line)
-            elif whole or isinstance(fact, HoldsOnly):
-                facts[place] = HoldsOnly(place, sure, line=line)
-            elif sure:
-                facts[place] = Holds(place, sure, line=line)
-            worlds = [tuple(facts.values())]
-        yield later, worlds
-        if later.counts and not isinstance(act, Statement):
-            for move in book.moves_of(later.before, act):
-                _note(since, move)
+def _move(book: Rulebook, judged: Judged, places: _Places) -> None:
+    """Remember what a line took from where to where."""
+    if not judged.counts or isinstance(judged.line.act, Statement):
+        return
+    for move in book.moves_of(judged.before, judged.line.act):
+        cards = _possible(judged.before.known, move.source, move.cards)
+        places[move.source].left.update(cards)
+        into = places[move.target]
+        into.came.update(card for card in cards if card is not UNSEEN)
+        into.unseen.extend(move.source for card in cards if card is UNSEEN)
 
 
-def _note(since: dict[Place, _Since], move: Move) -> None:
-    """Remember what a move took from where to where."""
-    since.setdefault(move.source, _Since()).left.update(move.cards)
-    into = since.setdefault(move.target, _Since())
-    into.came.update(card for card in move.cards if card is not UNSEEN)
-    into.unseen.extend(move.source for card in move.cards if card is UNSEEN)
-
-
-def _evidence(book: Rulebook, later: Judged) -> dict[Place, tuple[Counter[Card], bool]]:
-    """Return which cards a line shows to have been in which place before it, and whether those are all of a hand.
-
-    Only what can be so is evidence.
-    """
-    act, known = later.line.act, later.before.known
-    places: dict[Place, Counter[Card]] = {}
-    if isinstance(act, Statement):
-        places[act.seat] = Counter(act.cards if later.counts else ())
-    else:
+def _learn(book: Rulebook, then: Known, later: Judged, places: _Places) -> bool:
+    """Note which cards a line shows to have been in which place before it; tell whether it shows any."""
+    act, now = later.line.act, later.before.known
+    shown: dict[Place, Counter[Card]] = {}
+    if not isinstance(act, Statement):
         for move in book.moves_of(later.before, act):
             if move.source != OPEN_TABLE:
-                places.setdefault(move.source, Counter()).update(move.cards)
-    found: dict[Place, tuple[Counter[Card], bool]] = {}
-    for place, cards in places.items():
+                shown.setdefault(move.source, Counter()).update(move.cards)
+    elif later.counts or (isinstance(act, Shows) and later.at_first.verdict is not Verdict.ILLEGAL):
+        shown[act.seat] = Counter(act.cards)
+    learnt = False
+    for place, cards in shown.items():
         del cards[UNSEEN]
-        for card in [card for card in cards if known.can_hold(place, card) is Holding.NO]:
-            del cards[card]
-        now: Hand = later.after.known.hands[place] if later.counts and isinstance(place, int) else Hand()
-        if now.whole:
-            rest: Counter[Card] = Counter(now.cards)
-            cards = (cards | rest) if isinstance(act, Statement) else (cards + rest)
-        if cards or (now.whole and isinstance(act, HoldsOnly | Shows)):
-            found[place] = cards, now.whole
+        could: Counter[Card] = Counter(_possible(now, place, cards.elements()))
+        left = later.after.known.at(place)
+        whole = later.counts and isinstance(place, int) and left.whole and could == cards
+        if whole:
+            rest: Counter[Card] = Counter(left.cards)
+            could = could | rest if isinstance(act, Statement) else could + rest
+        if could or whole:
+            places[place].learn(place, could, then, whole=whole, line=later.line.number)
+            learnt = True
+    return learnt
+
+
+def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
+    """Return those of some cards that can be in a place: the others prove nothing."""
+    if place == OPEN_TABLE:
+        return list(cards)
+    return [card for card in cards if card is UNSEEN or known.can_hold(place, card) is not Holding.NO]
+
+
+# -- Where the cards may have been --------------------------------------------------------------------------
+
+
+def _worlds(places: _Places) -> Iterator[_World]:
+    """Yield each way in which all the cards may have lain that have been seen since."""
+    told = [place for place, since in places.items() if since.line]
+    ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
+    return (sum(world, ()) for world in product(*ways))
+
+
+def _ways(place: Place, places: _Places) -> Iterator[_World]:
+    """Yield what one place and those from which cards came unseen may have had."""
+    since = places[place]
+    cards = tuple(since.seen.elements())
+    for given in _given(cards, list(Counter(since.arrived).items()), exactly=since.whole):
+        kept = since.sure + since.seen - Counter(card for card, _ in given)
+        for homes in product(*(_homes(card, source, places) for card, source in given)):
+            lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
+            back = [card for home, card in lay if home == place]
+            others = (_Had(home, (card,), since.line) for home, card in lay if home != place)
+            yield (_Had(place, (*kept.elements(), *back), since.line, since.whole), *others)
+
+
+def _given(
+    cards: tuple[Card, ...], arrived: Sequence[tuple[Place, int]], *, exactly: bool
+) -> Iterator[tuple[tuple[Card, Place], ...]]:
+    """Yield which of some cards may have come from which place, `arrived` saying how many came from each."""
+    if not arrived:
+        yield ()
+        return
+    (source, count), *rest = arrived
+    for size in (count,) if exactly else range(count + 1):
+        for some in combinations(cards, size):
+            left = tuple((Counter(cards) - Counter(some)).elements())
+            for others in _given(left, rest, exactly=exactly):
+                yield (*((card, source) for card in some), *others)
+
+
+def _homes(card: Card, source: Place, places: _Places) -> set[Place | None]:
+    """Return where a card may have been that came unseen from a place; None if it had come there by name."""
+    found: set[Place | None] = set()
+    ask = [source]
+    while ask:
+        place = ask.pop()
+        if place not in found:
+            found.add(place)
+            ask.extend(places[place].unseen)
+            if places[place].came[card]:
+                found.add(None)
     return found
 
 
-def _told(since: _Since, cards: Counter[Card], whole: bool) -> Counter[Card] | None:
-    """Return which cards a hand must have had, or None when cards came or went that nobody saw."""
-    if since.unseen or (whole and UNSEEN in since.left):
-        return None
-    left = Counter(since.left)
-    del left[UNSEEN]
-    return left + cards - since.came
-
-
-def _origins(
-    facts: dict[Place, Fact],
-    seat: int,
-    before: Hand,
-    since: dict[Place, _Since],
-    cards: Counter[Card],
-    whole: bool,
-    line: int,
-) -> list[Facts]:
-    """Return the worlds that may have been when some of a hand's cards came unseen: from another hand, or the stock."""
-    of = since[seat]
-    left = Counter(of.left)
-    del left[UNSEEN]
-    held = left + cards - of.came
-    if fact := facts.get(seat):
-        held |= Counter(fact.cards)
-    others = tuple(each for each in facts.values() if each.seat != seat)
-    sources = of.unseen
-    sure = Counter(before.cards)
-    rest = tuple((held - sure).elements())
-    if whole and UNSEEN not in of.left:
-        kept = len(rest) - len(sources)
-        if not sure <= held or kept < 0 or before.unknown not in (None, kept) or comb(len(rest), kept) > _MOST_HANDS:
-            return []
-        if all(not isinstance(source, int) for source in sources):
-            hands = combinations(rest, kept)
-            return [(*others, HoldsOnly(seat, (*before.cards, *hand), line=line)) for hand in hands]
-        return [
-            (*others, HoldsOnly(seat, (*before.cards, *hand), line=line), *_given(rest, hand, sources, line))
-            for hand in combinations(rest, kept)
-        ]
-    choices = product((seat, *dict.fromkeys(sources)), repeat=len(rest))
-    worlds = []
-    for homes in islice(choices, _MOST_HANDS + 1):
-        if sum(home != seat for home in homes) <= len(sources):
-            places: dict[int, list[Card]] = {}
-            for card, home in zip(rest, homes, strict=True):
-                if isinstance(home, int):
-                    places.setdefault(home, []).append(card)
-            worlds.append((*others, *(Holds(home, tuple(some), line=line) for home, some in places.items())))
-    return worlds if len(worlds) <= _MOST_HANDS else []
-
-
-def _given(rest: Sequence[Card], kept: Sequence[Card], sources: Sequence[Place], line: int) -> Iterator[Holds]:
-    """Yield what another hand must have had when it alone gave the cards that a hand did not have."""
-    givers = set(sources)
-    if len(givers) == 1 and isinstance(giver := next(iter(givers)), int):
-        given = tuple((Counter(rest) - Counter(kept)).elements())
-        if given:
-            yield Holds(giver, given, line=line)
+def _judged_in(world: _World, book: Rulebook, entry: Judged) -> Ruling | None:
+    """Judge an act in a world, unless that cannot be."""
+    table = entry.before
+    for had in world:
+        hand = table.known.at(had.place)
+        if len(_possible(table.known, had.place, had.cards)) < len(had.cards):
+            return None
+        if had.whole and (hand.size not in (None, len(had.cards)) or Counter(hand.cards) - Counter(had.cards)):
+            return None
+        if not isinstance(had.place, int):
+            table = replace(table, known=table.known.told(had.place, had.cards))
+        elif had.cards or had.whole:
+            fact = HoldsOnly if had.whole else Holds
+            table = book.apply(table, fact(had.place, had.cards, line=had.line))
+    return book.judge(table, entry.line.act)

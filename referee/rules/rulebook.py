@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
-from referee.rules.actions import Act, Cards, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Answer, Offer, Ruling, Verdict
 from referee.rules.clause import Chapter, Clause, docstring, no_test
 from referee.rules.copying import replace
@@ -277,9 +277,11 @@ class Rulebook:
 
     def leave_behind(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
-        for move in self.moves_of(table, act):
-            if isinstance(move.source, int) and (seen := _named(move)):
-                fact = Holds(move.source, seen, line=act.line)
+        shown = [(act.seat, act.cards)] if isinstance(act, Shows) else []
+        shown += [(move.source, move.cards) for move in self.moves_of(table, act) if isinstance(move.source, int)]
+        for seat, cards in shown:
+            if seen := tuple(card for card in cards if card is not UNSEEN):
+                fact = Holds(seat, seen, line=act.line)
                 if self.judge(table, fact).verdict is not Verdict.ILLEGAL:
                     table = self.apply(table, fact)
         return table
@@ -439,10 +441,6 @@ class Rulebook:
 
 def _number(clause: str) -> list[int]:
     return [int(part) for part in clause.split(".")]
-
-
-def _named(move: Move) -> Cards:
-    return tuple(card for card in move.cards if card is not UNSEEN)
 
 
 def _same_question(act: Any, other: Any) -> bool:

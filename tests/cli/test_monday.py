@@ -232,8 +232,8 @@ def test_a_dispute_keeps_the_ruling_and_what_was_decided(table: Path) -> None:
     assert "overruled" in done.out
     assert "Line 4 of table 1 stands." in done.out
     assert "turn: Dee" in referee("table", "show", "1", club=table).out
-    done = referee("dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", club=table)
-    assert done.code == LEGAL
+    done = referee("dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S", club=table)
+    assert done.code == ILLEGAL
     assert "earlier disputes on big-two 4.5: 1" in done.out
     assert referee("dispute", "decide", "2", club=table).code == 0
     assert [each["decided"][-1]["said"] for each in referee("dispute", "list", "--json", club=table).data] == [

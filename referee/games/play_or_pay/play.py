@@ -107,7 +107,7 @@ def play(table: Table, act: Play) -> Table:
         wanted=wanted,
         turns=turns_with(table, act),
         turn=rules.turn_after.test(table, act, wanted),
-        paid={card: payments for card, payments in paid.items() if card != act.card} if paid else paid,
+        paid={card: payments for card, payments in paid.items() if card != act.card} if act.card in paid else paid,
     )
     if shows_dealer and act.seat in table.players:
         # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.

@@ -15,7 +15,11 @@ from referee.rules import Answer, Deal, Holding, Item, Unit, doubt, finding, gro
 
 FEWEST: Final = book.players[0]
 RANKS: Final = "A23456789TJQK"
-HIGHER: Final = {rank: RANKS[at + 1 :] + RANKS[:at] for at, rank in enumerate(RANKS)}
+HIGHER: Final = {
+    Card(rank, suit): tuple(Card(each, suit) for each in RANKS[at + 1 :] + RANKS[:at])
+    for suit in SUIT_NAMES
+    for at, rank in enumerate(RANKS)
+}
 
 # -- 1 Players, cards and chips -----------------------------------------------------------------------------
 
@@ -289,9 +293,11 @@ def card_wanted(table: Table, last: Play) -> Card | None:
     """After a card the next higher of its suit is wanted: after the king the ace, and after the ace the two, until all
     thirteen cards of the suit have been played.
     """
-    # Only after a wrong card was let stand can a card further up have been played before.
-    following = (Card(rank, last.card.suit) for rank in HIGHER.get(last.card.rank, ""))
-    return next((card for card in following if not table.known.sightings(card)), None)
+    for card in HIGHER.get(last.card, ()):
+        # Only after a wrong card was let stand can a card further up have been played before.
+        if not table.known.sightings(card):
+            return card
+    return None
 
 
 @book.clause("4.2", Play, source="003", interpretation="POP-A6")
