@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.cards import FRENCH, Card
-from referee.games.pontoon.table import Box, Options, Table, book
-from referee.rules import Known
+from referee.games.pontoon.table import BUST, Box, Options, Table, book
+from referee.rules import Hand, Known
 
 LOW: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
-COPIES: Final = {pips: sum(LOW[card.rank] == pips for card in FRENCH.cards) for pips in set(LOW.values())}
+OF_VALUE: Final = {
+    pips: frozenset(card for card in FRENCH.cards if LOW[card.rank] == pips) for pips in dict.fromkeys(LOW.values())
+}
+EVERY_VALUE: Final = frozenset(OF_VALUE)
+TENS_AND_ACES: Final = OF_VALUE[10] | OF_VALUE[1]
 
 
 class Count(NamedTuple):
@@ -39,16 +43,16 @@ class Grade(NamedTuple):
     """What a hand is worth; `points` part hands of the kind POINTS only. Compares as hands rank."""
 
     kind: Kind
-    points: int
+    points: int = 0
 
     def __str__(self) -> str:
-        return str(self.points) if self.kind is Kind.POINTS else _WORDS[self.kind]
+        return _WORDS.get(self.kind) or str(self.points)
 
 
-BUST: Final = Grade(Kind.BUST, 0)
-TRICK: Final = Grade(Kind.TRICK, 0)
-PONTOON: Final = Grade(Kind.PONTOON, 0)
-ANY_GRADE: Final = (BUST, *(Grade(Kind.POINTS, points) for points in range(2, 22)), TRICK, PONTOON)
+Grades = tuple[Grade, ...]
+BUST_HAND: Final = (Grade(Kind.BUST),)
+A_PONTOON: Final = (Grade(Kind.PONTOON),)
+ANY_GRADE: Final = (*BUST_HAND, *(Grade(Kind.POINTS, points) for points in range(2, 22)), Grade(Kind.TRICK), *A_PONTOON)
 
 book.section("3", "The hands")
 
@@ -72,9 +76,9 @@ def bust(count: Count) -> bool:
         "they were dealt. After a split these two are 21 like any other."
     },
 )
-def pontoon(count: Count, from_split: bool, options: Options) -> bool:
+def pontoon(count: Count) -> bool:
     """The highest hand is a pontoon: an ace and a ten-point card, and no third; hands made by splitting count too."""
-    return count.size == 2 and points(count) == 21 and (options.split_pontoon_counts or not from_split)
+    return count == (2, 11, True)
 
 
 @book.clause(
@@ -89,28 +93,44 @@ def five_card_trick(count: Count) -> bool:
 
 
 @book.clause("3.5")
-def grade(count: Count, from_split: bool, options: Options) -> Grade:
+def grade(count: Count, pontoons: bool) -> Grade:
     """All other hands rank by their points, from 21 down."""
     if bust(count):
-        return BUST
-    if pontoon(count, from_split, options):
-        return PONTOON
-    return TRICK if five_card_trick(count) else Grade(Kind.POINTS, points(count))
+        return Grade(Kind.BUST)
+    if pontoons and pontoon(count):
+        return Grade(Kind.PONTOON)
+    return Grade(Kind.TRICK) if five_card_trick(count) else Grade(Kind.POINTS, points(count))
 
 
 # -- Hands that are not wholly seen -------------------------------------------------------------------------
 
 
-def counts(table: Table, box: Box) -> tuple[Count, ...]:
-    """Return every count that a hand may have, given the cards that are seen; empty when its size is not known."""
-    held = box.held
-    low, ace = sum(LOW[card.rank] for card in held.cards), any(card.rank == "A" for card in held.cards)
-    if held.unknown == 0 or low > 21:
-        return (Count(len(held.cards) + (held.unknown or 0), low, ace),)
+def counts(known: Known, held: Hand) -> tuple[Count, ...]:
+    """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
     if held.unknown is None:
-        return ()
-    size = len(held.cards) + held.unknown
-    return _reached(Count(size, low, ace), held.unknown, _unseen(table.known))
+        seen = _counts(held.cards, 0, EVERY_VALUE)
+        return seen if seen[0].low > 21 else ()
+    return _counts(held.cards, held.unknown, unseen(known) if held.unknown else EVERY_VALUE)
+
+
+@lru_cache(maxsize=4096)
+def _counts(cards: tuple[Card, ...], unknown: int, values: frozenset[int]) -> tuple[Count, ...]:
+    size, low = len(cards) + unknown, sum(LOW[card.rank] for card in cards)
+    reached = {Count(size, low, any(card.rank == "A" for card in cards))}
+    if low > 21:
+        return tuple(reached)
+    # Every bust is alike, so that points beyond 22 are not told apart.
+    for _ in range(unknown):
+        reached = {Count(size, min(22, low + pips), ace or pips == 1) for _, low, ace in reached for pips in values}
+    return tuple(sorted(reached))
+
+
+def unseen(known: Known) -> frozenset[int]:
+    """Return the values of which there are cards that nobody has seen."""
+    if len(known.located) < len(OF_VALUE[1]):
+        return EVERY_VALUE
+    seen = known.located.keys()
+    return frozenset(pips for pips, cards in OF_VALUE.items() if not cards <= seen)
 
 
 def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None:
@@ -119,40 +139,46 @@ def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None
     return answers.pop() if len(answers) == 1 else None
 
 
-@lru_cache(maxsize=4096)
-def _reached(seen: Count, unknown: int, unseen: frozenset[int]) -> tuple[Count, ...]:
-    """Return every count of a hand when its unseen cards are of these values."""
-    # Every bust is alike, so that points beyond 22 are not told apart.
-    reached = {seen}
-    for _ in range(unknown):
-        reached = {
-            Count(seen.size, min(22, low + pips), ace or pips == 1) for _, low, ace in reached for pips in unseen
-        }
-    return tuple(sorted(reached))
+def is_bust(known: Known, held: Hand) -> bool | None:
+    """Tell whether a hand is certainly bust, or certainly not."""
+    unknown, size = held.unknown, len(held.cards)
+    if unknown is not None and size + unknown == 2:
+        return False
+    of = counts(known, held)
+    if not of:
+        return None
+    return True if of[0].low > 21 else False if of[-1].low <= 21 else None
 
 
-def _unseen(known: Known) -> frozenset[int]:
-    """Return the values of which the pack has cards that nobody has seen."""
-    seen = dict.fromkeys(COPIES, 0)
-    for hand in known.hands:
-        for card in hand.cards:
-            seen[LOW[card.rank]] += 1
-    return frozenset(pips for pips, copies in COPIES.items() if seen[pips] < copies)
-
-
-def grades(table: Table, box: Box) -> tuple[Grade, ...]:
+def grades(table: Table, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
-    of = counts(table, box)
-    if len(of) == 1:
-        return (grade(of[0], box.from_split, table.options),)
-    return _graded(of, box.from_split, table.options)
+    if box.ended == BUST:
+        return BUST_HAND
+    of = counts(table.known, table.held(seat, box))
+    if not of:
+        return ANY_GRADE[:-1] if box.taken else ANY_GRADE
+    return _graded(of, makes_pontoons(table.options, box))
 
 
 @lru_cache(maxsize=4096)
-def _graded(of: tuple[Count, ...], from_split: bool, options: Options) -> tuple[Grade, ...]:
-    return tuple(sorted({grade(count, from_split, options) for count in of})) or ANY_GRADE
+def _graded(of: tuple[Count, ...], pontoons: bool) -> Grades:
+    return tuple(sorted({grade(count, pontoons) for count in of}))
 
 
-def ten_or_ace(card: Card) -> bool:
-    """Tell whether a card can be part of a pontoon."""
-    return LOW[card.rank] in (1, 10)
+def makes_pontoons(options: Options, box: Box) -> bool:
+    """Tell whether an ace and a ten-point card are a pontoon in a hand."""
+    return options.split_pontoon_counts or not box.from_split
+
+
+def has_pontoon(table: Table, seat: int, box: Box) -> bool | None:
+    """Tell whether a hand is certainly a pontoon, or certainly none."""
+    held = table.held(seat, box)
+    if box.ended == BUST or box.taken or not TENS_AND_ACES.issuperset(held.cards):
+        return False
+    of = grades(table, seat, box)
+    return of == A_PONTOON or (None if of[-1:] == A_PONTOON else False)
+
+
+def in_words(of: Collection[Grade]) -> str:
+    """Return what a hand is, as far as it is known."""
+    return str(next(iter(of))) if len(of) == 1 else "hand"

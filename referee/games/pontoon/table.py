@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
+from referee import rules
 from referee.cards import UNSEEN, Card
-from referee.rules import Clause, Hand, Item, Known, Rulebook, Seats, common_verbs, option
+from referee.rules import Act, Cards, Hand, Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,107 +32,88 @@ class Options:
     bank_refusable: bool = option(True, clauses="8.3", asks="May a player decline the bank?")
 
 
+book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=Options, seed="003")
+
 # -- What may be recorded -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Banks:
+@book.says("NAME banks [from N to N]")
+class Banks(Act):
     """``NAME banks [from N to N]``: with the lowest and the highest bet that the banker takes."""
 
-    seat: int
     least: int | None = None
     most: int | None = None
-    line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Declines:
+@book.says("NAME declines the bank", spoken=True)
+class Declines(Act):
     """``NAME declines the bank``."""
 
-    seat: int
-    line: int = field(default=0, compare=False)
 
-
-@dataclass(frozen=True, slots=True)
-class Bet:
+@book.says("NAME bets N")
+class Bet(Act):
     """``NAME bets N``."""
 
-    seat: int
     amount: int
-    line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+@book.says("NAME buys N [CARD]", "NAME buys a card for N [CARD]")
+class Buy(Act):
     """``NAME buys N [CARD]``: the card bought lies face down, and is named when the referee knows it."""
 
-    seat: int
     amount: int
     card: Card = UNSEEN
-    line: int = field(default=0, compare=False)
 
     @property
-    def draws(self) -> tuple[Card, ...]:
-        """The card came from the pack."""
+    def cards(self) -> Cards:
+        """The card that comes from the pack."""
         return (self.card,)
 
 
-@dataclass(frozen=True, slots=True)
-class Twist:
+@book.says("NAME twists [CARD]", "NAME hits [CARD]")
+class Twist(Act):
     """``NAME twists [CARD]``: the card received; the banker's draws are recorded in the same way."""
 
-    seat: int
     card: Card = UNSEEN
-    line: int = field(default=0, compare=False)
 
     @property
-    def draws(self) -> tuple[Card, ...]:
-        """The card came from the pack."""
+    def cards(self) -> Cards:
+        """The card that comes from the pack."""
         return (self.card,)
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+@book.says("NAME splits [CARD CARD]")
+class Split(Act):
     """``NAME splits [CARD CARD]``: the second cards of the first and of the second hand.
 
     What the player does next is done to the first of the hands that is not finished.
     """
 
-    seat: int
     first: Card = UNSEEN
     second: Card = UNSEEN
-    line: int = field(default=0, compare=False)
 
     @property
-    def draws(self) -> tuple[Card, ...]:
-        """The cards came from the pack."""
+    def cards(self) -> Cards:
+        """The cards that come from the pack."""
         return (self.first, self.second)
 
 
-@dataclass(frozen=True, slots=True)
-class Stick:
+@book.says("NAME sticks", "NAME stands")
+class Stick(Act):
     """``NAME sticks``."""
 
-    seat: int
-    line: int = field(default=0, compare=False)
 
-
-@dataclass(frozen=True, slots=True)
-class Pontoon:
+@book.says("NAME declares pontoon", spoken=True)
+class Pontoon(Act):
     """``NAME declares pontoon``."""
 
-    seat: int
-    line: int = field(default=0, compare=False)
 
-
-@dataclass(frozen=True, slots=True)
-class Pay:
+@book.says("NAME pays NAME N")
+class Pay(Act):
     """``NAME pays NAME N``: the claim that so much is due."""
 
-    seat: int
     to: int
     amount: int
-    line: int = field(default=0, compare=False)
 
     def instead(self, other: object) -> bool:
         """Tell whether another act settles the same question: a payment between the same two players."""
@@ -140,77 +122,66 @@ class Pay:
 
 # -- What the table looks like ------------------------------------------------------------------------------
 
-UNDEALT = Hand()
+STUCK: Final = "stuck"
+DECLARED: Final = "declared"
+BUST: Final = "bust"
+FULL: Final = "full"
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What a hand gains (negative: loses) against the banker, the clause that says so, and why."""
+class Due(NamedTuple):
+    """What a hand gains (negative: loses) against the banker: a multiple of so many chips, under a clause."""
 
     amount: int
-    clause: Clause[Any]
-    reason: str
+    clause: str
+    multiple: int
+    chips: int
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
 
-    `ended` is empty while cards may be taken, and then "stuck", "declared" or "bust". `due` is set once the hand is
-    decided, `paid` when the record says that it was paid. `acts` are what made the hand what it is, and what showed it.
+    `held` is set for the hands of a split; any other hand is all that its player holds. `ended` says how the hand was
+    finished, and is empty while it may take cards. `due` is set when the hand is settled. `acts` are what made the hand
+    what it is, and what showed it.
     """
 
-    held: Hand = UNDEALT
+    held: Hand | None = None
     bet: int = 0
     bought: tuple[int, ...] = ()
-    twisted: bool = False
+    twists: int = 0
     from_split: bool = False
     ended: str = ""
     due: Due | None = None
-    paid: Pay | None = None
-    acts: tuple[Any, ...] = ()
+    acts: tuple[Act, ...] = ()
 
     @property
-    def fresh(self) -> bool:
-        """Whether nothing has been done to the hand since it was dealt."""
-        return not (self.bought or self.twisted or self.ended)
+    def taken(self) -> int:
+        """The number of cards that were bought or twisted."""
+        return len(self.bought) + self.twists
 
-    def did(self, *kinds: type) -> tuple[Any, ...]:
+    def did(self, *kinds: type) -> tuple[Act, ...]:
         """Return the acts of some kinds that were done to the hand."""
         return tuple(act for act in self.acts if isinstance(act, kinds))
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A Pontoon table: `boxes` by seat, `ups` the card dealt face up to each, `playing` while a hand is in play.
+class Table(rules.Table):
+    """A Pontoon table: the `banker`, the other `players` from the banker's left, and the `boxes` by seat.
 
-    `begun` says that somebody has acted since the bets; `heir` is who took the bank for the next hand, `declined` who
-    would not have it; `terms` is the banker's line with the limits of the bets.
+    `payments` are the claims made since the deal, and `begun` says that somebody has acted since the bets; `heir` is
+    who took the bank for the next hand, `declined` who would not have it; `terms` is the line with the limits of the bets.
     """
 
-    seats: Seats
     options: Options
-    whole: bool
-    known: Known
-    boxes: tuple[tuple[Box, ...], ...]
-    ups: tuple[Card | None, ...]
-    turn: int | None = None
-    items: tuple[Item, ...] = ()
+    players: tuple[int, ...] = ()
+    boxes: tuple[tuple[Box, ...], ...] = ()
+    payments: tuple[Pay, ...] = ()
+    begun: bool = False
     banker: int | None = None
     terms: Banks | None = None
-    playing: bool = False
-    begun: bool = False
     heir: int | None = None
     declined: frozenset[int] = frozenset()
-
-    def name(self, seat: int | None) -> str:
-        """Return a player's name."""
-        return "nobody" if seat is None else self.seats.name(seat)
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """Everybody but the banker, from the banker's left."""
-        return tuple(self.seats) if self.banker is None else self.seats.left_of(self.banker)
 
     @property
     def bank(self) -> Box | None:
@@ -224,15 +195,6 @@ class Table:
             return 1, None
         return self.terms.least or 1, self.terms.most
 
-
-book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=Options, seed="003")
-book.verb("NAME banks [from N to N]", Banks)
-book.verb("NAME declines the bank", Declines)
-book.verb("NAME bets N", Bet)
-book.verb("NAME buys N [CARD]", Buy)
-book.verb("NAME twists [CARD]", Twist)
-book.verb("NAME splits [CARD CARD]", Split)
-book.verb("NAME sticks", Stick)
-book.verb("NAME declares pontoon", Pontoon)
-book.verb("NAME pays NAME N", Pay)
-common_verbs(book)
+    def held(self, seat: int, box: Box) -> Hand:
+        """Return what is known of the cards of a hand."""
+        return self.known.hands[seat] if box.held is None else box.held
