@@ -77,6 +77,7 @@ _Places: TypeAlias = defaultdict[Place, _Since]
 def hindsight(book: Rulebook, hand: Sequence[Judged]) -> Ruling:
     """Return the ruling on the first of some lines, which is open, with what the others tell, until that decides it."""
     entry = hand[0]
+    so_far = entry.ruling
     places: _Places = defaultdict(_Since)
     _move(book, entry, places)
     for later in hand[1:]:
@@ -86,15 +87,16 @@ def hindsight(book: Rulebook, hand: Sequence[Judged]) -> Ruling:
             possible = [ruling for ruling in rulings if ruling]
             if possible and len({ruling.verdict for ruling in possible}) == 1:
                 ruling = possible[0]
+                same = all(each.reason == ruling.reason for each in possible)
                 if ruling.verdict is not Verdict.OPEN:
-                    same = all(each.reason == ruling.reason for each in possible)
                     return _shown_by(entry, later, ruling if same else replace(ruling, reason=ruling.rule))
+                so_far = ruling if same else so_far
         if later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
                 return _shown_by(entry, later, again)
         _move(book, later, places)
-    return entry.ruling
+    return so_far
 
 
 def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
