@@ -45,7 +45,8 @@ class _Since:
     """What has happened to a place since the open line, and what that tells of it.
 
     `left` and `came` count the cards, and `unseen` says from where each came that nobody saw. The place had the cards
-    that are `sure`; of those `seen` besides, as many came unseen as may be. With `whole` it had no others.
+    that are `sure`; of those `seen` besides, as many were not there as had `arrived` unseen by then, or fewer. With
+    `whole` it had no others, and so exactly as many: or all, where the place was `whole_before` any arrived.
     """
 
     left: Counter[Card] = field(default_factory=Counter)
@@ -55,11 +56,12 @@ class _Since:
     seen: Counter[Card] = field(default_factory=Counter)
     arrived: tuple[Place, ...] = ()
     whole: bool = False
+    whole_before: bool = False
     line: int = 0
 
     def learn(self, place: Place, cards: Counter[Card], then: Known, *, whole: bool, line: int) -> None:
         """Conclude from the cards that are here now what was here `then`."""
-        if self.whole:
+        if self.whole and self.arrived:
             return
         had = self.left + cards - self.came
         del had[UNSEEN]
@@ -68,7 +70,8 @@ class _Since:
         else:
             self.seen |= had - self.sure
         self.arrived, self.line = tuple(self.unseen), line
-        self.whole = whole and not self.left[UNSEEN]
+        self.whole = self.whole or (whole and not self.left[UNSEEN])
+        self.whole_before = self.whole_before or (self.whole and not self.unseen)
 
 
 _Places: TypeAlias = defaultdict[Place, _Since]
@@ -132,10 +135,10 @@ def _learn(book: Rulebook, then: Known, later: Judged, places: _Places) -> bool:
         shown[act.seat] = Counter(act.cards)
     learnt = False
     for place, cards in shown.items():
-        del cards[UNSEEN]
+        nameless = cards.pop(UNSEEN, 0)
         could: Counter[Card] = Counter(_possible(now, place, cards.elements()))
         left = later.after.known.at(place)
-        whole = later.counts and isinstance(place, int) and left.whole and could == cards
+        whole = later.counts and isinstance(place, int) and left.whole and could == cards and not nameless
         if whole:
             rest: Counter[Card] = Counter(left.cards)
             could = could | rest if isinstance(act, Statement) else could + rest
@@ -166,7 +169,8 @@ def _ways(place: Place, places: _Places) -> Iterator[_World]:
     """Yield what one place and those from which cards came unseen may have had."""
     since = places[place]
     cards = tuple(since.seen.elements())
-    for given in _given(cards, list(Counter(since.arrived).items()), exactly=since.whole):
+    exactly = len(cards) if since.whole_before else len(since.arrived) if since.whole else None
+    for given in _given(cards, list(Counter(since.arrived).items()), exactly):
         kept = since.sure + since.seen - Counter(card for card, _ in given)
         for homes in product(*(_homes(card, source, places) for card, source in given)):
             lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
@@ -176,18 +180,22 @@ def _ways(place: Place, places: _Places) -> Iterator[_World]:
 
 
 def _given(
-    cards: tuple[Card, ...], arrived: Sequence[tuple[Place, int]], *, exactly: bool
+    cards: tuple[Card, ...], arrived: Sequence[tuple[Place, int]], exactly: int | None
 ) -> Iterator[tuple[tuple[Card, Place], ...]]:
     """Yield which of some cards may have come from which place, `arrived` saying how many came from each."""
     if not arrived:
-        yield ()
+        if not exactly:
+            yield ()
         return
-    (source, count), *rest = arrived
-    for size in (count,) if exactly else range(count + 1):
+    (source, count), *others = arrived
+    for size in range(min(count, len(cards)) + 1):
+        rest = None if exactly is None else exactly - size
+        if rest is not None and not 0 <= rest <= sum(number for _, number in others):
+            continue
         for some in combinations(cards, size):
             left = tuple((Counter(cards) - Counter(some)).elements())
-            for others in _given(left, rest, exactly=exactly):
-                yield (*((card, source) for card in some), *others)
+            for more in _given(left, others, rest):
+                yield (*((card, source) for card in some), *more)
 
 
 def _homes(card: Card, source: Place, places: _Places) -> set[Place | None]:

@@ -23,7 +23,7 @@ from referee.rules import (
     Settled,
     replace,
     undealt,
-)  # fmt: skip
+)
 
 
 @book.begins

@@ -1,14 +1,22 @@
 """Games of a few lines each, that show what the core carries without code of its own in a game."""
 
-from collections.abc import Sequence
-
-from referee.rules import Rulebook, Sheet, fold, read_record
+from referee.rules import Judged, Rulebook, Sheet, fold, read_record
 
 
 def played(book: Rulebook, *lines: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
     """The sheet of a toy game's record."""
-    header: Sequence[str] = [f"game: {book.slug}", f"seats: {seats}", *([f"options: {options}"] if options else []), ""]
+    header = [f"game: {book.slug}", f"seats: {seats}", *([f"options: {options}"] if options else []), ""]
     reading = read_record("\n".join([*header, *lines]), lambda _: book)
     assert not reading.faults, reading.faults
     assert reading.record is not None
     return fold(reading.record)
+
+
+def entry(sheet: Sheet, text: str) -> Judged:
+    """The first line of a text."""
+    return next(each for each in sheet.entries if each.line.text == text)
+
+
+def says(sheet: Sheet) -> list[str]:
+    """What heads the ruling on each line."""
+    return [each.ruling.says for each in sheet.entries]

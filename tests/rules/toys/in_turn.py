@@ -1,44 +1,56 @@
 """Say: a chapter on whose turn it is, and two variants of a game that take it over."""
 
-from referee.rules import (
-    Act,
-    Answer,
-    Chapter,
-    Deal,
-    Holds,
-    HoldsOnly,
-    Rulebook,
-    Shows,
-    Table,
-    objection,
-    replace,
-    undealt,
-)  # fmt: skip
+from dataclasses import dataclass
+from typing import Any
+
+from referee import rules
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 
-turns = Chapter("Turns")
+turns = rules.Chapter("Turns")
 
 
-class Say(Act):
+@dataclass(frozen=True, slots=True)
+class Say(rules.Act):
     """``NAME says N``."""
 
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Saying(rules.Table):
+    said: int = 0
+
+
 @turns.clause("2.1", Say)
-def in_turn(table: Table, act: Say) -> Answer | None:
+def in_turn(table: Saying, act: Say) -> rules.Answer | None:
     """Each player in turn says a number."""
-    return objection(f"It is {table.name(table.turn)}'s turn.") if table.turn not in (None, act.seat) else None
+    return rules.objection(f"It is {table.name(table.turn)}'s turn.") if table.turn not in (None, act.seat) else None
 
 
-def say_game(slug: str, options: type = NoOptions) -> Rulebook:
-    """What the variants have in common: nothing but that numbers are said."""
-    book = Rulebook(slug, title=slug, players=range(2, 5), options=options, seed="toy")
+def say_game(slug: str, options: Any = NoOptions) -> rules.Rulebook:
+    """What the variants have in common: that numbers are said."""
+    book = rules.Rulebook(slug, title=slug, players=range(2, 5), options=options, seed="toy")
+    book.takes(Say, "NAME says N", "NAME calls out N", spoken=True)
     book.section("1", "Before")
     book.section("2", turns.title)
-    book.note("1.1", "Anybody may deal or show.")
-    book.clause("1.2", Deal, Holds, HoldsOnly, Shows)(lambda *_: None)
-    book.begins(lambda seats, options, whole: Table(seats, options, whole, undealt(len(seats)), turn=0, in_play=True))
-    book.applies(lambda table, act: replace(table, turn=(act.seat + 1) % len(table.seats)) if act.seat >= 0 else table)
+    book.note("1.1", "Nobody whispers.")
+    book.clause("1.2", rules.Deal, rules.Holds, rules.HoldsOnly, rules.Shows)(anybody)
+    book.begins(begin)
+    book.applies(say)
     book.places(nobody_ranks)
     return book
+
+
+def anybody(_table: Saying, _act: rules.Act) -> None:
+    """Anybody deals, holds and shows."""
+
+
+def begin(seats: rules.Seats, options: Any, whole: bool) -> Saying:
+    """Let the first player begin."""
+    return Saying(seats, options, whole, rules.undealt(len(seats)), turn=0, in_play=True)
+
+
+def say(table: Saying, act: rules.Act) -> Saying:
+    """Pass the turn on."""
+    after = (act.seat + 1) % len(table.seats)
+    return rules.replace(table, said=act.number, turn=after) if isinstance(act, Say) else table
