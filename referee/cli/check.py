@@ -25,7 +25,7 @@ KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands"
 
 
 @app.command(
-    epilog="Examples: referee check monday.txt; referee check --only illegal,open,later monday.txt; "
+    epilog="Example: referee check monday.txt, or: referee check --only illegal,open,later monday.txt, or: "
     "referee table record 3 | referee check -"
 )
 def check(

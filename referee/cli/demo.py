@@ -23,7 +23,6 @@ app = typer.Typer()
 
 EVENING = "2026-11-16"
 PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-RECORDS = ("commune.txt", "big_two.txt", "pontoon.txt", "play_or_pay.txt")
 
 
 @app.command(epilog="Example: referee demo")
@@ -54,7 +53,7 @@ def demo(
         sessions.open_session(desk, EVENING)
         came = sessions.checkin(desk, PEOPLE[:-1])
         say(f"Checked in: {', '.join(member.name for member in came)}.")
-        for name in RECORDS:
+        for name in sorted(each.name for each in files("referee.demo").iterdir() if each.name.endswith(".txt")):
             _play(desk, name)
         _settle_a_dispute(desk)
         sessions.close_session(desk)
