@@ -57,7 +57,8 @@ Token = tuple[int, datetime | None, tuple[tuple[str, int], ...]]
 class MatchLog:
     """A match with its seats, its entries by number, and the decisions about them in order.
 
-    `roster` has the names of all members by number, for texts that name more than the players.
+    `roster` has the names of all members by number, for texts that name more than the players. `since` is the sheet of
+    the log when it was shorter, so that only the hand in which it has changed is judged again.
     """
 
     match: Match
@@ -68,6 +69,7 @@ class MatchLog:
     entries: tuple[Entry, ...]
     decisions: tuple[Decision, ...]
     roster: Mapping[int, str]
+    since: Sheet | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -189,7 +191,7 @@ def drafted(
 
 def judge(log: MatchLog, entry: Entry) -> None:
     """Judge a drafted line where it comes in the record. The ruling names seats, so that it can be kept for ever."""
-    with_entry = replace(log, entries=(*log.entries, entry))
+    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet)
     by_seat = fold(named_by_seat(with_entry.sheet.record))
     note_ruling(entry, next(each.at_first for each in by_seat.entries if each.line.number == entry.number))
 
@@ -207,7 +209,7 @@ def keep(tx: Transaction, log: MatchLog, entry: Entry) -> MatchLog:
     entry.seal = sealed(entry, log.chain[1])
     tx.add(entry)
     tx.flush()
-    return replace(log, entries=(*log.entries, entry))
+    return replace(log, entries=(*log.entries, entry), since=log.sheet)
 
 
 def decide(
@@ -235,7 +237,7 @@ def decide(
     decision.seal = sealed(decision, seal)
     tx.add(decision)
     tx.flush()
-    return replace(log, decisions=(*log.decisions, decision))
+    return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
 def entry_of(log: MatchLog, number: int) -> Entry:
@@ -261,16 +263,20 @@ def _judged(log: MatchLog) -> Sheet:
     """
     marks, seats = Names(seat_marks(len(log.seats))), Seats(log.names)
     pack = log.book.pack_for(log.options)
+    read = {line.number: line for line in log.since.record.lines} if log.since else {}
     lines = []
     for entry in in_order(log.entries):
         decision = log.decision(entry)
         if entry.kind != EntryKind.LINE or decision is DecisionKind.STRUCK:
             continue
-        act = log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
         taken_back, stands = decision is DecisionKind.TAKEN_BACK, decision is DecisionKind.STANDS
-        lines.append(Line(entry.number, log.book.write(act, seats), act, taken_back, stands))
+        line = read.get(entry.number)  # the words of an entry never change
+        if line is None or (line.taken_back, line.stands) != (taken_back, stands):
+            act = log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
+            line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands)
+        lines.append(line)
     record = Record(log.book, seats, log.options, tuple(lines), log.played_on)
-    return fold(record, gathered=log.match.finished_at is not None)
+    return fold(record, gathered=log.match.finished_at is not None, since=log.since)
 
 
 def named_by_seat(record: Record) -> Record:
