@@ -20,7 +20,6 @@ from referee.club.match_log import DecisionKind, EntryKind, decide, drafted, kee
 from referee.club.matches import edition
 from referee.club.names import seat_marks
 from referee.games import rulebook
-from referee.games.play_or_pay.rules import card_wanted
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
 from referee.rules.options import written as option_written
@@ -112,19 +111,19 @@ def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> It
             act = chance.choice([act for offer in book.offered(state, state.turn) for act in offer.acts] or said)
         act = replace(act, line=number)
         # Cards seen when an act is taken back stay known; to be quick, only acts without cards are repeated.
-        if not getattr(act, "reveals", ()):
+        if not book.moves_of(state, act):
             said.append(act)
         ruling = book.judge(state, act)
         if ruling.verdict is not Verdict.ILLEGAL:
             state = book.apply(state, act)
             if hands and act.seat >= 0:
-                hands[act.seat].difference_update(getattr(act, "reveals", ()))
+                hands[act.seat].difference_update(card for move in book.moves_of(state, act) for card in move.cards)
         yield act, ruling
 
 
 def _play_or_pay(table: Any, hand: set[Card], chance: Random) -> Play | Pay:
     """Lead any card, or play the one wanted; who has not got it pays, and now and then who has."""
-    wanted = card_wanted(table)
+    wanted = table.wanted
     if wanted is None:
         return Play(table.turn, chance.choice(sorted(hand, key=str)))
     return Play(table.turn, wanted) if wanted in hand and chance.random() < 0.97 else Pay(table.turn)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record
 from referee.rules.completion import complete
-from referee.rules.grammar import Names, read_line
+from referee.rules.grammar import Names
+from tests.rules.toys import burns, hand_on, played
 from tests.test_conformance import records
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
@@ -104,6 +105,15 @@ def test_a_line_that_is_whole_or_beyond_reading_gets_nothing() -> None:
     assert after("play-or-pay", "Ben eats ") == ()
 
 
+def test_cards_are_those_of_the_place_that_they_come_from() -> None:
+    """Who hands a card on has it; what is turned up has not been seen yet."""
+    table = played(hand_on.book, "Ben shows KS").state
+    assert complete(hand_on.book, table, NAMES[:3], "Ben hands Ann ") == ("Ben hands Ann KS",)
+    assert complete(hand_on.book, table, NAMES[:3], "Ann hands Ben ") == ("Ann hands Ben QS", "Ann hands Ben JS")
+    burnt = played(burns.book, "Ben shows KS", "burn", seats="Ann, Ben").state
+    assert complete(burns.book, burnt, NAMES[:2], "turn ") == ("turn QS", "turn JS", "turn TS")
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
     """Taking any completion, again and again, never leads where nothing can be read: what does not go on is a line."""
@@ -120,6 +130,6 @@ def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
                 break
             text = data.draw(st.sampled_from(offered))
             if not text.endswith(" "):
-                read_line(text, book.verbs, Names(list(record.seats.names)), book.pack, 1, book.title)
+                book.grammar.read(text, Names(list(record.seats.names)), book.pack, 1, book.title)
 
     walk()

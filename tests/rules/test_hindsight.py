@@ -1,7 +1,13 @@
 """Hindsight: an open line is judged again in the table as it was, with what later lines reveal."""
 
+import random
+from itertools import permutations
+
+import pytest
+
 from referee.rules import Verdict
 from tests.games.ruling import check
+from tests.rules.toys import hand_on, played, says
 
 HEAD = "game: big-two\nseats: Ann, Ben, Cal, Dee\noptions: last_card_rule=highest_single\n\ndeal by Dee\n"
 # Ben plays down to one card, AD on the table; Ann is next to be judged for a single before his last card.
@@ -58,3 +64,53 @@ def test_a_card_whose_play_was_taken_back_was_held_all_the_same() -> None:
 def test_it_lapses_when_the_cards_are_gathered() -> None:
     verdict, word, _ = ruling_after("deal by Ann", "Ann plays 2S")
     assert (verdict, word) == (Verdict.OPEN, "lapsed")
+
+
+# -- Against all that can have been -------------------------------------------------------------------------
+
+CARDS = ("KS", "QS", "JS")
+PLAYERS = ("Ann", "Ben", "Cal")
+
+
+def history(chance: random.Random) -> tuple[list[str], list[str]]:
+    """Some lines of Hand On, and what they tell of who held the king at first: all that may have been is tried out."""
+    now = dict(zip(CARDS, chance.sample(range(3), 3), strict=True))
+    worlds = {(deal, deal) for deal in permutations(range(3))}  # where each card was, and where it is
+    lines = []
+    for _ in range(chance.randint(1, 6)):
+        card, kind = chance.choice(CARDS), chance.choice(("shows", "holds only", "hands", "hands unseen"))
+        seat = now[card]
+        name, held = PLAYERS[seat], [each for each in CARDS if now[each] == seat]
+        if kind == "shows":
+            lines.append(f"{name} shows {card}")
+            worlds = {(deal, lie) for deal, lie in worlds if lie[CARDS.index(card)] == seat}
+        elif kind == "holds only":
+            lines.append(f"{name} holds only {' '.join(held)}")
+            whole = [card in held for card in CARDS]
+            worlds = {(deal, lie) for deal, lie in worlds if [place == seat for place in lie] == whole}
+        else:
+            to = chance.choice([other for other in range(3) if other != seat])
+            lines.append(f"{name} hands {PLAYERS[to]} {'??' if kind == 'hands unseen' else card}")
+            worlds = {
+                (deal, (*lie[:at], to, *lie[at + 1 :]))
+                for deal, lie in worlds
+                for at, each in enumerate(CARDS)
+                if lie[at] == seat and (kind == "hands unseen" or each == card)
+            }
+            now[card] = to
+    had = [{deal[0] == seat for deal, _ in worlds} for seat in range(3)]
+    return lines, ["open" if len(each) > 1 else "illegal" if True in each else "legal" for each in had]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_it_never_says_more_than_can_be_known_and_most_of_what_can(seed: int) -> None:
+    chance = random.Random(seed)
+    said = known = 0
+    for _ in range(15):
+        lines, truth = history(chance)
+        ruled = says(played(hand_on.book, *(f"{name} denies" for name in PLAYERS), *lines))[:3]
+        for verdict, expected in zip(ruled, truth, strict=True):
+            assert verdict in ("open", expected), (lines, ruled, truth)
+            said += verdict != "open"
+            known += expected != "open"
+    assert said >= 0.8 * known

@@ -1,7 +1,7 @@
 """What follows from what is known of the cards."""
 
-from referee.cards import Pack, read_cards
-from referee.rules import Holding, Known, dealt, undealt
+from referee.cards import UNSEEN, Pack, read_cards
+from referee.rules import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, undealt
 
 SPADES = Pack("four spades", read_cards("2S 3S 4S 5S".replace(" ", "")))
 TWO_S, THREE_S, FOUR_S, FIVE_S = SPADES.cards
@@ -17,8 +17,8 @@ def test_a_card_told_of_is_held() -> None:
 
 def test_a_card_seen_elsewhere_is_not_held() -> None:
     assert four(2, 2).told(0, [TWO_S]).can_hold(1, TWO_S) is Holding.NO
-    assert four(2, 2).leaves(0, [TWO_S], "played", 1).can_hold(1, TWO_S) is Holding.NO
-    assert four(1, 1).laid_out([TWO_S], "turned up", 1).can_hold(1, TWO_S) is Holding.NO
+    assert four(2, 2).moved(Move((TWO_S,), 0, OPEN_TABLE)).can_hold(1, TWO_S) is Holding.NO
+    assert four(1, 1).moved(Move((TWO_S,), STOCK, OPEN_TABLE, "turned up")).can_hold(1, TWO_S) is Holding.NO
 
 
 def test_a_hand_fully_known_holds_nothing_else() -> None:
@@ -45,12 +45,90 @@ def test_copies_are_counted() -> None:
 
 
 def test_a_played_card_leaves_the_hand_smaller() -> None:
-    known = four(2, 2).told(0, [TWO_S]).leaves(0, [TWO_S, THREE_S], "played", 7)
+    known = four(2, 2).told(0, [TWO_S]).moved(Move((TWO_S, THREE_S), 0, OPEN_TABLE), line=7)
     assert known.size(0) == 0
-    assert known.sightings(TWO_S)[0].line == 7
+    assert known.sightings(TWO_S) == ((0, "played", 7),)
+    assert known.count == 4
 
 
 def test_a_drawn_card_comes_from_the_stock() -> None:
-    known = four(1, 1).draws(0, [FIVE_S])
+    known = four(1, 1).moved(Move((FIVE_S,), STOCK, 0))
     assert (known.size(0), known.stock) == (2, 1)
     assert known.can_hold(0, FIVE_S) is Holding.YES
+
+
+def test_a_card_that_is_handed_on_is_in_one_hand() -> None:
+    known = four(2, 2).told(0, [TWO_S]).moved(Move((TWO_S,), 0, 1))
+    assert [known.can_hold(seat, TWO_S) for seat in (0, 1)] == [Holding.NO, Holding.YES]
+    assert (known.size(0), known.size(1)) == (1, 3)
+    assert known.holders(TWO_S) == (1,)
+
+
+def test_when_an_unseen_card_leaves_nobody_knows_which() -> None:
+    known = four(2, 2).told(0, [TWO_S]).moved(Move((UNSEEN,), 0, 1))
+    assert [known.can_hold(seat, TWO_S) for seat in (0, 1)] == [Holding.UNKNOWN] * 2
+    assert known.at(0) == Hand((), 1)
+    assert known.unlocated(TWO_S) == 1
+    # The last card of a hand is the one that leaves it, but of that the move does not tell.
+    assert four(1, 1).told(0, [TWO_S]).moved(Move((UNSEEN,), 0, 1)).size(0) == 0
+
+
+def test_the_buried_are_a_place_where_a_card_may_be() -> None:
+    known = four(1, 1).told(1, [TWO_S]).moved(Move((THREE_S,), STOCK, OPEN_TABLE))
+    assert known.moved(Move((FOUR_S,), STOCK, OPEN_TABLE)).can_hold(0, FIVE_S) is Holding.YES
+    buried = known.moved(Move((UNSEEN,), STOCK, BURIED))
+    assert buried.can_hold(0, FIVE_S) is Holding.UNKNOWN
+    assert (buried.stock, buried.size(BURIED), buried.count) == (0, 1, 4)
+
+
+def test_a_heap_has_a_name_and_tells_what_it_has() -> None:
+    known = four(1, 1).moved(Move((TWO_S,), 0, "discards"))
+    assert known.size("discards") == 1
+    assert known.can_hold("discards", TWO_S) is Holding.YES
+    assert known.can_hold(1, TWO_S) is Holding.NO
+    assert known.size("widow") == 0  # no such heap has any cards
+    back = known.moved(Move((TWO_S,), "discards", 1))
+    assert (back.size("discards"), back.can_hold(1, TWO_S)) == (0, Holding.YES)
+
+
+def test_a_card_may_be_taken_up_from_the_table() -> None:
+    known = four(1, 1).moved(Move((TWO_S,), 0, OPEN_TABLE)).moved(Move((TWO_S,), OPEN_TABLE, 1))
+    assert known.sightings(TWO_S) == ()
+    assert known.holders(TWO_S) == (1,)
+    assert known.count == 4
+
+
+def test_cards_that_lie_open_are_gathered_by_name_and_those_of_a_hand_unseen() -> None:
+    known = four(2, 2).moved(Move((TWO_S,), 0, OPEN_TABLE)).gathered(OPEN_TABLE)
+    assert known.can_hold(STOCK, TWO_S) is Holding.YES
+    assert (known.stock, known.count) == (1, 4)
+    assert known.gathered(1).stock == 3
+
+
+def test_what_everybody_saw_is_told_from_what_the_referee_was_told() -> None:
+    known = four(2, 2).told(0, [TWO_S]).told(0, [THREE_S], shown=True)
+    assert known.at(0).shown == (THREE_S,)
+    assert four(1, 1).moved(Move((FIVE_S,), STOCK, 0, face_up=True)).at(0).shown == (FIVE_S,)
+    assert known.moved(Move((THREE_S,), 0, OPEN_TABLE)).at(0).shown == ()
+
+
+def test_a_card_that_cannot_have_been_there_is_in_no_second_place() -> None:
+    known = four(2, 2).told(0, [TWO_S])
+    after = known.moved(Move((TWO_S,), 1, OPEN_TABLE))
+    assert after.sightings(TWO_S) == ()
+    assert after.can_hold(0, TWO_S) is Holding.YES
+
+
+def test_a_hand_told_whole_has_nothing_else() -> None:
+    known = four(2, 2).told(0, [TWO_S]).told_whole(0, [THREE_S, FOUR_S])
+    assert known.at(0) == Hand((THREE_S, FOUR_S), 0)
+    assert known.can_hold(1, TWO_S) is Holding.YES  # the only place left
+    assert four(2, 2).told_whole(0, [THREE_S, UNSEEN]).at(0) == Hand((THREE_S,), 1)
+    assert undealt(2, SPADES).counted(0, 3).size(0) == 3
+
+
+def test_one_of_two_like_cards_may_go() -> None:
+    twins = Pack("two pairs", (TWO_S, TWO_S, THREE_S, THREE_S))
+    known = dealt([2, 2], twins).told(0, [TWO_S, TWO_S]).moved(Move((TWO_S,), 0, 1))
+    assert known.holders(TWO_S) == (0, 1)
+    assert known.at(0).cards == known.at(1).cards == (TWO_S,)

@@ -54,3 +54,11 @@ def test_a_clause_prints_what_is_in_force() -> None:
     assert clause.text(Options(limit=5)) == "At five you are out."
     assert clause.text(Options(royal="none")) == "At three you are out."
     assert clause.text(Options(royal="none", locks=True)) == "Neither."
+
+
+def test_a_clause_of_one_option_is_printed_under_it_alone() -> None:
+    clause = Clause("g", "1.4", "Who has passed is out.", len, only="locks=true royal=none")
+    assert clause.turns_on == {"locks", "royal"}
+    assert clause.text(Options(locks=True, royal="none")) == "Who has passed is out."
+    assert clause.text(Options(locks=True)) == clause.text(Options()) == ""
+    assert not clause.applies_under(Options(royal="none"))

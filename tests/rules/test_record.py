@@ -6,8 +6,8 @@ import pytest
 
 from referee.cards import read_card
 from referee.games import SLUGS, rulebook
-from referee.rules import Reading, fold, read_facts, read_record
-from referee.rules.seats import OPENINGS
+from referee.rules import Reading, Record, fold, read_facts, read_record, read_records
+from referee.rules.seats import misnamed
 
 HEAD = "game: big-two\nseats: Ann Lee, Ben, Bella, Cal\n\n"
 
@@ -106,9 +106,13 @@ def test_a_record_in_progress_takes_seats_in_order_of_mention() -> None:
     assert not record.whole
 
 
-def test_no_player_is_called_as_a_line_may_begin() -> None:
-    verbs = [verb for slug in SLUGS for verb in rulebook(slug).verbs if verb.parts[0].slot is None]
-    assert {verb.word for verb in verbs} == OPENINGS
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_player_is_called_as_a_line_may_begin(slug: str) -> None:
+    grammar = rulebook(slug).grammar
+    nameless = [verb.word for verb in grammar.verbs if not verb.has_subject]
+    assert "deal" in nameless
+    for word in nameless:
+        assert "may begin with" in str(misnamed(word.title(), grammar.openings))
 
 
 def test_accented_names_are_the_same_however_they_were_typed() -> None:
@@ -127,3 +131,85 @@ def test_more_players_than_the_game_has_are_refused() -> None:
 def test_a_byte_order_mark_and_windows_line_ends_do_no_harm() -> None:
     record = read("\ufeffgame: big-two\r\nseats: Ann, Ben, Cal\r\n\r\ndeal by Ann\r\n").record
     assert len(record.lines) == 1
+
+
+# -- What is written behind a line --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "remark"),
+    [
+        ("Ann plays 4D, taken back", ", taken back"),
+        ("Ann plays 4D ,Taken  Back.", ", taken back"),
+        ("Ann plays 4D, stands", ", stands"),
+        ("Ann plays 4D, stood   # they agreed", ", stands"),
+        ("Ann plays 4D.", ""),
+    ],
+)
+def test_what_became_of_a_line_is_read_and_printed(typed: str, remark: str) -> None:
+    record = read(HEAD + f"deal\n{typed}\n").record
+    assert record is not None
+    assert record.lines[1].remark == remark
+    assert record.lines[1].text == "Ann plays 4D" + "." * (not remark)
+    assert str(record).splitlines()[-1] == f"Ann Lee plays 4D{remark}"
+
+
+def test_a_name_may_end_in_a_full_stop() -> None:
+    record = read("game: big-two\nseats: Ann L., Ann M., Cal\n\ndeal by Ann L.\nAnn M. passes.\n").record
+    assert record is not None
+    assert [line.act.seat for line in record.lines] == [0, 1]
+
+
+# -- Several records in one text ----------------------------------------------------------------------------
+
+TWO = HEAD + "deal by Cal\nAnn plays 3D\n\ngame: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 3X\n"
+
+
+def test_each_record_of_a_text_begins_with_its_game() -> None:
+    readings = read_records(TWO, rulebook)
+    records = [reading.record for reading in readings]
+    assert [record.book.slug for record in records if record] == ["big-two", "play-or-pay"]
+    assert [[line.number for line in record.lines] for record in records if record] == [[4, 5], [10]]
+
+
+def test_a_fault_in_a_later_record_is_where_it_stands_in_the_text() -> None:
+    first, second = read_records(TWO, rulebook)
+    assert not first.faults
+    assert [(fault.line, fault.column) for fault in second.faults] == [(11, 11)]
+    assert second.faults[0].caret() == "Ann plays 3X\n          ^^"
+
+
+def test_a_text_of_one_record_is_one_reading() -> None:
+    assert len(read_records(HEAD + "deal\n", rulebook)) == 1
+    twice = read_records("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\ndeal\n", rulebook)
+    assert [fault.message for reading in twice for fault in reading.faults] == ["'game' is stated twice"]
+
+
+def test_a_text_that_begins_with_remarks_is_one_record() -> None:
+    (reading,) = read_records("# Monday\n\n" + HEAD + "deal\n", rulebook)
+    assert isinstance(reading.record, Record)
+    assert [line.number for line in reading.record.lines] == [6]
+
+
+# -- Where a fault is ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "column", "width", "says"),
+    [
+        ("  Ann   plays   3D  3X", 21, 2, "3X is not a card"),
+        ("Ann plays 3D4X5H", 13, 4, "4X"),
+        ("Ann\tplays\tzz", 11, 2, "zz"),
+        ("Ann  plyas 3D", 6, 5, "did you mean 'plays'"),
+        ("Ann plays 3D, ten back", 13, 1, "is not a card"),
+        ("Ann Lee passes  twice", 17, 5, "'twice' is left over"),
+        ("   Zoe plays 3D", 4, 3, "no player 'Zoe'"),
+        ("Ann plays 3D Zoe.", 14, 3, "Zoe"),
+    ],
+)
+def test_a_fault_is_at_the_column_of_its_word_however_it_is_spaced(
+    typed: str, column: int, width: int, says: str
+) -> None:
+    (fault,) = read(HEAD + f"deal\n{typed}\n").faults
+    assert (fault.line, fault.column, fault.width) == (5, column, width)
+    assert says in fault.message

@@ -192,9 +192,9 @@ def not_next(table: Table, act: Play | Pay) -> Answer | None:
     of a player everybody else has one, but part of a record may not have it.
     """
     name, before = table.name(act.seat), table.acted
+    if isinstance(act, Play) and table.last is None and table.from_deal and act.seat == table.dealer:
+        return objection(f"{name} dealt, so {act.card} may not be led by {name}: the next player leads.")
     if before is None:
-        if isinstance(act, Play) and table.from_deal and act.seat == table.dealer:
-            return objection(f"{name} dealt, so {act.card} may not be led by {name}: the next player leads.")
         return None
     if act.seat == before.seat:
         return objection(f"{name} has just {done(before)}, and it is the next player's turn.", before)

@@ -27,10 +27,10 @@ def in_turn(table: Saying, act: Say) -> rules.Answer | None:
     return rules.objection(f"It is {table.name(table.turn)}'s turn.") if table.turn not in (None, act.seat) else None
 
 
-def say_game(slug: str, options: Any = NoOptions) -> rules.Rulebook:
+def say_game(slug: str, options: Any = NoOptions, *, spoken: bool = True) -> rules.Rulebook:
     """What the variants have in common: that numbers are said."""
     book = rules.Rulebook(slug, title=slug, players=range(2, 5), options=options, seed="toy")
-    book.takes(Say, "NAME says N", "NAME calls out N", spoken=True)
+    book.takes(Say, "NAME says N", "NAME calls out N", spoken=spoken)
     book.section("1", "Before")
     book.section("2", turns.title)
     book.note("1.1", "Nobody whispers.")

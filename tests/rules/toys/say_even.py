@@ -1,4 +1,4 @@
-"""Say Even: even numbers, and where the club wants it, lower and lower ones."""
+"""Say Even: numbers are written down, even ones, and where the club wants it, lower and lower ones."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ class Options:
     falling: bool = option(False, clauses="2.3", asks="Does each number lie below the one before?")
 
 
-book = say_game("say-even", Options)
+book = say_game("say-even", Options, spoken=False)
 book.include(turns, at={"2.1": "2.4"}, wording={"2.1": "Turns go round the table."})
 
 

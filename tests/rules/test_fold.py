@@ -1,0 +1,150 @@
+"""What a line does to the table: what is void, what stands, what is found, and going on from an earlier sheet."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.cards import read_card
+from referee.games.parts.one_pack import one_pack
+from referee.rules import Record, fold
+from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
+from tests.rules.toys.in_turn import Say, Saying, say_game, turns
+from tests.transcript import RECORDS, read
+
+# -- Illegal acts -------------------------------------------------------------------------------------------
+
+
+def test_illegal_words_are_void() -> None:
+    sheet = played(say_up.book, "Ann says 1", "Ben says 3", "Ben says 2")
+    assert says(sheet) == ["legal", "illegal", "legal"]
+    assert not sheet.entries[1].counts
+    assert sheet.entries[1].after is sheet.entries[1].before
+
+
+def test_words_never_stand_because_of_what_follows() -> None:
+    sheet = played(say_up.book, "Ann says 1", "Ben says 3", "Cal says 4")
+    assert says(sheet) == ["legal", "illegal", "illegal"]
+    assert sheet.state.said == 1
+    assert sheet.stood is None
+
+
+def test_an_act_stands_if_the_next_is_legal_only_so() -> None:
+    sheet = played(say_even.book, "Ann says 3", "Ben says 4")
+    assert says(sheet) == ["illegal", "legal"]
+    assert sheet.entries[0].counts
+    assert sheet.entries[0].shown_by == sheet.entries[1].line.number
+    assert sheet.state.turn == 2
+
+
+def test_an_act_is_void_if_the_next_is_legal_without_it() -> None:
+    sheet = played(say_even.book, "Ann says 3", "Ann says 4")
+    assert says(sheet) == ["illegal", "legal"]
+    assert not sheet.entries[0].counts
+    assert not sheet.entries[0].shown_by
+    assert sheet.state.turn == 1
+
+
+def test_it_is_in_doubt_until_the_next_act_and_statements_do_not_decide() -> None:
+    sheet = played(say_even.book, "Ann says 3", "Cal shows KS")
+    assert (sheet.state.turn, sheet.stood.turn) == (0, 1)
+    assert sheet.stood.known.holders(read_card("KS")) == (2,)
+    assert says(played(say_even.book, "Ann says 3", "Cal shows KS", "Ben says 4")) == ["illegal", "legal", "legal"]
+
+
+def test_two_mistakes_running_are_two() -> None:
+    sheet = played(say_even.book, "Ann says 3", "Ann says 5", "Ben says 4")
+    assert says(sheet) == ["illegal", "illegal", "legal"]
+    assert [each.counts for each in sheet.entries] == [False, True, True]
+
+
+def test_what_is_said_to_stand_stands() -> None:
+    sheet = played(say_up.book, "Ann says 1", "Ben says 3, stands", "Cal says 4")
+    assert says(sheet) == ["legal", "illegal", "legal"]
+    assert sheet.entries[1].counts
+
+
+def test_what_is_taken_back_never_stands() -> None:
+    assert says(played(say_even.book, "Ann says 3, taken back", "Ben says 4")) == ["illegal", "illegal"]
+
+
+def test_an_illegal_act_may_cost_something() -> None:
+    book = say_game("say-dear")
+    book.include(turns)
+
+    @book.voids
+    def costs(table: Saying, _act: Say) -> Saying:
+        return replace(table, said=table.said + 100)
+
+    assert played(book, "Ben says 2").state.said == 100
+    assert played(book, "Ben says 2, taken back").state.said == 0
+
+
+# -- Cards that were shown ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["Ann hands Ben KS, taken back", "Ann shows KS, taken back", "Ann shows KS"])
+def test_a_card_that_was_shown_stays_seen(line: str) -> None:
+    sheet = played(hand_on.book, line, "Ben denies", "Ann denies")
+    assert says(sheet)[1:] == ["legal", "illegal"]
+    assert sheet.state.known.size(0) == 1
+
+
+def test_what_was_told_and_taken_back_is_not_known() -> None:
+    assert says(played(hand_on.book, "Ann holds KS, taken back", "Ann denies"))[1] == "open"
+
+
+def test_a_statement_that_cannot_be_is_not_believed() -> None:
+    book = say_game("say-with-cards")
+    book.include(one_pack, at={"1.1": "1.3"})
+    sheet = played(book, "Ann shows KS", "Ben shows KS", "Ben shows QS")
+    assert says(sheet) == ["legal", "finding", "legal"]
+    assert sheet.state.known.holders(read_card("KS")) == (0,)
+    believed = played(book, "Ann shows KS", "Ben shows KS, stands")
+    assert believed.state.known.holders(read_card("KS")) == (0, 1)
+
+
+def test_a_card_moves_before_the_rest_is_applied() -> None:
+    sheet = played(burns.book, "turn JS", seats="Ann, Ben")
+    assert [sighting.how for sighting in sheet.state.known.sightings(read_card("JS"))] == ["turned up"]
+    assert sheet.state.known.sightings(read_card("JS"))[0].line == sheet.entries[0].line.number
+
+
+# -- Going on from a sheet ----------------------------------------------------------------------------------
+
+LONG = read(RECORDS / "play-or-pay" / "two_hands_with_antes.txt")
+
+
+def first(record: Record, count: int) -> Record:
+    return replace(record, lines=record.lines[:count])
+
+
+@pytest.mark.parametrize("count", range(60, len(LONG.lines), 7))
+def test_a_fold_goes_on_from_the_last_deal(count: int) -> None:
+    before = fold(first(LONG, count))
+    assert fold(first(LONG, count + 1), since=before) == fold(first(LONG, count + 1))
+    assert fold(LONG, since=before) == fold(LONG)
+    assert fold(first(LONG, 3), since=before) == fold(first(LONG, 3))
+
+
+def test_hands_that_were_over_are_not_judged_again() -> None:
+    before = fold(LONG)
+    deal = next(at for at, line in enumerate(LONG.lines) if at and line.text == "deal")
+    again = fold(first(LONG, deal + 5), since=before)
+    assert all(one is other for one, other in zip(again.entries[:deal], before.entries, strict=False))
+    assert again.entries[deal] is not before.entries[deal]
+
+
+def test_a_line_that_was_changed_is_judged_anew_and_all_that_follows() -> None:
+    before = fold(LONG)
+    for at in (2, 40, len(LONG.lines) - 20):
+        changed = (*LONG.lines[:at], replace(LONG.lines[at], taken_back=True), *LONG.lines[at + 1 :])
+        record = replace(LONG, lines=changed)
+        assert fold(record, since=before) == fold(record)
+
+
+def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> None:
+    lines = ("Ann says 3", "deal", "Ben says 4", "Cal says 6")
+    whole = played(say_even.book, *lines)
+    for count in range(1, 5):
+        before = fold(first(whole.record, count))
+        assert fold(whole.record, since=before) == whole
