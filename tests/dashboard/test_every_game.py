@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import match_lines, matches, roster, sessions
+from referee.club import matches, roster, sessions
 from referee.club.folder import Club
 from referee.dashboard.line_editor import LineEditor
 from referee.games import SLUGS, rulebook
@@ -44,11 +44,6 @@ def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slu
             if officer.app.screen.query_one(LineEditor).asked:
                 await officer.press("enter")
             assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
-            if matches.show(evening, number).log[-1].waits:
-                # A record on paper goes on from an illegal line; so does the table once it stands.
-                match_lines.stands(evening, number, reason="played on")
-                officer.app.screen.reload()
-                await officer.settle()
 
     at_the_desk(evening, play, size=LARGE)
     done = matches.record(evening, number)

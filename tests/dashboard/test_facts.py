@@ -35,11 +35,11 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
     async def play(officer: Officer) -> None:
         await tell(officer, PAIRS[0])
         await officer.type(PAIRS[1])
-        assert "✗ illegal big-two 4.5 The pair of sixes does not beat the pair of nines." in officer.reads()
+        assert "✗ illegal big-two 4.5 The pair of sixes does not beat the pair of nines: six is below nine (5.2)." in officer.reads()
         assert "2 Ann plays 6♦ 6♠" not in officer.reads()
         await officer.press("enter")
         seen = officer.reads()
-        assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 4.1" in seen
+        assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 5.2" in seen
         assert "2 Ann plays 6♦ 6♠ ✗ illegal big-two 4.5" in seen
         assert "A play is higher than the play it follows. The pair of sixes" in seen
         assert "Instead: Ann plays any pair above the pair of nines; Ann passes." in seen
@@ -106,7 +106,7 @@ def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
         await officer.press("escape", "m")
         assert "line 2 was › Ann plays 6D 6S" in officer.reads()
         await officer.press("backspace", "backspace", *"TS", *("left",) * 3, "backspace", "backspace", *"TD", "enter")
-        assert "2 Ann plays 10♦ 10♠ ✓ legal big-two 4.5" in officer.reads()
+        assert "2 Ann plays 10♦ 10♠ ✓ legal big-two 5.2" in officer.reads()
         await officer.press("escape", "up", "u")
         assert "Taken out: Ben plays 9♦ 9♥." in officer.reads()
         assert "1 Ann plays 10♦ 10♠ ✓ legal" in officer.reads()

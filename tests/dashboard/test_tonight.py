@@ -40,11 +40,11 @@ def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
 
 def test_a_finding_is_not_called_illegal(evening: Club) -> None:
     number = matches.start(evening, "commune", NAMES[:3]).number
-    for line in ("deal by Ann", "deal"):
+    for line in ("deal by Ann", "Ann holds 6H", "Ben holds 6H"):
         match_lines.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
-        assert "table 1 line 2, deal: finding, does it stand?" in officer.reads()
+        assert "table 1 line 3, Ben holds 6♥: finding, does it stand?" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 
