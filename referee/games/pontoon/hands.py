@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.cards import FRENCH, Card
-from referee.games.pontoon.table import Box, End, Options, Table, book
+from referee.games.pontoon.table import Box, End, Table, book
 from referee.rules import Hand, Known
 
 LOW: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
@@ -52,9 +52,9 @@ def bust(count: Count) -> bool:
         "they were dealt. After a split these two are 21 like any other."
     },
 )
-def pontoon(count: Count, from_split: bool, options: Options) -> bool:
+def pontoon(count: Count, counts: bool) -> bool:
     """The highest hand is a pontoon: an ace and a ten-point card, and no third; hands made by splitting count too."""
-    return count.size == 2 and points(count) == 21 and (options.split_pontoon_counts or not from_split)
+    return counts and count == (2, 11, True)
 
 
 @book.clause(
@@ -69,11 +69,11 @@ def five_card_trick(count: Count) -> bool:
 
 
 @book.clause("3.5")
-def grade(count: Count, from_split: bool, options: Options) -> int:
+def grade(count: Count, pontoons: bool) -> int:
     """All other hands rank by their points, from 21 down."""
     if bust(count):
         return BUST
-    if pontoon(count, from_split, options):
+    if pontoon(count, pontoons):
         return PONTOON
     return TRICK if five_card_trick(count) else points(count)
 
@@ -123,13 +123,13 @@ def grades(table: Table, seat: int, box: Box) -> Grades:
     if box.ended is End.BUST:
         return (BUST,)
     if of := counts(table.known, table.held(seat, box)):
-        return _graded(of, box.from_split, table.options)
+        return _graded(of, table.options.split_pontoon_counts or not box.from_split)
     return ANY_GRADE[:-1] if box.taken else ANY_GRADE
 
 
 @lru_cache(maxsize=4096)
-def _graded(of: tuple[Count, ...], from_split: bool, options: Options) -> Grades:
-    return tuple(sorted({grade(count, from_split, options) for count in of}))
+def _graded(of: tuple[Count, ...], pontoons: bool) -> Grades:
+    return tuple(sorted({grade(count, pontoons) for count in of}))
 
 
 def has_pontoon(table: Table, seat: int, box: Box) -> bool | None:

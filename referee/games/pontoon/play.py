@@ -8,10 +8,12 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
 from referee.games.pontoon.rules import box_of, may_be_over, rightful
+from referee.games.pontoon.settlement import certain
 from referee.games.pontoon.table import (
     Banks,
     Bet,
     Box,
+    Boxes,
     Buy,
     Declines,
     Draw,
@@ -60,7 +62,7 @@ def begin(seats: Seats, options: Options, whole: bool) -> Table:
 @book.moves
 def moves(table: Table, act: Act) -> tuple[Move, ...]:
     """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
-    if not isinstance(act, Draw):
+    if not isinstance(act, (Buy, Twist, Split)):
         return ()
     cards = drawn(act)
     again = rules.dealt_again(table, len(cards))
@@ -75,8 +77,10 @@ def apply(table: Table, act: Act) -> Table:
             return told(table, act)
         case Bet():
             box = box_of(table, act.seat)
-            after = put(table, act.seat, box, replace(box, bet=act.amount, acts=(*box.acts, act)))
-            return replace(after, turn=whose_turn(after)) if table.from_deal else after
+            others = [seat for seat in table.waiting if seat != act.seat] or table.players
+            turn = others[0] if table.from_deal and not table.begun else table.turn
+            changed = replace(box, bet=act.amount, acts=(*box.acts, act))
+            return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
         case Buy() | Twist():
             return taken(table, act)
         case Stick() | Pontoon():
@@ -103,26 +107,24 @@ def apply(table: Table, act: Act) -> Table:
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand. Each player's second card comes after the bets, and is counted from the start."""
     before, seated, players = finished(table, act.line), table.seats.ordered, len(table.seats)
-    banker = next(iter(rightful(before)[-1:]), None) if act.seat < 0 else act.seat
     known = dealt([2] * players) if seated else undealt(players)
     for seat in () if seated else table.seats:
         known = known.counted(seat, 2)
-    return banked(
-        replace(
-            before,
-            known=known,
-            items=(*before.items, *settle(before).items),
-            in_play=True,
-            from_deal=seated,
-            dealer=banker,
-            boxes=((Box(),),) * players,
-            payments=(),
-            begun=False,
-            heir=None,
-            declined=frozenset(),
-        ),
-        banker,
+    opened = replace(
+        before,
+        known=known,
+        items=(*before.items, *settle(before).items),
+        in_play=True,
+        from_deal=seated,
+        boxes=((Box(),),) * players,
+        payments=(),
+        begun=False,
+        turn=None,
+        heir=None,
+        declined=frozenset(),
     )
+    banker = act.seat if act.seat >= 0 else next(iter(rightful(before)[-1:]), None)
+    return opened if banker is None else banked(opened, banker)
 
 
 def bank(table: Table, act: Banks) -> Table:
@@ -131,14 +133,14 @@ def bank(table: Table, act: Banks) -> Table:
         table = replace(table, terms=act)
     if table.staked and may_be_over(table):
         return replace(finished(table, act.line), heir=act.seat)
-    return banked(table, act.seat)
+    return table if table.banker == act.seat else banked(table, act.seat)
 
 
-def banked(table: Table, banker: int | None) -> Table:
+def banked(table: Table, banker: int) -> Table:
     """Give somebody the bank, and the others their places at the banker's left."""
-    players = tuple(table.seats) if banker is None else table.seats.left_of(banker)
-    after = replace(table, banker=banker, players=players)
-    return replace(after, turn=whose_turn(after))
+    players = table.seats.left_of(banker)
+    turn = players[0] if table.from_deal and table.in_play else None
+    return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 
 def finished(table: Table, line: int) -> Table:
@@ -146,7 +148,7 @@ def finished(table: Table, line: int) -> Table:
     if not table.from_deal or not table.in_play or table.banker is None or not may_be_over(table):
         return table
     bank = replace(table.bank, ended=table.bank.ended or End.STUCK)
-    return concluded(put(table, table.banker, table.bank, bank), line)
+    return concluded(table, in_place(table.boxes, table.banker, table.bank, bank), line)
 
 
 # -- What is done with a hand -------------------------------------------------------------------------------
@@ -200,18 +202,19 @@ def added(held: Hand, card: Card) -> Hand:
 
 def played(table: Table, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> Table:
     """Put a hand back as it is after an act; who acts first ends the betting, and a hand that is finished the turn."""
-    begun = table.begun or act.seat != table.banker
-    after = put(table, act.seat, box, *instead, begun=begun)
-    return concluded(after, act.line) if instead[0].ended or begun != table.begun else after
+    boxes = in_place(table.boxes, act.seat, box, *instead)
+    if not table.begun and act.seat != table.banker:
+        return concluded(replace(table, begun=True), boxes, act.line)
+    return concluded(table, boxes, act.line) if instead[0].ended else replace(table, boxes=boxes)
 
 
-def put(table: Table, seat: int, box: Box, *instead: Box, **changes: object) -> Table:
-    """Put hands in the place of one of a player's hands."""
-    hands = table.boxes[seat]
+def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
+    """Return all hands, with others in the place of one of a player's hands."""
+    hands = boxes[seat]
     if len(hands) > 1:
         at = next(at for at, each in enumerate(hands) if each is box)
         instead = (*hands[:at], *instead, *hands[at + 1 :])
-    return replace(table, boxes=(*table.boxes[:seat], instead, *table.boxes[seat + 1 :]), **changes)
+    return (*boxes[:seat], instead, *boxes[seat + 1 :])
 
 
 # -- What is told of the cards ------------------------------------------------------------------------------
@@ -229,11 +232,13 @@ def told(table: Table, act: Statement) -> Table:
         hands = placed(hands, act.cards, in_order=not isinstance(act, HoldsOnly))
     elif shows and len(act.cards) > 1 and known.hands[seat].unknown is None:
         known = known.counted(seat, 0)
-    after = replace(table, known=known)
-    hands = tuple([as_seen(after, act, box) for box in hands])
-    after = replace(after, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
-    news = table.bank.ended or hands[0].ended is not table.boxes[seat][0].ended or len(hands) > 1
-    return concluded(after, act.line) if news else after
+    if known is not table.known:
+        table = replace(table, known=known)
+    was, hands = hands[0], tuple([as_seen(table, act, box) for box in hands])
+    boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
+    if hands[0].ended is was.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
+        return replace(table, boxes=boxes)
+    return concluded(table, boxes, act.line)
 
 
 def as_seen(table: Table, act: Statement, box: Box) -> Box:
@@ -276,39 +281,35 @@ def placed(hands: tuple[Box, ...], cards: Cards, *, in_order: bool) -> tuple[Box
 # -- What follows -------------------------------------------------------------------------------------------
 
 
-def concluded(table: Table, line: int) -> Table:
+def concluded(table: Table, boxes: Boxes, line: int) -> Table:
     """Settle the hands that are decided, and pass the turn; when nobody is left to play, the hand is over."""
-    if not table.from_deal or table.banker is None:
-        return table
-    after = table
-    for seat, at, box in table.staked:
-        dues = () if box.due else settlement.results(table, seat, box)
-        if len(dues) == 1:
-            items = (*after.items, *payment(table, seat, at, dues[0], line))
-            after = put(after, seat, box, replace(box, due=dues[0]), items=items)
-    turn = whose_turn(after)
-    return replace(after, turn=turn, in_play=turn is not None)
+    banker, items = table.banker, table.items
+    if not table.from_deal or banker is None:
+        return replace(table, boxes=boxes)
+    bank = boxes[banker][0]
+    to_play, undecided = list(table.waiting), False
+    for seat in table.players:
+        for at, box in enumerate(boxes[seat]):
+            if box.bet and not box.due:
+                due = certain(table, seat, box, bank) if bank.ended or box.ended is End.BUST else None
+                if due:
+                    items = (*items, *payment(table, seat, box, at, due, line))
+                    boxes = in_place(boxes, seat, box, replace(box, due=due))
+                undecided = undecided or due is None
+                if not box.ended:
+                    to_play.append(seat)
+    if undecided and not bank.ended:
+        to_play.append(banker)
+    turn = to_play[0] if to_play and bank.ended is not End.DECLARED else None
+    return replace(table, boxes=boxes, items=items, turn=turn, in_play=turn is not None)
 
 
-def payment(table: Table, player: int, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
+def payment(table: Table, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
     """Return what a player gains or loses by a hand, and the banker with it."""
     assert table.banker is not None
-    why = settlement.reason(table, player, at, due)
+    why = settlement.reason(table, player, box, at, due)
     ours, theirs = (player, due.amount), (table.banker, -due.amount)
     return Item(*ours, Unit.CHIPS, due.clause, why, line), Item(*theirs, Unit.CHIPS, due.clause, why, line)
-
-
-def whose_turn(table: Table) -> int | None:
-    """Return who is to bet or to play, when that is known."""
-    if not table.from_deal or table.banker is None or table.bank.ended is End.DECLARED:
-        return None
-    if waiting := table.waiting:
-        return waiting[0]
-    staked = table.staked
-    for seat, _, box in staked:
-        if not box.ended:
-            return seat
-    return None if table.bank.ended or all(box.due for _, _, box in staked) else table.banker
 
 
 @book.awaits
@@ -330,8 +331,8 @@ def settle(table: Table) -> Settled:
         return Settled(missing=("It is not said who banks.",))
     for seat in table.players:
         for at, box in enumerate(table.boxes[seat]):
-            if len(dues := settlement.results(table, seat, box)) == 1:
-                items.extend(payment(table, seat, at, dues[0]))
+            if due := certain(table, seat, box, table.bank):
+                items.extend(payment(table, seat, box, at, due))
             elif box.bet:
                 unseen = [each for each in (seat, table.banker) if not settlement.is_seen(table, each)]
                 missing.extend(f"{table.name(each)}'s hand is not shown." for each in unseen)

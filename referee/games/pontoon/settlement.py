@@ -38,8 +38,8 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
     if not owed:
         paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
         return objection(f"{name} and the banker have settled already.", *paid)
-    certain = decided(owed)
-    if settled := amounting_to(gain, certain):
+    sure = decided(owed)
+    if settled := amounting_to(gain, sure):
         because = acts_behind(table, player, settled)
         return grounds(reasons(table, player, settled), *because, cites=deciding(settled))
     possible = {at: dues for at, dues in owed.items() if dues}
@@ -49,9 +49,9 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
     if all(gain != sum(due.amount for due in dues) for some in subsets(possible.values()) for dues in product(*some)):
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
-        rule = deciding(certain) if len(certain) == len(owed) else ""
-        reason = f"{owing}. {reasons(table, player, certain)}".rstrip()
-        return objection(reason, *acts_behind(table, player, possible), cites=rule)
+        rule = deciding(sure) if len(sure) == len(owed) else ""
+        said = f"{owing}. {reasons(table, player, sure)}".rstrip()
+        return objection(said, *acts_behind(table, player, possible), cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
     return doubt(f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.")
 
@@ -126,9 +126,15 @@ PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
 # -- What a hand is due -------------------------------------------------------------------------------------
 
 
-def results(table: Table, player: int, box: Box) -> Dues:
+def certain(table: Table, player: int, box: Box, bank: Box) -> Due | None:
+    """Return what a player's hand is certainly due against the banker's."""
+    dues = results(table, player, box, bank)
+    return dues[0] if len(dues) == 1 else None
+
+
+def results(table: Table, player: int, box: Box, bank: Box) -> Dues:
     """Return every result that a player's hand can still have; none while it, or the banker's, is being played."""
-    bank, banker = table.bank, table.banker
+    banker = table.banker
     if box.due or banker is None or not box.bet:
         return (box.due,) if box.due else ()
     bust = box.ended is End.BUST
@@ -169,7 +175,7 @@ def claimed(table: Table, act: Pay) -> tuple[int, int]:
 
 def unpaid(table: Table, player: int) -> dict[int, Dues]:
     """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
-    owed = {at: results(table, player, box) for at, box in enumerate(table.boxes[player]) if box.bet}
+    owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
     for paid in table.payments:
         if player in (paid.seat, paid.to):
             for at in amounting_to(claimed(table, paid)[1], decided(owed)):
@@ -182,11 +188,14 @@ def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
     return {at: dues[0] for at, dues in owed.items() if len(dues) == 1}
 
 
-def amounting_to(gain: int, certain: Mapping[int, Due]) -> dict[int, Due]:
+def amounting_to(gain: int, sure: Mapping[int, Due]) -> dict[int, Due]:
     """Return the hands that so much is due for: the first such hand, or else the first of the fewest together."""
-    for some in subsets(certain):
-        if sum(certain[at].amount for at in some) == gain:
-            return {at: certain[at] for at in some}
+    for at, due in sure.items():
+        if due.amount == gain:
+            return {at: due}
+    for some in subsets(sure) if len(sure) > 1 else ():
+        if sum(sure[at].amount for at in some) == gain:
+            return {at: sure[at] for at in some}
     return {}
 
 
@@ -203,12 +212,11 @@ def deciding(settled: Mapping[int, Due]) -> str:
 
 def reasons(table: Table, player: int, settled: Mapping[int, Due]) -> str:
     """Say what hands are due, and why, as far as they are seen now."""
-    return " ".join(reason(table, player, at, due) for at, due in settled.items())
+    return " ".join([reason(table, player, table.boxes[player][at], at, due) for at, due in settled.items()])
 
 
-def reason(table: Table, player: int, at: int, due: Due) -> str:
+def reason(table: Table, player: int, box: Box, at: int, due: Due) -> str:
     """Say what a hand is due, and why, as far as it is seen now."""
-    box = table.boxes[player][at]
     which = f" (hand {at + 1})" if box.from_split else ""
     said = f"{table.name(player)}'s {in_words(grades(table, player, box))}{which}"
     if due.clause != bust_hand_loses.id and table.banker is not None:
