@@ -78,7 +78,7 @@ def apply(table: Table, act: Act) -> Table:
         case Bet():
             box = box_of(table, act.seat)
             others = [seat for seat in table.waiting if seat != act.seat] or table.players
-            turn = others[0] if table.from_deal and not table.begun else table.turn
+            turn = table.turn if table.turn is None or table.begun else others[0]
             changed = replace(box, bet=act.amount, acts=(*box.acts, act))
             return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
         case Buy() | Twist():

@@ -136,7 +136,9 @@ def bets_in_turn(table: Table, act: Bet) -> Answer | None:
         return objection(f"{name} has bet already.", *box.did(Bet))
     if table.begun or any(hand.shown for hand in table.known.hands):
         return objection(f"{name} is too late: the second cards have been dealt.")
-    return None if table.turn in (None, seat) else objection(f"{table.names(table.waiting[:1])} bets before {name}.")
+    if table.turn is not None and table.turn != seat:
+        return objection(f"{table.name(table.turn)} bets before {name}.")
+    return None
 
 
 @book.clause("2.6", Bet, source="003", interpretation="house")
