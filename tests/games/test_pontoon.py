@@ -315,6 +315,12 @@ def test_bets_are_placed_in_turn_within_the_limits_before_the_second_cards(
     assert ruled(check(head + "\n".join(lines))) == (verdict, clause)
 
 
+def test_nobody_is_out_of_turn_while_it_is_not_known_who_banks() -> None:
+    head = "game: pontoon\nseats: Ann, Ben, Cal\n\ndeal\n"
+    assert ruled(check(head + "Ben bets 1\nAnn bets 1\nBen twists")) == ("legal", "5.7")
+    assert ruled(check(head + "Cal banks\nBen bets 1")) == ("illegal", "2.5")
+
+
 def test_limits_are_offered_as_a_range() -> None:
     head = "game: pontoon\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\nDee banks from 2 to 5\n"
     assert offered(check(head + "Ann bets 6")) == ["Ann bets 2 to 5"]

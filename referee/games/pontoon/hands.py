@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from enum import IntEnum
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.cards import FRENCH, Card
-from referee.games.pontoon.table import BUST, Box, Options, Table, book
+from referee.games.pontoon.table import Box, End, Table, book
 from referee.rules import Hand, Known
 
 LOW: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
-OF_VALUE: Final = {
-    pips: frozenset(card for card in FRENCH.cards if LOW[card.rank] == pips) for pips in dict.fromkeys(LOW.values())
-}
-EVERY_VALUE: Final = frozenset(OF_VALUE)
-TENS_AND_ACES: Final = OF_VALUE[10] | OF_VALUE[1]
+WORTH: Final = {low: frozenset(card for card in FRENCH.cards if LOW[card.rank] == low) for low in set(LOW.values())}
+EVERY_WORTH: Final = frozenset(WORTH)
+TENS_AND_ACES: Final = WORTH[10] | WORTH[1]
+
+# What a hand is worth; the points from 2 to 21 stand for themselves.
+BUST, TRICK, PONTOON = 0, 22, 23
+Grades = tuple[int, ...]
+ANY_GRADE: Final = (BUST, *range(2, TRICK), TRICK, PONTOON)
+_WORDS: Final = {BUST: "bust hand", TRICK: "five-card trick", PONTOON: "pontoon"}
 
 
 class Count(NamedTuple):
@@ -26,33 +29,6 @@ class Count(NamedTuple):
     low: int
     ace: bool
 
-
-class Kind(IntEnum):
-    """The kinds of hand, from low to high."""
-
-    BUST = 0
-    POINTS = 1
-    TRICK = 2
-    PONTOON = 3
-
-
-_WORDS: Final = {Kind.BUST: "bust hand", Kind.TRICK: "five-card trick", Kind.PONTOON: "pontoon"}
-
-
-class Grade(NamedTuple):
-    """What a hand is worth; `points` part hands of the kind POINTS only. Compares as hands rank."""
-
-    kind: Kind
-    points: int = 0
-
-    def __str__(self) -> str:
-        return _WORDS.get(self.kind) or str(self.points)
-
-
-Grades = tuple[Grade, ...]
-BUST_HAND: Final = (Grade(Kind.BUST),)
-A_PONTOON: Final = (Grade(Kind.PONTOON),)
-ANY_GRADE: Final = (*BUST_HAND, *(Grade(Kind.POINTS, points) for points in range(2, 22)), Grade(Kind.TRICK), *A_PONTOON)
 
 book.section("3", "The hands")
 
@@ -76,9 +52,9 @@ def bust(count: Count) -> bool:
         "they were dealt. After a split these two are 21 like any other."
     },
 )
-def pontoon(count: Count) -> bool:
+def pontoon(count: Count, counts: bool) -> bool:
     """The highest hand is a pontoon: an ace and a ten-point card, and no third; hands made by splitting count too."""
-    return count == (2, 11, True)
+    return counts and count == (2, 11, True)
 
 
 @book.clause(
@@ -93,13 +69,13 @@ def five_card_trick(count: Count) -> bool:
 
 
 @book.clause("3.5")
-def grade(count: Count, pontoons: bool) -> Grade:
+def grade(count: Count, pontoons: bool) -> int:
     """All other hands rank by their points, from 21 down."""
     if bust(count):
-        return Grade(Kind.BUST)
-    if pontoons and pontoon(count):
-        return Grade(Kind.PONTOON)
-    return Grade(Kind.TRICK) if five_card_trick(count) else Grade(Kind.POINTS, points(count))
+        return BUST
+    if pontoon(count, pontoons):
+        return PONTOON
+    return TRICK if five_card_trick(count) else points(count)
 
 
 # -- Hands that are not wholly seen -------------------------------------------------------------------------
@@ -107,30 +83,25 @@ def grade(count: Count, pontoons: bool) -> Grade:
 
 def counts(known: Known, held: Hand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
-    if held.unknown is None:
-        seen = _counts(held.cards, 0, EVERY_VALUE)
-        return seen if seen[0].low > 21 else ()
-    return _counts(held.cards, held.unknown, unseen(known) if held.unknown else EVERY_VALUE)
+    of = _counts(held.cards, held.unknown or 0, unseen(known) if held.unknown else EVERY_WORTH)
+    return () if held.unknown is None and of[0].low <= 21 else of
 
 
 @lru_cache(maxsize=4096)
-def _counts(cards: tuple[Card, ...], unknown: int, values: frozenset[int]) -> tuple[Count, ...]:
-    size, low = len(cards) + unknown, sum(LOW[card.rank] for card in cards)
+def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tuple[Count, ...]:
+    size, low = len(cards) + unknown, sum([LOW[card.rank] for card in cards])
     reached = {Count(size, low, any(card.rank == "A" for card in cards))}
-    if low > 21:
-        return tuple(reached)
     # Every bust is alike, so that points beyond 22 are not told apart.
-    for _ in range(unknown):
-        reached = {Count(size, min(22, low + pips), ace or pips == 1) for _, low, ace in reached for pips in values}
+    for _ in range(unknown if low <= 21 else 0):
+        reached = {Count(size, min(22, low + more), ace or more == 1) for _, low, ace in reached for more in worths}
     return tuple(sorted(reached))
 
 
 def unseen(known: Known) -> frozenset[int]:
-    """Return the values of which there are cards that nobody has seen."""
-    if len(known.located) < len(OF_VALUE[1]):
-        return EVERY_VALUE
-    seen = known.located.keys()
-    return frozenset(pips for pips, cards in OF_VALUE.items() if not cards <= seen)
+    """Return what the cards that nobody has seen are worth."""
+    if len(known.located) < 4:
+        return EVERY_WORTH
+    return frozenset([low for low, cards in WORTH.items() if not cards <= known.located.keys()]) or EVERY_WORTH
 
 
 def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None:
@@ -141,23 +112,19 @@ def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None
 
 def is_bust(known: Known, held: Hand) -> bool | None:
     """Tell whether a hand is certainly bust, or certainly not."""
-    unknown, size = held.unknown, len(held.cards)
-    if unknown is not None and size + unknown == 2:
+    if held.unknown is not None and len(held.cards) + held.unknown == 2:
         return False
     of = counts(known, held)
-    if not of:
-        return None
-    return True if of[0].low > 21 else False if of[-1].low <= 21 else None
+    return None if not of or of[0].low <= 21 < of[-1].low else of[0].low > 21
 
 
 def grades(table: Table, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
-    if box.ended == BUST:
-        return BUST_HAND
-    of = counts(table.known, table.held(seat, box))
-    if not of:
-        return ANY_GRADE[:-1] if box.taken else ANY_GRADE
-    return _graded(of, makes_pontoons(table.options, box))
+    if box.ended is End.BUST:
+        return (BUST,)
+    if of := counts(table.known, table.held(seat, box)):
+        return _graded(of, table.options.split_pontoon_counts or not box.from_split)
+    return ANY_GRADE[:-1] if box.taken else ANY_GRADE
 
 
 @lru_cache(maxsize=4096)
@@ -165,20 +132,14 @@ def _graded(of: tuple[Count, ...], pontoons: bool) -> Grades:
     return tuple(sorted({grade(count, pontoons) for count in of}))
 
 
-def makes_pontoons(options: Options, box: Box) -> bool:
-    """Tell whether an ace and a ten-point card are a pontoon in a hand."""
-    return options.split_pontoon_counts or not box.from_split
-
-
 def has_pontoon(table: Table, seat: int, box: Box) -> bool | None:
     """Tell whether a hand is certainly a pontoon, or certainly none."""
-    held = table.held(seat, box)
-    if box.ended == BUST or box.taken or not TENS_AND_ACES.issuperset(held.cards):
+    if box.taken or not TENS_AND_ACES.issuperset(table.held(seat, box).cards):
         return False
     of = grades(table, seat, box)
-    return of == A_PONTOON or (None if of[-1:] == A_PONTOON else False)
+    return None if of[0] != of[-1] == PONTOON else of[-1] == PONTOON
 
 
-def in_words(of: Collection[Grade]) -> str:
+def in_words(of: Grades) -> str:
     """Return what a hand is, as far as it is known."""
-    return str(next(iter(of))) if len(of) == 1 else "hand"
+    return _WORDS.get(of[0]) or str(of[0]) if len(of) == 1 else "hand"

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
-from referee.games.pontoon.rules import (
-    box_of,
-    dealt_again,
-    decided,
-    dues,
-    has_all_cards,
-    is_seen,
-    may_be_over,
-    pays_what_is_due,
-    prices,
-    reason,
-    rightful,
-    second_bet,
-    shuffled,
-    stake,
-    still_to_bet,
-    unpaid,
-)
+from referee.games.pontoon.rules import box_of, may_be_over, rightful
+from referee.games.pontoon.settlement import certain
 from referee.games.pontoon.table import (
-    BUST,
-    DECLARED,
-    FULL,
-    STUCK,
     Banks,
     Bet,
     Box,
+    Boxes,
     Buy,
     Declines,
+    Draw,
     Due,
+    End,
     Options,
     Pay,
     Pontoon,
@@ -43,6 +27,7 @@ from referee.games.pontoon.table import (
     Table,
     Twist,
     book,
+    drawn,
 )
 from referee.rules import (
     STOCK,
@@ -66,25 +51,22 @@ from referee.rules import (
     undealt,
 )
 
-Boxes = tuple[tuple[Box, ...], ...]
-Draw = Buy | Twist | Split
-
 
 @book.begins
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    boxes = ((Box(),),) * len(seats)
-    known = undealt(len(seats))
+    known, boxes = undealt(len(seats)), ((Box(),),) * len(seats)
     return Table(seats, options, whole, known, in_play=not whole, players=tuple(seats), boxes=boxes)
 
 
 @book.moves
 def moves(table: Table, act: Act) -> tuple[Move, ...]:
-    """Return where the cards of an act go: from the pack to a hand, or from a bust hand under the pack."""
-    if not isinstance(act, Draw):
+    """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
+    if not isinstance(act, (Buy, Twist, Split)):
         return ()
-    again = dealt_again.test(table, len(act.cards))
-    return (*again, Move(act.cards, STOCK, act.seat, face_up=isinstance(act, Twist)))
+    cards = drawn(act)
+    again = rules.dealt_again(table, len(cards))
+    return (*again, Move(cards, STOCK, act.seat, face_up=isinstance(act, Twist)))
 
 
 @book.applies
@@ -94,13 +76,17 @@ def apply(table: Table, act: Act) -> Table:
         case Statement():
             return told(table, act)
         case Bet():
-            return bet(table, act)
+            box = box_of(table, act.seat)
+            others = [seat for seat in table.waiting if seat != act.seat] or table.players
+            turn = table.turn if table.turn is None or table.begun else others[0]
+            changed = replace(box, bet=act.amount, acts=(*box.acts, act))
+            return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
         case Buy() | Twist():
             return taken(table, act)
-        case Stick():
-            return ended(table, act, STUCK)
-        case Pontoon():
-            return ended(table, act, DECLARED)
+        case Stick() | Pontoon():
+            box = box_of(table, act.seat)
+            how = End.STUCK if isinstance(act, Stick) else End.DECLARED
+            return table if box.due else played(table, act, box, replace(box, ended=how, acts=(*box.acts, act)))
         case Split():
             return split(table, act)
         case Pay():
@@ -115,70 +101,57 @@ def apply(table: Table, act: Act) -> Table:
     return table
 
 
-# -- The bank and the deal ----------------------------------------------------------------------------------
+# -- The bank, the deal and the bets ------------------------------------------------------------------------
 
 
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand. Each player's second card comes after the bets, and is counted from the start."""
-    before = over(table, act.line)
-    heirs = rightful(before)
-    banker = act.seat if act.seat >= 0 else heirs[-1] if heirs else None
-    seated, players = table.seats.ordered, len(table.seats)
+    before, seated, players = finished(table, act.line), table.seats.ordered, len(table.seats)
     known = dealt([2] * players) if seated else undealt(players)
     for seat in () if seated else table.seats:
         known = known.counted(seat, 2)
-    fresh = replace(
+    opened = replace(
         before,
         known=known,
+        items=(*before.items, *settle(before).items),
         in_play=True,
         from_deal=seated,
-        dealer=banker,
-        items=(*before.items, *settle(before).items),
         boxes=((Box(),),) * players,
         payments=(),
         begun=False,
+        turn=None,
         heir=None,
         declined=frozenset(),
     )
-    fresh = banked(fresh, banker)
-    return replace(fresh, turn=whose_turn(fresh))
+    banker = act.seat if act.seat >= 0 else next(iter(rightful(before)[-1:]), None)
+    return opened if banker is None else banked(opened, banker)
 
 
 def bank(table: Table, act: Banks) -> Table:
     """Note who banks this hand, or the next one when this one is over."""
-    kept = table.terms is not None and table.terms.seat == act.seat and act.least is None
-    after = replace(table, terms=table.terms if kept else act)
-    if may_be_over(table) and any(box.bet for hands in table.boxes for box in hands):
-        return replace(over(after, act.line), heir=act.seat)
-    after = banked(after, act.seat)
-    return replace(after, turn=whose_turn(after))
+    if table.terms is None or table.terms.seat != act.seat or act.least is not None:
+        table = replace(table, terms=act)
+    if table.staked and may_be_over(table):
+        return replace(finished(table, act.line), heir=act.seat)
+    return table if table.banker == act.seat else banked(table, act.seat)
 
 
-def banked(table: Table, banker: int | None) -> Table:
+def banked(table: Table, banker: int) -> Table:
     """Give somebody the bank, and the others their places at the banker's left."""
-    players = tuple(table.seats) if banker is None else table.seats.left_of(banker)
-    terms = table.terms if table.terms and table.terms.seat == banker else None
-    return replace(table, banker=banker, players=players, terms=terms)
+    players = table.seats.left_of(banker)
+    turn = players[0] if table.from_deal and table.in_play else None
+    return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 
-def over(table: Table, line: int) -> Table:
+def finished(table: Table, line: int) -> Table:
     """End a hand that the banker has finished without a word."""
-    bank = table.bank
-    if not table.from_deal or not table.in_play or table.banker is None or bank is None or not may_be_over(table):
+    if not table.from_deal or not table.in_play or table.banker is None or not may_be_over(table):
         return table
-    boxes = with_boxes(table.boxes, table.banker, bank, replace(bank, ended=bank.ended or STUCK))
-    return concluded(replace(table, boxes=boxes), line)
+    bank = replace(table.bank, ended=table.bank.ended or End.STUCK)
+    return concluded(table, in_place(table.boxes, table.banker, table.bank, bank), line)
 
 
-# -- What a player does -------------------------------------------------------------------------------------
-
-
-def bet(table: Table, act: Bet) -> Table:
-    """Put a bet on a hand."""
-    box = box_of(table, act.seat)
-    changed = replace(box, bet=act.amount, acts=(*box.acts, act))
-    after = replace(table, boxes=with_boxes(table.boxes, act.seat, box, changed))
-    return replace(after, turn=whose_turn(after)) if table.from_deal else after
+# -- What is done with a hand -------------------------------------------------------------------------------
 
 
 def taken(table: Table, act: Buy | Twist) -> Table:
@@ -186,24 +159,17 @@ def taken(table: Table, act: Buy | Twist) -> Table:
     seat, box = act.seat, box_of(table, act.seat)
     if box.due:
         return table
-    changed = replace(
-        box,
-        held=None if box.held is None else added(box.held, act.card),
-        bought=(*box.bought, act.amount) if isinstance(act, Buy) else box.bought,
-        twists=box.twists + isinstance(act, Twist),
-        acts=(*box.acts, act),
-    )
+    held = None if box.held is None else added(box.held, act.card)
+    acts = (*box.acts, act)
+    if isinstance(act, Buy):
+        changed = replace(box, held=held, acts=acts, bought=(*box.bought, act.amount))
+    else:
+        changed = replace(box, held=held, acts=acts, twists=box.twists + 1)
     if is_bust(table.known, table.held(seat, changed)):
-        changed = replace(changed, ended=BUST)
-    elif not box.ended and has_all_cards(table, seat, changed):
-        changed = replace(changed, ended=FULL)
+        changed = replace(changed, ended=End.BUST)
+    elif not box.ended and rules.is_full(table, seat, changed):
+        changed = replace(changed, ended=End.FULL)
     return played(table, act, box, changed)
-
-
-def ended(table: Table, act: Stick | Pontoon, how: str) -> Table:
-    """Finish a hand."""
-    box = box_of(table, act.seat)
-    return table if box.due else played(table, act, box, replace(box, ended=how, acts=(*box.acts, act)))
 
 
 def split(table: Table, act: Split) -> Table:
@@ -211,37 +177,20 @@ def split(table: Table, act: Split) -> Table:
     box = box_of(table, act.seat)
     if box.due or act.seat == table.banker:
         return table
-    held = table.held(act.seat, box)
+    held, new = table.held(act.seat, box), drawn(act)
+    cards, unknown = held.cards, held.unknown
     if box.held is None:  # the new cards have moved to the player, who has had but one hand
-        unknown = None if held.unknown is None else max(0, held.unknown - act.cards.count(UNSEEN))
-        held = Hand(tuple(card for card in held.cards if card not in act.cards), unknown)
-    first, second = parted(held)
+        cards = tuple(card for card in cards if card not in new)
+        unknown = None if unknown is None else max(0, unknown - new.count(UNSEEN))
+    if unknown is None:
+        unknown = max(0, 2 - len(cards))
+    # Cards that nobody has named go to the second hand.
+    first = Hand(cards, unknown - 1) if unknown else Hand(cards[:-1], 0)
+    second = Hand((), 1) if unknown else Hand(cards[-1:], 0)
     acts = (*box.acts, act)
-    return played(
-        table,
-        act,
-        box,
-        replace(box, held=added(first, act.first), from_split=True, acts=acts),
-        Box(added(second, act.second), second_bet(box), from_split=True, acts=acts),
-    )
-
-
-def played(table: Table, act: Buy | Twist | Stick | Pontoon | Split, box: Box, *instead: Box) -> Table:
-    """Put a hand back as it is after an act; who acts first ends the betting, and a hand that is finished the turn."""
-    begins = not table.begun and act.seat != table.banker
-    after = replace(
-        table, boxes=with_boxes(table.boxes, act.seat, box, *instead), begun=True if begins else table.begun
-    )
-    return concluded(after, act.line) if begins or instead[0].ended else after
-
-
-def with_boxes(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
-    """Put hands in the place of one of a player's hands."""
-    hands = boxes[seat]
-    if len(hands) > 1:
-        at = next(at for at, each in enumerate(hands) if each is box)
-        instead = (*hands[:at], *instead, *hands[at + 1 :])
-    return (*boxes[:seat], instead, *boxes[seat + 1 :])
+    one = replace(box, held=added(first, act.first), from_split=True, acts=acts)
+    other = Box(added(second, act.second), rules.second_bet(box), from_split=True, acts=acts)
+    return played(table, act, box, one, other)
 
 
 def added(held: Hand, card: Card) -> Hand:
@@ -251,12 +200,21 @@ def added(held: Hand, card: Card) -> Hand:
     return Hand(held.cards, None if held.unknown is None else held.unknown + 1)
 
 
-def parted(held: Hand) -> tuple[Hand, Hand]:
-    """Return the two cards of a pair as a hand each; cards that nobody has named go to the second."""
-    unknown = max(0, 2 - len(held.cards)) if held.unknown is None else held.unknown
-    if unknown:
-        return Hand(held.cards, unknown - 1), Hand((), 1)
-    return Hand(held.cards[:-1], 0), Hand(held.cards[-1:], 0)
+def played(table: Table, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> Table:
+    """Put a hand back as it is after an act; who acts first ends the betting, and a hand that is finished the turn."""
+    boxes = in_place(table.boxes, act.seat, box, *instead)
+    if not table.begun and act.seat != table.banker:
+        return concluded(replace(table, begun=True), boxes, act.line)
+    return concluded(table, boxes, act.line) if instead[0].ended else replace(table, boxes=boxes)
+
+
+def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
+    """Return all hands, with others in the place of one of a player's hands."""
+    hands = boxes[seat]
+    if len(hands) > 1:
+        at = next(at for at, each in enumerate(hands) if each is box)
+        instead = (*hands[:at], *instead, *hands[at + 1 :])
+    return (*boxes[:seat], instead, *boxes[seat + 1 :])
 
 
 # -- What is told of the cards ------------------------------------------------------------------------------
@@ -274,153 +232,125 @@ def told(table: Table, act: Statement) -> Table:
         hands = placed(hands, act.cards, in_order=not isinstance(act, HoldsOnly))
     elif shows and len(act.cards) > 1 and known.hands[seat].unknown is None:
         known = known.counted(seat, 0)
-    if shows:
-        hands = tuple(replace(box, acts=(*box.acts, act)) if shown(box, act) else box for box in hands)
-    after = replace(table, known=known, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
-    if seat == table.banker:
-        after = banks_on(after, hands[0], shows)
-    boxes = tuple([tuple([found_bust(after, seat, box) for box in hands]) for seat, hands in enumerate(after.boxes)])
-    if boxes != after.boxes:
-        after = replace(after, boxes=boxes)
-    return concluded(after, act.line)
+    if known is not table.known:
+        table = replace(table, known=known)
+    was, hands = hands[0], tuple([as_seen(table, act, box) for box in hands])
+    boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
+    if hands[0].ended is was.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
+        return replace(table, boxes=boxes)
+    return concluded(table, boxes, act.line)
 
 
-def shown(box: Box, act: Statement) -> bool:
-    """Tell whether cards of a hand that is not settled are shown."""
-    return not box.due and (box.held is None or not set(act.cards).isdisjoint(box.held.cards))
+def as_seen(table: Table, act: Statement, box: Box) -> Box:
+    """Return a hand of which cards were told: with the act if they were shown, and finished if they are bust.
 
-
-def banks_on(table: Table, bank: Box, shows: bool) -> Table:
-    """Note the banker's pontoon, which may be shown instead of said; what was said and is not so is undone."""
-    banker = table.banker
-    if banker is None or (table.begun and table.from_deal):
-        return table
-    has = has_pontoon(table, banker, bank)
-    how = bank.ended
-    if has and shows and not how and not (table.from_deal and still_to_bet(table)):
-        how = DECLARED
-    elif has is False and how == DECLARED:
-        how = ""
-    return (
-        table
-        if how == bank.ended
-        else replace(table, boxes=with_boxes(table.boxes, banker, bank, replace(bank, ended=how)))
-    )
-
-
-def found_bust(table: Table, seat: int, box: Box) -> Box:
-    """Mark a hand that is seen to be bust, though nobody said so."""
-    if box.due or box.ended == BUST or not is_bust(table.known, table.held(seat, box)):
+    The banker's pontoon may be shown instead of said; what was said and is not so is undone.
+    """
+    held, how = table.held(act.seat, box), box.ended
+    if box.due:
         return box
-    return replace(box, ended=BUST)
+    if is_bust(table.known, held):
+        how = End.BUST
+    elif act.seat == table.banker and not (table.from_deal and (table.begun or table.waiting)):
+        has = has_pontoon(table, act.seat, box)
+        if has and isinstance(act, Shows) and not how:
+            how = End.DECLARED
+        elif has is False and how is End.DECLARED:
+            how = None
+    if isinstance(act, Shows) and (box.held is None or not set(act.cards).isdisjoint(held.cards)):
+        return replace(box, ended=how, acts=(*box.acts, act))
+    return box if how is box.ended else replace(box, ended=how)
 
 
 def placed(hands: tuple[Box, ...], cards: Cards, *, in_order: bool) -> tuple[Box, ...]:
     """Put cards that were named to the one of several hands that they belong to, where that is certain."""
-    after = list(hands)
     held = [box.held or Hand() for box in hands]
-    at = next((at for card in cards for at, each in enumerate(held) if card in each.cards), None)
-    for card in cards:
-        home = next((at for at, each in enumerate(held) if card in each.cards), None)
+    homes = [next((at for at, each in enumerate(held) if card in each.cards), None) for card in cards]
+    at = next((home for home in homes if home is not None), None)
+    for card, home in zip(cards, homes, strict=True):
+        room = [at for at, each in enumerate(held) if each.unknown != 0]
         if home is not None or card is UNSEEN:
             at = at if home is None else home
-            continue
-        room = [at for at, each in enumerate(held) if each.unknown != 0]
-        into = at if in_order and at in room else room[0] if len(room) == 1 else None
-        if into is not None:
+        elif (in_order and at in room) or len(room) == 1:
+            into = at if in_order and at is not None and at in room else room[0]
             unknown = held[into].unknown
             held[into] = Hand((*held[into].cards, card), None if unknown is None else unknown - 1)
-            after[into] = replace(after[into], held=held[into])
-    return tuple(after)
+    return tuple(replace(box, held=each) for box, each in zip(hands, held, strict=True))
 
 
 # -- What follows -------------------------------------------------------------------------------------------
 
 
-def concluded(table: Table, line: int) -> Table:
+def concluded(table: Table, boxes: Boxes, line: int) -> Table:
     """Settle the hands that are decided, and pass the turn; when nobody is left to play, the hand is over."""
-    if not table.from_deal or table.bank is None:
-        return table
-    over, items, boxes = bool(table.bank.ended), table.items, table.boxes
+    banker, items = table.banker, table.items
+    if not table.from_deal or banker is None:
+        return replace(table, boxes=boxes)
+    bank = boxes[banker][0]
+    to_play, undecided = list(table.waiting), False
     for seat in table.players:
         for at, box in enumerate(boxes[seat]):
-            results = dues(table, seat, box) if not box.due and (over or box.ended == BUST) else ()
-            if len(results) == 1:
-                items = (*items, *payment(table, seat, at, results[0], line))
-                boxes = with_boxes(boxes, seat, box, replace(box, due=results[0]))
-    after = replace(table, items=items, boxes=boxes)
-    turn = whose_turn(after)
-    return replace(after, turn=turn, in_play=turn is not None)
+            if box.bet and not box.due:
+                due = certain(table, seat, box, bank) if bank.ended or box.ended is End.BUST else None
+                if due:
+                    items = (*items, *payment(table, seat, box, at, due, line))
+                    boxes = in_place(boxes, seat, box, replace(box, due=due))
+                undecided = undecided or due is None
+                if not box.ended:
+                    to_play.append(seat)
+    if undecided and not bank.ended:
+        to_play.append(banker)
+    turn = to_play[0] if to_play and bank.ended is not End.DECLARED else None
+    return replace(table, boxes=boxes, items=items, turn=turn, in_play=turn is not None)
 
 
-def payment(table: Table, player: int, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
+def payment(table: Table, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
     """Return what a player gains or loses by a hand, and the banker with it."""
-    banker, why = table.banker, reason(table, player, at, due)
-    assert banker is not None
-    return (
-        Item(player, due.amount, Unit.CHIPS, due.clause, why, line),
-        Item(banker, -due.amount, Unit.CHIPS, due.clause, why, line),
-    )
-
-
-def whose_turn(table: Table) -> int | None:
-    """Return who is to bet or to play, when that is known."""
-    bank = table.bank
-    if not table.from_deal or bank is None or bank.ended == DECLARED:
-        return None
-    if waiting := still_to_bet(table):
-        return waiting[0]
-    boxes = [(seat, box) for seat in table.players for box in table.boxes[seat] if box.bet]
-    for seat, box in boxes:
-        if not box.ended:
-            return seat
-    return None if bank.ended or all(box.due for _, box in boxes) else table.banker
+    assert table.banker is not None
+    why = settlement.reason(table, player, box, at, due)
+    ours, theirs = (player, due.amount), (table.banker, -due.amount)
+    return Item(*ours, Unit.CHIPS, due.clause, why, line), Item(*theirs, Unit.CHIPS, due.clause, why, line)
 
 
 @book.awaits
 def awaits(table: Table) -> str:
     """Return that the second cards are due, once everybody has bet."""
-    if table.begun or not table.from_deal or not table.in_play or still_to_bet(table):
-        return ""
-    return "" if any(hand.shown for hand in table.known.hands) else "the second cards"
+    betting = table.begun or not table.from_deal or not table.in_play or table.waiting
+    return "" if betting or any(hand.shown for hand in table.known.hands) else "the second cards"
 
 
 @book.settles
 def settle(table: Table) -> Settled:
-    """Return who gets what if no hand that is shown takes another card, and what is missing of the others."""
+    """Return who gets what if no hand that is shown takes another card, and what is missing for the others."""
+    items: list[Item] = []
+    missing: list[str] = []
     hands = table.known.hands
     if table.from_deal or not any(len(hand.cards) > 1 for hand in hands):
         return Settled()
     if table.banker is None:
         return Settled(missing=("It is not said who banks.",))
-    items: list[Item] = []
-    unseen: dict[int, None] = {}
-    missing: list[str] = []
     for seat in table.players:
-        if not table.boxes[seat][0].bet:
-            if hands[seat].cards:
-                missing.append(f"It is not said what {table.name(seat)} bet.")
-            continue
         for at, box in enumerate(table.boxes[seat]):
-            results = dues(table, seat, box)
-            if len(results) == 1:
-                items.extend(payment(table, seat, at, results[0]))
-            else:
-                unseen.update(dict.fromkeys(each for each in (seat, table.banker) if not is_seen(table, each)))
-    missing.extend(f"{table.name(seat)}'s hand is not shown." for seat in unseen)
-    return Settled(tuple(items), tuple(missing))
+            if due := certain(table, seat, box, table.bank):
+                items.extend(payment(table, seat, box, at, due))
+            elif box.bet:
+                unseen = [each for each in (seat, table.banker) if not settlement.is_seen(table, each)]
+                missing.extend(f"{table.name(each)}'s hand is not shown." for each in unseen)
+            elif hands[seat].cards:
+                missing.append(f"It is not said what {table.name(seat)} bet.")
+    return Settled(tuple(items), tuple(dict.fromkeys(missing)))
 
 
 @book.reconsiders
 def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
-    """Rule again on a payment by what is said later of the bets, the bank and the cards, as long as the hands are the
-    same.
-    """
-    if not isinstance(act, Pay) or [box.taken for box in later.boxes[act.seat]] != [
-        box.taken for box in before.boxes[act.seat]
-    ]:
+    """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same."""
+    if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
-    return pays_what_is_due(replace(later, payments=before.payments), act)
+    for seat in (act.seat, act.to):
+        was, now = before.boxes[seat], later.boxes[seat]
+        if [box.taken for box in was] != [box.taken for box in now] or was[0].bet not in (0, now[0].bet):
+            return None
+    return settlement.pays_what_is_due(replace(later, payments=before.payments), act)
 
 
 # -- What could happen instead ------------------------------------------------------------------------------
@@ -428,63 +358,53 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 
 @book.offers
 def offers(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose what is due, who banks, a bet, or what a player may do in turn."""
-    yield from next_hand(table, seat)
+    """Propose who banks or deals, what is due, a bet, or what a player may do in turn."""
+    heirs = rightful(table)
+    if not heirs and seat >= 0 and table.whole:
+        yield Offer("", (Banks(seat),))
+    if heirs and may_be_over(table):
+        if table.heir is None and heirs[-1] != table.banker:
+            yield Offer("", (Banks(heirs[-1]),))
+        if table.whole and all(box.due for _, _, box in table.staked):
+            yield Offer("", (Deal(heirs[-1]),))
     if seat < 0:
         return
-    yield from payments(table, seat)
+    if table.banker is not None:
+        yield from (Offer("", (pay,)) for pay in payments(table, seat, table.banker))
     if not table.in_play:
         return
     name, box = table.name(seat), box_of(table, seat)
-    if not box.bet and not box.taken and not box.ended and seat != table.banker and not table.begun:
+    if not (box.bet or box.taken or box.ended or table.begun or seat == table.banker):
         fewest, most = table.limits
         bets = tuple(Bet(seat, amount) for amount in sorted({fewest, most or fewest}))
-        asked = f"{name} bets {fewest} " + (f"to {most}" if most else "or more")
-        yield Offer(asked if most != fewest else "", bets)
+        yield Offer("" if most == fewest else f"{name} bets {fewest} {f'to {most}' if most else 'or more'}", bets)
         if table.whole:
             return
     if has_pontoon(table, seat, box):
         yield Offer("", (Pontoon(seat),))
     yield Offer("", (Stick(seat),))
     if box.bet:
-        cheap, dear = prices(table, box)
+        cheap, dear = rules.prices(table, box)
         buys = tuple(Buy(seat, price) for price in sorted({cheap, dear}))
         yield Offer(f"{name} buys {cheap} to {dear}" if len(buys) == 2 else "", buys)
     yield Offer("", (Twist(seat),))
     yield Offer("", (Split(seat),))
 
 
-def next_hand(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose who takes the bank, or deals the next hand."""
-    heirs = rightful(table)
-    if not heirs:
-        if seat >= 0 and table.whole:
-            yield Offer("", (Banks(seat),))
-    elif may_be_over(table):
-        if table.heir is None and heirs[-1] != table.banker:
-            yield Offer("", (Banks(heirs[-1]),))
-        if table.whole and not any(box.bet and not box.due for hands in table.boxes for box in hands):
-            yield Offer("", (Deal(heirs[-1]),))
-
-
-def payments(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose the payments that are due and not made, to and from a player or the banker: all together, or each."""
-    banker = table.banker
-    if banker is None:
-        return
+def payments(table: Table, seat: int, banker: int) -> Iterator[Pay]:
+    """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
     for player in table.players if seat == banker else (seat,):
-        amounts = [due.amount for due in decided(unpaid(table, player)).values()]
+        amounts = [due.amount for due in settlement.decided(settlement.unpaid(table, player)).values()]
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
-                payer, payee = (banker, player) if amount > 0 else (player, banker)
-                yield Offer("", (Pay(payer, payee, abs(amount)),))
+                yield Pay(banker, player, amount) if amount > 0 else Pay(player, banker, -amount)
 
 
 # -- What is seen -------------------------------------------------------------------------------------------
 
 
 @book.shows
-def shows(table: Table) -> Iterable[Fact]:
+def shows(table: Table) -> Iterator[Fact]:
     """Show the bank, its limits, every hand with its stake, and what the next hand begins with."""
     if table.banker is not None:
         fewest, most = table.limits
@@ -494,9 +414,8 @@ def shows(table: Table) -> Iterable[Fact]:
             held = table.held(seat, box)
             of = counts(table.known, held)
             cards = write_cards((*held.cards, *((UNSEEN,) * (held.unknown or 0))))
-            value = f" = {points(of[0])}" if len(of) == 1 else ""
             if cards:
-                yield Fact(f"Stake {stake(box)}" if box.bet else "Hand", cards + value, seat)
+                value = f" = {points(of[0])}" if len(of) == 1 else ""
+                yield Fact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
     if not table.in_play and table.items:
-        heirs = " or ".join(map(table.name, rightful(table)))
-        yield Fact("Next hand", f"{heirs} has the bank. {shuffled(table)}")
+        yield Fact("Next hand", f"{table.names(rightful(table), 'or')} has the bank. {rules.shuffled(table)}")

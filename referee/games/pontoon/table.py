@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from enum import StrEnum
+from typing import NamedTuple
 
 from referee import rules
 from referee.cards import UNSEEN, Card
+from referee.cards.words import listed
 from referee.rules import Act, Cards, Hand, Rulebook, option
 
 
@@ -64,11 +67,6 @@ class Buy(Act):
     amount: int
     card: Card = UNSEEN
 
-    @property
-    def cards(self) -> Cards:
-        """The card that comes from the pack."""
-        return (self.card,)
-
 
 @book.says("NAME twists [CARD]", "NAME hits [CARD]")
 class Twist(Act):
@@ -76,26 +74,13 @@ class Twist(Act):
 
     card: Card = UNSEEN
 
-    @property
-    def cards(self) -> Cards:
-        """The card that comes from the pack."""
-        return (self.card,)
-
 
 @book.says("NAME splits [CARD CARD]")
 class Split(Act):
-    """``NAME splits [CARD CARD]``: the second cards of the first and of the second hand.
-
-    What the player does next is done to the first of the hands that is not finished.
-    """
+    """``NAME splits [CARD CARD]``: the second cards of the first and of the second hand."""
 
     first: Card = UNSEEN
     second: Card = UNSEEN
-
-    @property
-    def cards(self) -> Cards:
-        """The cards that come from the pack."""
-        return (self.first, self.second)
 
 
 @book.says("NAME sticks", "NAME stands")
@@ -120,30 +105,41 @@ class Pay(Act):
         return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}
 
 
+Draw = Buy | Twist | Split
+
+
+def drawn(act: Draw) -> Cards:
+    """Return the cards of the pack that a player takes."""
+    return (act.first, act.second) if isinstance(act, Split) else (act.card,)
+
+
 # -- What the table looks like ------------------------------------------------------------------------------
 
-STUCK: Final = "stuck"
-DECLARED: Final = "declared"
-BUST: Final = "bust"
-FULL: Final = "full"
+
+class End(StrEnum):
+    """How a hand was finished."""
+
+    STUCK = "has stuck"
+    DECLARED = "has declared a pontoon"
+    BUST = "is bust"
+    FULL = "has five cards"
 
 
 class Due(NamedTuple):
-    """What a hand gains (negative: loses) against the banker: a multiple of so many chips, under a clause."""
+    """What a hand gains (negative: loses), so many `times` the `chips` at stake, under the clause of that number."""
 
     amount: int
-    clause: str
-    multiple: int
+    times: int
     chips: int
+    clause: str
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
 
-    `held` is set for the hands of a split; any other hand is all that its player holds. `ended` says how the hand was
-    finished, and is empty while it may take cards. `due` is set when the hand is settled. `acts` are what made the hand
-    what it is, and what showed it.
+    `held` is set for the hands of a split; any other hand is all that its player holds. `due` is set when the hand is
+    settled. `acts` are what made the hand what it is, and what showed it.
     """
 
     held: Hand | None = None
@@ -151,7 +147,7 @@ class Box:
     bought: tuple[int, ...] = ()
     twists: int = 0
     from_split: bool = False
-    ended: str = ""
+    ended: End | None = None
     due: Due | None = None
     acts: tuple[Act, ...] = ()
 
@@ -165,17 +161,20 @@ class Box:
         return tuple(act for act in self.acts if isinstance(act, kinds))
 
 
+Boxes = tuple[tuple[Box, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Table(rules.Table):
     """A Pontoon table: the `banker`, the other `players` from the banker's left, and the `boxes` by seat.
 
-    `payments` are the claims made since the deal, and `begun` says that somebody has acted since the bets; `heir` is
-    who took the bank for the next hand, `declined` who would not have it; `terms` is the line with the limits of the bets.
+    `payments` are the claims made since the deal, and `begun` says that somebody has acted since the bets. `terms` is
+    the line with the limits of the bets; `heir` is who took the bank for the next hand, `declined` who would not.
     """
 
     options: Options
     players: tuple[int, ...] = ()
-    boxes: tuple[tuple[Box, ...], ...] = ()
+    boxes: Boxes = ()
     payments: tuple[Pay, ...] = ()
     begun: bool = False
     banker: int | None = None
@@ -184,17 +183,37 @@ class Table(rules.Table):
     declined: frozenset[int] = frozenset()
 
     @property
-    def bank(self) -> Box | None:
-        """The banker's hand."""
-        return None if self.banker is None else self.boxes[self.banker][0]
+    def bank(self) -> Box:
+        """The banker's hand; one with nothing in it while nobody banks."""
+        return Box() if self.banker is None else self.boxes[self.banker][0]
+
+    @property
+    def staked(self) -> list[tuple[int, int, Box]]:
+        """The hands that were bet on, from the banker's left: whose, which of that player's, and the hand."""
+        return [(seat, at, box) for seat in self.players for at, box in enumerate(self.boxes[seat]) if box.bet]
+
+    @property
+    def played(self) -> bool:
+        """Whether there has been a hand."""
+        return self.from_deal or bool(self.staked)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The players who have still to bet, as long as nobody has played."""
+        if self.begun or self.banker is None:
+            return ()
+        return tuple([seat for seat in self.players if not self.boxes[seat][0].bet])
 
     @property
     def limits(self) -> tuple[int, int | None]:
         """The lowest and the highest bet that the banker takes."""
-        if self.terms is None or self.terms.seat != self.banker:
-            return 1, None
-        return self.terms.least or 1, self.terms.most
+        named = self.terms is not None and self.terms.seat == self.banker
+        return (self.terms.least or 1, self.terms.most) if self.terms and named else (1, None)
 
     def held(self, seat: int, box: Box) -> Hand:
         """Return what is known of the cards of a hand."""
         return self.known.hands[seat] if box.held is None else box.held
+
+    def names(self, seats: Iterable[int], last: str = "and") -> str:
+        """Return the names of some players, each once."""
+        return listed(map(self.name, dict.fromkeys(seats)), last)

@@ -1,0 +1,245 @@
+"""What each hand wins or loses: chapter 7."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain, combinations, product
+from typing import Final, TypeVar
+
+from referee.cards.words import capitalised, listed
+from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
+from referee.games.pontoon.rules import bankers_pontoon_takes_double
+from referee.games.pontoon.table import Box, Due, End, Options, Pay, Table, book
+from referee.rules import Act, Answer, Clause, doubt, grounds, objection
+
+Dues = tuple[Due, ...]
+Thing = TypeVar("Thing")
+
+book.section("7", "The settlement")
+
+
+@book.clause("7.1", Pay)
+def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
+    """When the banker has finished, all hands are shown, and the banker settles each of them once with its player, one
+    after the other or several together; only the stake of a bust hand is taken before.
+    """
+    if table.banker is None:
+        return doubt("Open until it is known who banks.")
+    player, gain = claimed(table, act)
+    name, bank = table.name(player), table.name(table.banker)
+    if act.seat == act.to or table.banker not in (act.seat, act.to):
+        payer, payee = table.name(act.seat), table.name(act.to)
+        return objection(f"{payer} and {payee} owe each other nothing: {bank} has the bank.")
+    if not table.boxes[player][0].bet:
+        unknown = doubt(f"Open until it is known what {name} bet.")
+        return objection(f"{name} has no bet in this hand.") if table.whole else unknown
+    owed = unpaid(table, player)
+    if not owed:
+        paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
+        return objection(f"{name} and the banker have settled already.", *paid)
+    sure = decided(owed)
+    if settled := amounting_to(gain, sure):
+        because = acts_behind(table, player, settled)
+        return grounds(reasons(table, player, settled), *because, cites=deciding(settled))
+    possible = {at: dues for at, dues in owed.items() if dues}
+    if not possible:
+        playing = any(not table.boxes[player][at].ended for at in owed)
+        return objection(f"{name if playing else bank} has not finished.")
+    if all(gain != sum(due.amount for due in dues) for some in subsets(possible.values()) for dues in product(*some)):
+        totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
+        owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
+        rule = deciding(sure) if len(sure) == len(owed) else ""
+        said = f"{owing}. {reasons(table, player, sure)}".rstrip()
+        return objection(said, *acts_behind(table, player, possible), cites=rule)
+    hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
+    return doubt(f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.")
+
+
+@book.clause("7.2")
+def bust_hand_loses(hand: int, _bank: int, _options: Options) -> int | None:
+    """A bust hand loses its stake at once, whatever the banker does later."""
+    return -1 if hand == BUST else None
+
+
+@book.clause("7.3", interpretation="PON-A12")
+def stake(box: Box) -> int:
+    """The stake of a hand is its bet and all that was paid for cards; hands made by splitting are settled each by
+    itself.
+    """
+    return box.bet + sum(box.bought)
+
+
+@book.clause(
+    "7.4",
+    reworded={
+        "banker_trick_collects=2x": "If the banker makes a five-card trick, a pontoon is paid double and every other "
+        "hand loses twice its stake, five-card tricks too."
+    },
+)
+def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: Options) -> int | None:
+    """If the banker makes a five-card trick, a pontoon is paid double and every other hand loses its stake, five-card
+    tricks too.
+    """
+    if bank != TRICK:
+        return None
+    return 2 if hand == PONTOON else -2 if options.banker_trick_collects == "2x" else -1
+
+
+@book.clause("7.5")
+def pontoons_and_tricks_are_paid_double(hand: int, _bank: int, _options: Options) -> int | None:
+    """A pontoon and a five-card trick win twice their stake, whatever the banker's points."""
+    return 2 if hand in (TRICK, PONTOON) else None
+
+
+@book.clause("7.6")
+def banker_bust_pays_all(_hand: int, bank: int, _options: Options) -> int | None:
+    """If the banker is bust, every other hand that is not bust itself wins its stake; pontoons and five-card tricks win
+    double, as ever.
+    """
+    return 1 if bank == BUST else None
+
+
+@book.clause("7.7")
+def higher_points_win(hand: int, bank: int, _options: Options) -> int | None:
+    """A hand of more points than the banker's wins its stake."""
+    return 1 if hand > bank else None
+
+
+@book.clause("7.8")
+def equal_or_lower_points_lose(_hand: int, _bank: int, _options: Options) -> int | None:
+    """A hand of as many points as the banker's, or fewer, loses its stake."""
+    return -1
+
+
+# The first of these that applies to a hand decides it.
+PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
+    bust_hand_loses,
+    bankers_pontoon_takes_double,
+    bankers_trick_loses_to_pontoon_only,
+    pontoons_and_tricks_are_paid_double,
+    banker_bust_pays_all,
+    higher_points_win,
+    equal_or_lower_points_lose,
+)
+
+# -- What a hand is due -------------------------------------------------------------------------------------
+
+
+def certain(table: Table, player: int, box: Box, bank: Box) -> Due | None:
+    """Return what a player's hand is certainly due against the banker's."""
+    dues = results(table, player, box, bank)
+    return dues[0] if len(dues) == 1 else None
+
+
+def results(table: Table, player: int, box: Box, bank: Box) -> Dues:
+    """Return every result that a player's hand can still have; none while it, or the banker's, is being played."""
+    banker = table.banker
+    if box.due or banker is None or not box.bet:
+        return (box.due,) if box.due else ()
+    bust = box.ended is End.BUST
+    if table.from_deal and not bank.ended and not bust:
+        return ()
+    ours, theirs = grades(table, player, box), (BUST,) if bust else grades(table, banker, bank)
+    shown = theirs == (PONTOON,)
+    over = not bust and (shown or bank.ended is End.DECLARED)
+    if table.from_deal and not box.ended and not over:
+        return ()  # a part of a record need not say that a hand takes no more cards
+    if over and not box.taken:
+        ours = tuple(grade for grade in ours if grade not in (BUST, TRICK)) or ours
+    found = {}
+    for times, clause in _won(ours, (PONTOON,) if over else theirs, table.options):
+        # The banker's pontoon ends the hand before cards can be bought.
+        chips = box.bet if clause == bankers_pontoon_takes_double.id else stake(box)
+        found[times * chips] = Due(times * chips, times, chips, clause)
+    return tuple(found.values()) if shown or not over else (*found.values(), Due(0, 0, 0, pays_what_is_due.id))
+
+
+@lru_cache(maxsize=4096)
+def _won(ours: Grades, theirs: Grades, options: Options) -> tuple[tuple[int, str], ...]:
+    """Return how many times its stake a hand may win or lose, each with the rule of payment."""
+    cases = (
+        next((times, rule.id) for rule in PAYMENTS if (times := rule(hand, bank, options)) is not None)
+        for hand, bank in product(ours, theirs)
+    )
+    return tuple(dict.fromkeys(cases))
+
+
+# -- Claims -------------------------------------------------------------------------------------------------
+
+
+def claimed(table: Table, act: Pay) -> tuple[int, int]:
+    """Return the player with whom the banker settles, and what the player gains by it."""
+    return (act.to, act.amount) if act.seat == table.banker else (act.seat, -act.amount)
+
+
+def unpaid(table: Table, player: int) -> dict[int, Dues]:
+    """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
+    owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
+    for paid in table.payments:
+        if player in (paid.seat, paid.to):
+            for at in amounting_to(claimed(table, paid)[1], decided(owed)):
+                del owed[at]
+    return owed
+
+
+def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
+    """Return what is certainly due, hand by hand."""
+    return {at: dues[0] for at, dues in owed.items() if len(dues) == 1}
+
+
+def amounting_to(gain: int, sure: Mapping[int, Due]) -> dict[int, Due]:
+    """Return the hands that so much is due for: the first such hand, or else the first of the fewest together."""
+    for at, due in sure.items():
+        if due.amount == gain:
+            return {at: due}
+    for some in subsets(sure) if len(sure) > 1 else ():
+        if sum(sure[at].amount for at in some) == gain:
+            return {at: sure[at] for at in some}
+    return {}
+
+
+def subsets(things: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:
+    """Yield each of some things, then two of them together, and so on."""
+    return chain.from_iterable(combinations(things, size) for size in range(1, len(things) + 1))
+
+
+def deciding(settled: Mapping[int, Due]) -> str:
+    """Return the clause that decides every one of some hands, or nothing."""
+    clauses = {due.clause for due in settled.values()}
+    return clauses.pop() if len(clauses) == 1 else ""
+
+
+def reasons(table: Table, player: int, settled: Mapping[int, Due]) -> str:
+    """Say what hands are due, and why, as far as they are seen now."""
+    return " ".join([reason(table, player, table.boxes[player][at], at, due) for at, due in settled.items()])
+
+
+def reason(table: Table, player: int, box: Box, at: int, due: Due) -> str:
+    """Say what a hand is due, and why, as far as it is seen now."""
+    which = f" (hand {at + 1})" if box.from_split else ""
+    said = f"{table.name(player)}'s {in_words(grades(table, player, box))}{which}"
+    if due.clause != bust_hand_loses.id and table.banker is not None:
+        said += f" against {table.name(table.banker)}'s {in_words(grades(table, table.banker, table.bank))}"
+    won = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
+    return f"{said} {won[due.times].format(due.chips)}."
+
+
+def in_debt(name: str, bank: str, gain: int) -> str:
+    """Say who owes whom."""
+    if not gain:
+        return f"{name} and {bank} owe each other nothing"
+    return f"{bank} owes {name} {gain}" if gain > 0 else f"{name} owes {bank} {-gain}"
+
+
+def acts_behind(table: Table, player: int, settled: Iterable[int]) -> list[Act]:
+    """Return what made some hands what they are, and the banker's, unless they were bust before it counted."""
+    boxes = [table.boxes[player][at] for at in settled]
+    if any(box.ended is not End.BUST for box in boxes):
+        boxes.append(table.bank)
+    return [act for box in boxes for act in box.acts]
+
+
+def is_seen(table: Table, seat: int) -> bool:
+    """Tell whether every card of a player's hands is known."""
+    return all(table.held(seat, box).whole for box in table.boxes[seat])
