@@ -6,6 +6,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from shutil import get_terminal_size
 from typing import Any, NoReturn, Protocol
 
@@ -13,7 +14,19 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.exits import Exit
-from referee.rules import Fault, Item, Judged, Ruling, Sheet, Verdict, write_amount, write_places
+from referee.rules import (
+    Fault,
+    Item,
+    Judged,
+    Ruling,
+    Sheet,
+    Unit,
+    Verdict,
+    total,
+    write_amount,
+    write_chips,
+    write_places,
+)
 from referee.rules.ledger import came_of_it
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
@@ -118,12 +131,21 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
 
 
 def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
-    """Print payments, penalties and places, each with who takes it, its clause and its reason."""
+    """Print payments, penalties and places, each with who takes it, its clause and its reason.
+
+    What one pays another is one row; what all have won and lost of it comes last.
+    """
     name = sheet.record.seats.name
-    width = max((len(name(item.seat)) for item in items), default=0)
-    for item in items:
-        cite = f"{sheet.record.book.slug} {item.clause}"
-        say(f"  {name(item.seat):{width}}  {write_amount(item):>10}  {cite}  {item.reason}")
+    rows = []
+    for (clause, reason, _), same in groupby(items, key=lambda item: (item.clause, item.reason, item.line)):
+        who = ", ".join(f"{name(item.seat)} {write_amount(item)}" for item in same)
+        rows.append((who, f"{sheet.record.book.slug} {clause}", reason))
+    width = max((len(who) for who, _, _ in rows), default=0)
+    for who, cite, reason in rows:
+        say(f"  {who:{width}}  {cite}  {reason}")
+    won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
+    if any(won.values()):
+        say(f"  chips: {write_chips(won)}")
 
 
 class Ruled(Protocol):
