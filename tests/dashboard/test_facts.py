@@ -35,7 +35,8 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
     async def play(officer: Officer) -> None:
         await tell(officer, PAIRS[0])
         await officer.type(PAIRS[1])
-        assert "✗ illegal big-two 4.5 The pair of sixes does not beat the pair of nines: six is below nine (5.2)." in officer.reads()
+        reason = "The pair of sixes does not beat the pair of nines: six is below nine (5.2)."
+        assert f"✗ illegal big-two 4.5 {reason}" in officer.reads()
         assert "2 Ann plays 6♦ 6♠" not in officer.reads()
         await officer.press("enter")
         seen = officer.reads()

@@ -101,6 +101,12 @@ def apply(table: Table, act: Act) -> Table:
     return table
 
 
+@book.voids
+def void(table: Table, act: Act) -> Table:
+    """Leave chips that were paid where they are: whoever paid too early has paid."""
+    return replace(table, payments=(*table.payments, act)) if isinstance(act, Pay) else table
+
+
 # -- The bank, the deal and the bets ------------------------------------------------------------------------
 
 

@@ -79,7 +79,8 @@ def whole_hand_is_shown(table: Table, act: Shows) -> Answer | None:
 
 book.note(
     "1.5",
-    "What is done against the rules is void and taken back, unless the table lets it stand or plays on as if it did.",
+    "What is done against the rules is void and taken back, unless the table lets it stand or plays on as if it did. "
+    "Chips that were paid too early, and not taken back, are paid.",
     interpretation="house",
 )
 
