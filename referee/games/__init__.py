@@ -12,6 +12,7 @@ _MODULES: Final = {
     "commune": "commune",
     "play-or-pay": "play_or_pay",
     "pontoon": "pontoon",
+    "texas-holdem": "texas_holdem",
 }
 _CHECKED: Final[set[str]] = set()
 SLUGS: Final = tuple(_MODULES)

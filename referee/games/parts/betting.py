@@ -540,7 +540,7 @@ def may_check(table: BettingTable, act: Check) -> Answer | None:
     if due:
         name = table.name(act.seat)
         return objection(f"{_bettor(table)} has bet {table.level}; {name} may call {due}, raise or fold.", table.top)
-    return None
+    return grounds(f"{table.name(act.seat)} has nothing to match.") if table.from_deal else None
 
 
 @betting.clause("4.9", Bet)
@@ -549,7 +549,7 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
     if table.level and not (table.top and table.top.seat == act.seat and not table.from_deal):
         reason = f"{_bettor(table)} has bet {table.level}; to put in more than that is to raise."
         return objection(reason, table.top, cites="4.11")
-    return None
+    return grounds(f"{table.name(act.seat)} bets {act.amount}.")
 
 
 @betting.clause("4.10", Call)
@@ -602,7 +602,7 @@ def may_fold(table: BettingTable, act: Fold) -> Answer | None:
     """A player may fold at any turn: they put in no more, and can win nothing in this hand."""
     if table.options.fold_without_bet == "forbid" and not owed(table, act.seat) and table.from_deal:
         return objection(f"{table.name(act.seat)} has nothing to match, and checks.")
-    return None
+    return grounds(f"{table.name(act.seat)} folds.")
 
 
 @betting.clause(
@@ -766,7 +766,7 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
 @betting.clause("4.19")
 def is_closed(table: BettingTable) -> bool:
     """A round is over when everyone has had a turn and all who have not folded have put in the same or have no more."""
-    if not table.to_act:
+    if not table.to_act or len(table.live) == 1:
         return True
     if not table.all_in:
         return False
