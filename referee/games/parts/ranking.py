@@ -439,7 +439,8 @@ def _jewel_words(hand: Ranked) -> str:
     others = _in_order(hand)[special:]
     if not special:
         return _single_words(hand)
-    words = listed(_in_order(hand)[:special])
+    named = _in_order(hand)[:special]
+    words = f"{number(special)} {named[0]}" if len({*named}) < special else listed(named)
     return f"{words} with {_the_card(others[0])}" if others else words
 
 
