@@ -101,6 +101,7 @@ class DrawOptions(BettingOptions):
 
     ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
     draw_order: str = option("in_turn", "any", clauses="3.1", asks="In which order do players discard?")
     turn_shape: str = option(
         "all_draw_then_bet",

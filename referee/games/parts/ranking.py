@@ -94,14 +94,18 @@ class Comparison:
 
 def compared(ours: Ranked, theirs: Ranked) -> Comparison:
     """Compare two hands of one order."""
-    pairs = enumerate(zip(ours.strength, theirs.strength, strict=False))
     if ours.strength == theirs.strength:
         return Comparison(0, Decided.NOTHING, "they are equal")
-    place = next((at for at, (one, other) in pairs if one != other), -1)
-    by, one, other = ours.order.differs(ours, theirs, place)
+    by, one, other = ours.order.differs(ours, theirs, first_apart(ours, theirs))
     if ours.strength > theirs.strength:
         return Comparison(1, by, f"{one} above {other}")
     return Comparison(-1, by, f"{one} below {other}")
+
+
+def first_apart(ours: Ranked, theirs: Ranked) -> int:
+    """Return the place of the first difference between two strengths, -1 where one of them only goes on."""
+    pairs = enumerate(zip(ours.strength, theirs.strength, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), -1)
 
 
 # -- Poker: the cards as numbers ----------------------------------------------------------------------------
@@ -463,7 +467,7 @@ def _points_words(hand: Ranked) -> str:
     if hand.strength[0] == 2:
         return listed(card for card in hand.given if card in hand.wild)
     points = points_of(hand.given)
-    return f"{points}, bust" if points > 21 else str(points)
+    return f"{points} (bust)" if points > 21 else str(points)
 
 
 def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
