@@ -7,7 +7,7 @@ from random import Random
 
 from referee.cards import FRENCH, Card, write_cards
 from referee.games import rulebook
-from referee.games.parts.betting import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
+from referee.games.parts.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
 from referee.rules import Act, Sheet, fold, read_record
 from referee.rules.grammar import Names
 from referee.rules.seats import Seats

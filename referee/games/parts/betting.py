@@ -1,364 +1,51 @@
 """Betting: antes and blinds, check, bet, call, raise and fold, for all games that are played for a pot.
 
-A game that includes this chapter has a table with the fields of `BettingTable` and options with those of
-`BettingOptions`; it says which acts it takes (`speaks`), calls `deal_in` for its deal, `open_round` when a betting round
-begins and `happens` for each act that is none of its own. What becomes of the pot is in `payment`.
+A game that includes this chapter has a table with the fields of `stakes.BettingTable` and options with those of
+`stakes.BettingOptions`; it says which acts it takes (`stakes.speaks`), opens its hands with `payment.next_hand`, calls
+`open_round` when a betting round begins and `happens` for each act that is none of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from collections.abc import Iterator
+from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.pots import Payout, Pot, layered, literal_piles, returnable, unmatched
-from referee.games.parts.turns import out_of_turn
-from referee.rules import (
-    Act,
-    Answer,
-    Chapter,
-    Fact,
-    Item,
-    Offer,
-    Rulebook,
-    Table,
-    Unit,
-    doubt,
-    finding,
-    grounds,
-    objection,
-    option,
-    replace,
+from referee.games.parts.pots import returnable, unmatched
+from referee.games.parts.stakes import (
+    BETS,
+    AllIn,
+    Ante,
+    Bet,
+    Betting,
+    BettingTable,
+    Blinds,
+    BuysIn,
+    Call,
+    Check,
+    EveryoneAntes,
+    Fold,
+    Has,
+    Post,
+    PostDead,
+    Raise,
+    SitsIn,
+    SitsOut,
+    Straddle,
+    after,
+    betting_unit,
+    blind_seats,
+    can_raise,
+    most,
+    owed,
+    pots_of,
+    reckoned,
+    smallest_raise,
+    with_,
 )
-
-# -- What a club is asked -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class BettingOptions:
-    """What a club answers in every game that is bet on; a game says where its own default is another."""
-
-    min_bet: int = option(1, clauses="4.13", asks="What is the minimum bet?", least=1)
-    min_raise: str = option("last_raise", "any", clauses="4.13", asks="How much is the smallest raise?")
-    limit: str = option("none", "pot", "fixed", "doubling", clauses="4.14", asks="Is there a limit to bets?")
-    max_bet: int = option(0, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
-    max_raises: int = option(0, clauses="4.16", asks="How many raises may a round have? (0: any number)", least=0)
-    short_allin_reopens: bool = option(
-        False, clauses="4.18", asks="May those who have bet raise again after an all-in of less than a full raise?"
-    )
-    fold_without_bet: str = option("allow", "forbid", clauses="4.12", asks="May a player fold who has nothing to call?")
-    side_pots: str = option(
-        "layered", "literal_pile", clauses="6.1", asks="What can a player win who ran out of chips?"
-    )
-    odd_chip: str = option("first", "last", clauses="6.3", asks="Which winner gets the chip that will not divide?")
-
-
-# -- What may be recorded -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Has(Act):
-    """``NAME has N``: the chips that a player has before them."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class BuysIn(Act):
-    """``NAME buys in for N``: a player adds chips between hands."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class SitsOut(Act):
-    """``NAME sits out``: a player is not dealt in until they sit in again."""
-
-
-@dataclass(frozen=True, slots=True)
-class SitsIn(Act):
-    """``NAME sits in``: a player who sat out is dealt in again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Blinds(Act):
-    """``blinds N N``: the small and the big blind from now on."""
-
-    small: int
-    big: int
-
-
-@dataclass(frozen=True, slots=True)
-class EveryoneAntes(Act):
-    """``everyone antes N``: each player who is dealt in puts an ante into the pot."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ante(Act):
-    """``NAME antes N``."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Post(Act):
-    """``NAME posts N``: a blind."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class PostDead(Act):
-    """``NAME posts dead N``: a blind that was missed; it goes into the pot and is no bet."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Straddle(Act):
-    """``NAME straddles N``: a third blind, twice the one before."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Check(Act):
-    """``NAME checks``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bet(Act):
-    """``NAME bets N``: the first bet of a round."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Act):
-    """``NAME calls [N]``: N is what is put in; it is reckoned where it is not said."""
-
-    amount: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Raise(Act):
-    """``NAME raises to N``: N is what the player will have put in this round."""
-
-    to: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fold(Act):
-    """``NAME folds``."""
-
-
-@dataclass(frozen=True, slots=True)
-class AllIn(Act):
-    """``NAME is all-in [N]``: the player puts in all the chips that are left, N of them."""
-
-    amount: int | None = None
-
-
-BETS: Final = (Check, Bet, Call, Raise, Fold, AllIn)
-
-
-def speaks(book: Rulebook, *, blinds: bool = True) -> None:
-    """Let a game's record say what is said of bets."""
-    book.takes(Bet, "NAME bets N")
-    book.takes(Check, "NAME checks")
-    book.takes(Call, "NAME calls [N]")
-    book.takes(Raise, "NAME raises to N")
-    book.takes(Fold, "NAME folds")
-    book.takes(AllIn, "NAME is all-in [N]")
-    book.takes(Ante, "NAME antes N")
-    book.takes(EveryoneAntes, "everyone antes N")
-    book.takes(Has, "NAME has N")
-    book.takes(BuysIn, "NAME buys in for N")
-    book.takes(SitsOut, "NAME sits out")
-    book.takes(SitsIn, "NAME sits in")
-    if blinds:
-        book.takes(Blinds, "blinds N N")
-        book.takes(PostDead, "NAME posts dead N")
-        book.takes(Post, "NAME posts N")
-        book.takes(Straddle, "NAME straddles N")
-
-
-# -- The table ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class BettingTable(Table):
-    """A table at which players bet.
-
-    `stacks` are the chips before each seat, None where the record does not say, and `away` who sits out. `players` are
-    those dealt in, in play order from the dealer, and `live` those of them who have not folded. Of what lies in the
-    `pot`, `put_in` is each seat's part that others must match, and `dead` its part that they need not.
-
-    In a round, `bets` are what each seat has put in, `level` what must be matched, `step` the last full bet or raise (0:
-    not known), `answered` the level at which each seat last acted (-1: it has not), `to_act` who has still to act, `top`
-    the last bet or raise. `rounds` have been begun in the hand; `open` says that one is not over, `begun` that a bet has
-    been made or refused. `ante` and `blinds` are what the deal asks: None if any will do, 0 if there are none.
-
-    `piles` say who ran out and what lay on the table then; `taken` what was claimed, `mucked` who gave up, and
-    `payouts` what the pots came to when the hand was settled.
-    """
-
-    stacks: tuple[int | None, ...] = ()
-    away: frozenset[int] = frozenset()
-    players: tuple[int, ...] = ()
-    live: tuple[int, ...] = ()
-    all_in: frozenset[int] = frozenset()
-    pot: int = 0
-    put_in: tuple[int, ...] = ()
-    dead: tuple[int, ...] = ()
-    bets: tuple[int, ...] = ()
-    level: int = 0
-    step: int = 0
-    answered: tuple[int, ...] = ()
-    to_act: tuple[int, ...] = ()
-    top: Act | None = None
-    raises: int = 0
-    rounds: int = 0
-    open: bool = False
-    begun: bool = False
-    ante: int | None = 0
-    blinds: tuple[int, int] | None = (0, 0)
-    anted: frozenset[int] = frozenset()
-    posted: tuple[int, ...] = ()
-    piles: tuple[tuple[int, int], ...] = ()
-    mucked: frozenset[int] = frozenset()
-    taken: tuple[tuple[int, int, int], ...] = ()
-    payouts: tuple[Payout, ...] = ()
-    settled: bool = False
-
-
-Betting = TypeVar("Betting", bound=BettingTable)
-
-
-def seated(table: Betting) -> Betting:
-    """Return a table at which nobody has put in anything, and nobody's chips are known."""
-    none = (0,) * len(table.seats)
-    everyone = tuple(table.seats)
-    nothing: tuple[int | None, ...] = (None,) * len(table.seats)
-    return replace(
-        table,
-        stacks=nothing,
-        put_in=none,
-        dead=none,
-        bets=none,
-        answered=(-1,) * len(none),
-        players=() if table.whole else everyone,
-        live=() if table.whole else everyone,
-        open=not table.whole,
-        rounds=0 if table.whole else 1,
-    )
-
-
-def deal_in(table: Betting, players: Sequence[int]) -> Betting:
-    """Return the table with nothing bet in a new hand; `players` are dealt in, in play order from the dealer."""
-    none = (0,) * len(table.seats)
-    order = tuple(players)
-    return replace(
-        table,
-        players=order,
-        live=order,
-        all_in=frozenset(),
-        put_in=none,
-        dead=none,
-        bets=none,
-        level=0,
-        step=0,
-        answered=(-1,) * len(none),
-        to_act=(),
-        top=None,
-        raises=0,
-        rounds=0,
-        open=False,
-        begun=False,
-        anted=frozenset(),
-        posted=(),
-        piles=(),
-        mucked=frozenset(),
-        taken=(),
-        payouts=(),
-        settled=False,
-        turn=None,
-    )
-
-
-def has_chips(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player may have chips to be dealt in with."""
-    return table.stacks[seat] != 0 and seat not in table.away
-
-
-def betting_unit(table: BettingTable) -> int:
-    """Return the smallest bet of the round: the minimum bet, or the big blind where that is more."""
-    least: int = table.options.min_bet
-    if table.blinds and table.blinds[1] > least:
-        least = table.blinds[1]
-    return least * 2 if table.options.limit == "doubling" and table.rounds >= _late_rounds(table) else least
-
-
-def _late_rounds(table: BettingTable) -> int:
-    """Return from which round on the bets of a limit are doubled: the third where there are four, else the second."""
-    return 3 if getattr(table.options, "preflop_betting", False) else 2
-
-
-def smallest_raise(table: BettingTable) -> int:
-    """Return by how much a raise must raise."""
-    if table.options.min_raise == "any":
-        return 1
-    unit = betting_unit(table)
-    return table.step if table.step > unit else unit
-
-
-def owed(table: BettingTable, seat: int) -> int:
-    """Return what a player must put in to stay in the hand."""
-    return max(0, table.level - table.bets[seat])
-
-
-def reckoned(table: BettingTable, act: Act) -> int:
-    """Return how many chips an act takes from the player's stack."""
-    seat = act.seat
-    kind = type(act)
-    if kind is Call:
-        due = max(0, table.level - table.bets[seat])
-        said, stack = act.amount, table.stacks[seat]  # type: ignore[attr-defined]
-        if said is None or said == table.level:
-            return due if stack is None or stack > due else stack
-        return said  # type: ignore[no-any-return]
-    if kind is Raise:
-        return max(0, act.to - table.bets[seat])  # type: ignore[attr-defined]
-    if kind is AllIn:
-        stack = table.stacks[seat]
-        return stack if stack is not None else act.amount or 0  # type: ignore[attr-defined]
-    return getattr(act, "amount", 0)
-
-
-def can_raise(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player may raise: they have not acted in this round, or a full raise has come since."""
-    answered = table.answered[seat]
-    if answered < 0:
-        return True
-    raised = table.level - answered
-    return raised > 0 and (raised >= smallest_raise(table) or table.options.short_allin_reopens)
-
-
-def most(table: BettingTable, seat: int) -> int | None:
-    """Return the most that a player may have put in this round with a bet or raise; None if there is no limit."""
-    limits = []
-    if table.options.limit == "pot" and table.from_deal:
-        limits.append(table.level + table.pot + owed(table, seat))
-    elif table.options.limit in ("fixed", "doubling"):
-        limits.append(table.level + betting_unit(table))
-    if table.options.max_bet:
-        limits.append(table.level + max(table.options.max_bet, 0))
-    return min(limits, default=None)
-
+from referee.games.parts.turns import out_of_turn
+from referee.rules import Act, Answer, Chapter, Fact, Item, Offer, Unit, doubt, finding, grounds, objection, replace
 
 # -- Betting ------------------------------------------------------------------------------------------------
 
@@ -367,7 +54,7 @@ betting = Chapter("Betting")
 
 @betting.clause("4.1", Has, BuysIn, SitsOut, SitsIn, interpretation="house")
 def chips_on_the_table(table: BettingTable, act: Has | BuysIn | SitsOut | SitsIn) -> Answer | None:
-    """Each player plays with the chips before them, and adds to them only between hands; who sits out is not dealt in."""
+    """Players play with the chips before them, and add to them only between hands; who sits out is not dealt in."""
     name, stack = table.name(act.seat), table.stacks[act.seat]
     if isinstance(act, Has):
         if stack is not None and stack != act.amount:
@@ -489,7 +176,7 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
 
 @betting.clause("4.7", *BETS)
 def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
-    """Bets are made in turn, clockwise from the player after the dealer, by those who have not folded and have chips."""
+    """Bets are made in turn, clockwise from the player after the dealer, by all who have not folded and have chips."""
     seat = act.seat
     if table.turn == seat:
         return None
@@ -503,6 +190,9 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
     if not table.from_deal:
         return None
+    if seat in table.all_in and table.open:
+        # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
+        return doubt(f"{name} put in less than was due, and was taken to be all-in.", table.top)
     if not table.open:
         if not table.rounds:
             return objection("No betting round has begun.")
@@ -515,7 +205,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
 
 
 @betting.clause("4.6", *BETS, after="4.7", interpretation="house")
-def forced_bets_first(table: BettingTable, act: Act) -> Answer | None:
+def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
     """Nobody bets before all antes and blinds are in the pot."""
     if table.begun or not table.from_deal:
         return None
@@ -611,8 +301,8 @@ def may_fold(table: BettingTable, act: Fold) -> Answer | None:
     Raise,
     interpretation="BE-3",
     reworded={
-        "min_raise=any": "A bet is at least the minimum bet, {min_bet}, or the big blind where that is more; a raise may "
-        "be by any amount.",
+        "min_raise=any": "A bet is at least the minimum bet, {min_bet}, or the big blind where that is more; a raise "
+        "may be by any amount.",
     },
 )
 def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
@@ -647,7 +337,7 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     reworded={
         "limit=pot": "Nobody bets more than is in the pot, or raises by more than would be in it after calling.",
         "limit=fixed": "Every bet and every raise is exactly the minimum bet.",
-        "limit=doubling": "Every bet and every raise is exactly the minimum bet, and in the last two rounds twice that.",
+        "limit=doubling": "Every bet and raise is exactly the minimum bet, and in the last two rounds twice that.",
     },
 )
 def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
@@ -741,8 +431,8 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     AllIn,
     interpretation="BE-4",
     reworded={
-        "short_allin_reopens=true": "Who has acted in the round may raise again if somebody has put in more since, even "
-        "if all-in with less than a full raise.",
+        "short_allin_reopens=true": "Who has acted in the round may raise again if somebody has put in more since, "
+        "even if all-in with less than a full raise.",
     },
 )
 def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | None:
@@ -815,14 +505,6 @@ def _unless_all_in(table: BettingTable, seat: int, chips: int) -> str:
     return f", unless {table.name(seat)} is all-in {chips}" if table.stacks[seat] is None and chips > 0 else ""
 
 
-def blind_seats(table: BettingTable) -> tuple[int, int]:
-    """Return who posts the small blind and who the big blind."""
-    first, second = table.players[0], table.players[1]
-    if len(table.players) == 2 and getattr(table.options, "headsup_blinds", "literal") == "dealer_small":
-        return second, first
-    return first, second
-
-
 # -- What happens -------------------------------------------------------------------------------------------
 
 
@@ -838,7 +520,7 @@ def happens(table: Betting, act: Act) -> Betting:
         had = table.stacks[seat]
         return table if had is None else _stacked(table, seat, had + act.amount)  # type: ignore[attr-defined]
     if kind is SitsOut:
-        return _leaves(replace(table, away=table.away | {seat}), seat, act.line)
+        return _leaves(replace(table, away=table.away | {seat}), seat)
     if kind is SitsIn:
         return replace(table, away=table.away - {seat})
     if kind is Blinds:
@@ -860,24 +542,34 @@ def puts(
     table: Betting, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False, **changes: Any
 ) -> Betting:
     """Take chips from a stack into the pot."""
-    stack = table.stacks[seat]
-    pot = table.pot + chips
-    changes["pot"] = pot
-    changes["items"] = (*table.items, Item(seat, -chips, Unit.CHIPS, clause, reason, line))
-    if dead:
-        changes["dead"] = _with(table.dead, seat, table.dead[seat] + chips)
-    else:
-        changes["put_in"] = _with(table.put_in, seat, table.put_in[seat] + chips)
-    if stack is not None:
-        changes["stacks"] = _with(table.stacks, seat, stack - chips if stack > chips else 0)
-        if stack <= chips:
-            changes["all_in"] = table.all_in | {seat}
-            changes["piles"] = (*table.piles, (seat, pot))
+    _put(table, changes, Item(seat, -chips, Unit.CHIPS, clause, reason, line), dead=dead)
     return replace(table, **changes)
 
 
+def _put(table: BettingTable, changes: dict[str, Any], item: Item, *, dead: bool = False) -> None:
+    """Note what changes when chips go from a stack into the pot."""
+    seat, chips = item.seat, -item.amount
+    stack, pot = table.stacks[seat], table.pot + chips
+    changes["pot"] = pot
+    changes["items"] = (*table.items, item)
+    if dead:
+        changes["dead"] = with_(table.dead, seat, table.dead[seat] + chips)
+    else:
+        changes["put_in"] = with_(table.put_in, seat, table.put_in[seat] + chips)
+    if stack is not None:
+        changes["stacks"] = with_(table.stacks, seat, stack - chips if stack > chips else 0)
+        if stack <= chips:
+            _ran_out(table, changes, seat, pot)
+
+
+def _ran_out(table: BettingTable, changes: dict[str, Any], seat: int, pot: int) -> None:
+    """Note that a player has no more chips, and what lay on the table then."""
+    changes["all_in"] = changes.get("all_in", table.all_in) | {seat}
+    changes["piles"] = (*changes.get("piles", table.piles), (seat, pot))
+
+
 def _stacked(table: Betting, seat: int, chips: int) -> Betting:
-    return replace(table, stacks=_with(table.stacks, seat, chips))
+    return replace(table, stacks=with_(table.stacks, seat, chips))
 
 
 def _antes(table: Betting, act: Act) -> Betting:
@@ -907,7 +599,7 @@ def _posts(table: Betting, act: Act) -> Betting:
         table = puts(table, seat, amount, clause, reason, act.line, dead=True, posted=posted)
         return _looked_at(table)
     stack, to = table.stacks[seat], table.bets[seat] + amount
-    bets = _with(table.bets, seat, to)
+    bets = with_(table.bets, seat, to)
     # Who is short for the big blind does not make it smaller for the others.
     big = table.blinds[1] if table.blinds and table.from_deal and len(table.players) > 1 else 0
     level = max(table.level, to, big if big and seat == blind_seats(table)[1] else 0)
@@ -923,7 +615,9 @@ def _posts(table: Betting, act: Act) -> Betting:
 
 def _out_of_chips(table: Betting, seat: int) -> Betting:
     """Take it that a player has no more, who put in less than was due."""
-    return replace(table, all_in=table.all_in | {seat}, piles=(*table.piles, (seat, table.pot)))
+    changes: dict[str, Any] = {}
+    _ran_out(table, changes, seat, table.pot)
+    return replace(table, **changes)
 
 
 def _looked_at(table: Betting) -> Betting:
@@ -947,7 +641,7 @@ def opened(table: Betting) -> Betting:
     if table.rounds == 1 and table.posted and getattr(table.options, "preflop_betting", False):
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
         straddled = [seat for seat in table.posted if seat not in small_and_big and table.bets[seat] == table.level]
-        order = _after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
+        order = after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
     able = tuple(seat for seat in order if seat not in table.all_in) if table.all_in else order
     if len(able) < 2:
         able = tuple(seat for seat in able if table.bets[seat] < table.level)
@@ -958,94 +652,83 @@ def opened(table: Betting) -> Betting:
     return replace(table, to_act=able, turn=able[0] if known else None)
 
 
-def _after(players: tuple[int, ...], seat: int, among: tuple[int, ...]) -> tuple[int, ...]:
-    """Return some of the players in play order, the first after a seat first, and that seat last."""
-    at = players.index(seat) + 1 if seat in players else 0
-    return tuple(each for each in (*players[at:], *players[:at]) if each in among)
-
-
 def _bets(table: Betting, act: Act) -> Betting:
     """Record a check, bet, call, raise, fold or all-in."""
-    seat, kind = act.seat, type(act)
+    seat, kind, level = act.seat, type(act), table.level
     if kind is Fold:
         return _folds(table, act)
+    changes: dict[str, Any] = {}
+    stack = table.stacks[seat]
+    if stack is None and seat in table.all_in:
+        # Who seemed to have no more has some after all.
+        changes["all_in"] = table.all_in - {seat}
+        changes["piles"] = tuple(each for each in table.piles if each[0] != seat)
     if kind is Check:
-        return _acted(table, seat, act.line, answered=_with(table.answered, seat, table.level))
+        changes["answered"] = with_(table.answered, seat, level)
+        return _acted(table, act, changes)
+    bets = table.bets
+    if kind is Bet and level and not table.from_deal:
+        # Another round, of which the record does not tell.
+        bets, level = (0,) * len(bets), 0
     chips = reckoned(table, act)
-    before = table.bets[seat]
-    if kind is Bet and not table.from_deal and table.level:
-        before = 0  # a new round, of which the record does not tell
-    to = before + chips
+    to = bets[seat] + chips
+    changes["bets"] = with_(bets, seat, to)
     name = table.name(seat)
-    if to <= table.level or kind is Call:
-        clause, verb = ("4.10", "calls") if kind is Call else ("4.17", "is all-in for")
-        stack = table.stacks[seat]
-        changes = {"bets": _with(table.bets, seat, to), "answered": _with(table.answered, seat, table.level)}
-        if kind is Call and not table.level and not table.from_deal:
-            changes.update(level=to)  # type: ignore[arg-type]
-        after = puts(table, seat, chips, clause, f"{name} {verb} {chips}.", act.line, **changes) if chips else table
-        if stack is None and (kind is AllIn or to < table.level):
-            after = _out_of_chips(after, seat)
-            if kind is AllIn:
-                after = _stacked(after, seat, 0)
-        return _acted(after, seat, act.line, answered=_with(table.answered, seat, table.level))
-    by, least = to - table.level, smallest_raise(table) if table.level else betting_unit(table)
-    full = by >= least
-    sure = table.from_deal or bool(table.level) or kind is Bet
-    clause = "4.11" if table.level or kind is Raise else "4.9"
-    reason = f"{name} raises to {to}." if clause == "4.11" else f"{name} bets {to}."
-    bets = _with(table.bets, seat, to)
-    after = puts(
-        table,
-        seat,
-        chips,
-        clause,
-        reason,
-        act.line,
-        bets=bets,
-        level=to,
-        step=by if full and sure else max(table.step, 0),
-        top=act,
-        raises=table.raises + (full and clause == "4.11"),
-    )
-    if kind is AllIn and table.stacks[seat] is None:
-        after = _stacked(_out_of_chips(after, seat), seat, 0)
-    live = after.live
-    at = live.index(seat) if seat in live else 0
-    others = (*live[at + 1 :], *live[:at])
-    if after.all_in:
-        others = tuple(each for each in others if each not in after.all_in)
-    answered = _with(table.answered, seat, to)
-    return _acted(after, seat, act.line, to_act=others, answered=answered)
+    if kind is Call or (kind is AllIn and to <= level):
+        clause, did = ("4.10", "calls") if kind is Call else ("4.17", "is all-in for")
+        changes["answered"] = with_(table.answered, seat, level)
+        if not table.from_deal and not level:
+            changes["level"] = to
+        to_act = None
+    else:
+        by = to - level
+        full = by >= (smallest_raise(table) if level else betting_unit(table))
+        raised = level > 0 or kind is Raise
+        clause, did = ("4.11", "raises to") if raised else ("4.9", "bets")
+        changes.update(level=to, top=act, answered=with_(table.answered, seat, to))
+        if full:
+            # By how much the first raise of a record raised nobody knows, where that begins after the bet.
+            changes["step"] = by if level or not raised else 0
+            changes["raises"] = table.raises + raised
+        to_act = after(table.players, seat, table.live)[:-1] if seat in table.live else table.live
+    said = chips if to_act is None else to
+    if chips:
+        _put(table, changes, Item(seat, -chips, Unit.CHIPS, clause, f"{name} {did} {said}.", act.line))
+    if stack is None:
+        if kind is AllIn:
+            changes["stacks"] = with_(table.stacks, seat, 0)
+        if kind is AllIn or (kind is Call and to < level):
+            _ran_out(table, changes, seat, table.pot + chips)
+    return _acted(table, act, changes, to_act)
 
 
-def _acted(table: Betting, seat: int, line: int, to_act: tuple[int, ...] | None = None, **changes: Any) -> Betting:
-    """Pass the turn on after an act, or close the round."""
-    if not table.from_deal:
-        all_in = table.all_in
-        if seat in all_in and table.stacks[seat] is None and seat not in (each for each, _ in table.piles):
-            all_in -= {seat}
-        return replace(table, begun=True, all_in=all_in, **changes)
-    if to_act is None:
-        to_act = table.to_act
-        if to_act and to_act[0] == seat:
-            to_act = to_act[1:]
+def _acted(table: Betting, act: Act, changes: dict[str, Any], to_act: tuple[int, ...] | None = None) -> Betting:
+    """Pass the turn on after an act, or close the round. `to_act` is who must act because of it, if not as before."""
+    changes["begun"] = True
+    if table.open and table.from_deal:
+        seat = act.seat
+        if to_act is not None:
+            if all_in := changes.get("all_in", table.all_in):
+                to_act = tuple(each for each in to_act if each not in all_in)
+        elif table.to_act[:1] == (seat,):
+            to_act = table.to_act[1:]
         else:
-            to_act = _after(table.players, seat, tuple(each for each in to_act if each != seat))
-    if not table.open:
-        return replace(table, begun=True, **changes)
-    after = replace(table, begun=True, to_act=to_act, turn=to_act[0] if to_act else None, **changes)
-    return close_round(after, line) if is_closed(after) else after
+            to_act = tuple(each for each in after(table.players, seat, table.to_act) if each != seat)
+        changes["to_act"] = to_act
+        changes["turn"] = to_act[0] if to_act else None
+        done = replace(table, **changes)
+        return close_round(done, act.line) if is_closed(done) else done
+    return replace(table, **changes)
 
 
 def _folds(table: Betting, act: Act) -> Betting:
     live = tuple(seat for seat in table.live if seat != act.seat)
     if not live:
         return table  # somebody must be left to win what lies there
-    return _acted(replace(table, live=live), act.seat, act.line)
+    return _acted(table, act, {"live": live})
 
 
-def _leaves(table: Betting, seat: int, line: int) -> Betting:
+def _leaves(table: Betting, seat: int) -> Betting:
     """Take a player out of a hand in which they have not put in or done anything."""
     fresh = table.in_play and table.from_deal and not table.begun and seat in table.live
     if not fresh or table.put_in[seat] or table.dead[seat] or len(table.live) < 3:
@@ -1071,22 +754,21 @@ def close_round(table: Betting, line: int) -> Betting:
         table,
         pot=table.pot - chips,
         items=(*table.items, goes_back(table, seat, chips, line)),
-        put_in=_with(table.put_in, seat, table.put_in[seat] - chips),
-        stacks=table.stacks if stack is None else _with(table.stacks, seat, stack + chips),
+        put_in=with_(table.put_in, seat, table.put_in[seat] - chips),
+        stacks=table.stacks if stack is None else with_(table.stacks, seat, stack + chips),
         all_in=table.all_in - {seat},
         piles=tuple(each for each in table.piles if each[0] != seat),
     )
 
 
-def pots_of(table: BettingTable) -> tuple[Pot, ...]:
-    """Return the pots as they lie, the main pot first."""
-    if table.options.side_pots == "layered":
-        return layered(table.put_in, table.live, sum(table.dead))
-    return literal_piles(table.put_in, table.live, sum(table.dead), table.piles)
-
-
-def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
+    """Object to less than was due, which only an all-in would explain, when its player has put in more since."""
+    seat = act.seat
+    if not isinstance(act, Call | Post | Ante) or seat in later.all_in or later.settled:
+        return None
+    if later.put_in[seat] <= before.put_in[seat] + reckoned(before, act):
+        return None
+    return objection(f"{later.name(seat)} had more, and did not put in what was due.", cites="4.17")
 
 
 # -- What could happen instead, and what is seen ------------------------------------------------------------

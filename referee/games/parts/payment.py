@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.games.parts.betting import BettingTable, deal_in, has_chips, pots_of
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Comparison, Ranked, compared
+from referee.games.parts.stakes import Betting, BettingTable, deal_in, has_chips, pots_of
 from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection, replace
 
-Betting = TypeVar("Betting", bound=BettingTable)
 Hands = Mapping[int, Ranked]
 
 
@@ -139,7 +138,7 @@ def left_alone(table: Betting, line: int) -> Betting:
 
 def settle(table: Betting, hands: Hands, line: int) -> Betting:
     """Pay out every pot by the hands that were shown."""
-    lying, payouts, items = _payments(table, hands, line)
+    _, payouts, items = _payments(table, hands, line)
     return _paid(table, payouts, items, line)
 
 
@@ -149,9 +148,7 @@ def _payments(
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     payouts = tuple(awarded(lying, strengths, table.players, odd_to=odd_chips_to(table)))
-    items = tuple(
-        takes_a_pot(table, lying, each, _because(table, lying[each.pot], each, hands), line) for each in payouts
-    )
+    items = tuple(takes_a_pot(table, lying, each, _because(lying[each.pot], each, hands), line) for each in payouts)
     return lying, payouts, items
 
 
@@ -160,7 +157,7 @@ def payable(table: BettingTable, hands: Hands) -> tuple[Item, ...]:
     return _payments(table, hands, 0)[2]
 
 
-def _because(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str:
+def _because(pot: Pot, payout: Payout, hands: Hands) -> str:
     """Return with which hand a pot was won, and against what."""
     own = hands.get(payout.seat)
     if own is None:
@@ -354,7 +351,7 @@ def _by_shares(
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
         return doubt(f"{name} shows {own.words}; the record does not say all that was bet.{who}", word="open")
-    if not fits and max(sums) < act.amount or (not fits and sure):
+    if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
             return _beaten(table, name, own, lost)
         beyond = f"; {_loses_to(table, lost)}" if lost else ""

@@ -9,16 +9,16 @@ from referee.games.parts.betting import (
     bets_offered,
     close_round,
     forced_bets_offered,
+    had_more,
     happens,
     open_round,
-    seated,
     seen,
 )
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.payment import Mucks, Takes, left_alone, next_hand, payable, settle, standing, take
+from referee.games.parts.stakes import seated
 from referee.games.texas_holdem.rules import bets_are_made, hands_shown, next_dealer, takes_what_is_due
-from referee.games.texas_holdem.table import MIDDLE, Board, Flop, Options, Table, Turn, book
-from referee.games.texas_holdem.table import River as River
+from referee.games.texas_holdem.table import MIDDLE, Board, Flop, Options, River, Table, Turn, book
 from referee.rules import (
     BURIED,
     OPEN_TABLE,
@@ -106,8 +106,10 @@ def settled(table: Table, line: int) -> Table:
         return left_alone(table, line)
     if len(table.board) < 5:
         return table
-    shown = hands_shown(table)
-    return settle(table, shown, line) if len(shown) == len(left) else table
+    hands = table.known.hands
+    if any(len(hands[seat].shown) != 2 for seat in left):
+        return table
+    return settle(table, hands_shown(table), line)
 
 
 def _before_a_deal(players: int) -> Known:
@@ -133,16 +135,17 @@ def awaits(table: Table) -> str:
 @book.reconsiders
 def reconsiders(before: Table, later: Table, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if isinstance(act, Takes):
-        if not before.from_deal or later.mucked == before.mucked and later.known is before.known and not later.settled:
-            return None
-        return takes_what_is_due(
-            replace(later, pot=before.pot, put_in=before.put_in, dead=before.dead, taken=(), in_play=before.in_play)
-            if not later.settled
-            else later,
-            act,
-        )
-    return None
+    if not before.from_deal:
+        return None
+    if not isinstance(act, Takes):
+        return had_more(before, later, act)
+    if later.settled:
+        return takes_what_is_due(later, act)
+    if later.mucked == before.mucked and later.known is before.known:
+        return None
+    # What was taken is judged by the pots as they were then.
+    then = replace(later, pot=before.pot, put_in=before.put_in, dead=before.dead, taken=(), in_play=before.in_play)
+    return takes_what_is_due(then, act)
 
 
 @book.settles

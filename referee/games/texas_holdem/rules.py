@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, counted, listed
-from referee.games.parts.betting import betting, blind_seats, has_chips, not_put_in
+from referee.games.parts.betting import betting, not_put_in
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import located, misdeal_or_mistake, one_pack
 from referee.games.parts.payment import Takes, claimed, payment, standing, unfinished
 from referee.games.parts.ranking import Ranked, compared, gunn
+from referee.games.parts.stakes import blind_seats, has_chips
 from referee.games.parts.turns import next_among
 from referee.games.texas_holdem.table import Board, Flop, River, Table, Turn, book
 from referee.rules import Answer, Deal, Holding, Shows, doubt, finding, grounds, objection
@@ -20,6 +21,7 @@ from referee.rules import Answer, Deal, Holding, Shows, doubt, finding, grounds,
 BOARDS: Final = (Board, Flop, Turn, River)
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
+BLINDS: Final = "The player after the dealer posts the small blind, and the next one the big blind."
 
 book.section("1", "The cards")
 book.include(one_pack)
@@ -102,7 +104,7 @@ def bets_are_made(table: Table) -> bool:
 
 
 @book.clause("3.3", *BOARDS)
-def after_the_bets(table: Table, act: Board) -> Answer | None:
+def after_the_bets(table: Table, _act: Board) -> Answer | None:
     """The next card is flipped when everyone has had a chance to bet, and all who have not folded have bet the same."""
     if not table.from_deal or not table.in_play:
         return None
@@ -155,8 +157,8 @@ book.include(
         },
         "4.3": {
             "reworded": {
-                "forced_bets=blinds": "The player after the dealer posts the small blind, and the next one the big blind.",
-                "forced_bets=both": "The player after the dealer posts the small blind, and the next one the big blind.",
+                "forced_bets=blinds": BLINDS,
+                "forced_bets=both": BLINDS,
             },
             "source": "004",
         },
@@ -204,8 +206,9 @@ def best_five(table: Table, act: Shows) -> Answer | None:
     seat = act.seat
     if len(table.board) < 5 or seat not in table.live:
         return None
-    seen = {*table.known.hands[seat].shown, *act.cards} - {UNSEEN}
-    own = gunn((*table.board, *seen))
+    shown = table.known.hands[seat].shown
+    seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
+    own = best_of(table.board, seen)
     name = table.name(seat)
     if len(seen) < 2:
         return grounds(f"{name} has {own.words} at the least.")
@@ -226,8 +229,14 @@ def hands_shown(table: Table) -> dict[int, Ranked]:
     for seat in standing(table):
         shown = table.known.hands[seat].shown
         if len(shown) == 2:
-            hands[seat] = gunn((*table.board, *shown))
+            hands[seat] = best_of(table.board, shown)
     return hands
+
+
+@lru_cache(maxsize=64)
+def best_of(board: tuple[Card, ...], shown: tuple[Card, ...]) -> Ranked:
+    """Return the best hand of the cards in the middle and those that a player shows."""
+    return gunn((*board, *shown))
 
 
 # -- 6 The pots ---------------------------------------------------------------------------------------------
@@ -292,8 +301,8 @@ for number, wording, reading in (
     ("7.1", "Of two hands the one of the higher class is higher; the classes follow in ascending order.", ""),
     (
         "7.2",
-        "In one class the body of the hand decides, the cards that give it its name; then the highest kicker, one of the "
-        "cards that make up five, then the second-highest, and so on.",
+        "In one class the body of the hand decides, the cards that give it its name; then the highest kicker, one of "
+        "the cards that make up five, then the second-highest, and so on.",
         "HLD-A7",
     ),
     ("7.3", "High card: a single card.", ""),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from referee.games.parts import betting, turns
-from referee.games.parts.betting import BettingOptions, BettingTable
+from referee.games.parts import stakes, turns
 from referee.games.parts.payment import Mucks, Takes
+from referee.games.parts.stakes import BettingOptions, BettingTable
 from referee.rules import Act, Cards, Rulebook, option
 
 # The five cards of the middle, as long as they lie face down.
@@ -30,7 +30,7 @@ class Options(BettingOptions):
 
 
 book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
-betting.speaks(book)
+stakes.speaks(book)
 book.takes(Mucks, "NAME mucks")
 book.takes(Takes, "NAME takes N")
 
