@@ -14,17 +14,14 @@ from typing import Any
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.betting import (
-    BETS,
     bets_offered,
     betting,
     close_round,
     forced_bets_offered,
+    had_more,
     happens,
-    has_chips,
     open_round,
-    seated,
     seen,
-    speaks,
 )
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.dealing import hand_over
@@ -60,6 +57,7 @@ from referee.games.parts.payment import (
     unfinished,
 )
 from referee.games.parts.ranking import Ranked, compared
+from referee.games.parts.stakes import BETS, has_chips, seated, speaks
 from referee.rules import (
     Act,
     Answer,
@@ -318,8 +316,10 @@ def reconsidered(before: DrawPokerTable, later: DrawPokerTable, act: Act) -> Ans
     if isinstance(act, Shows) and act.seat in later.live:
         whole = len(later.known.hands[act.seat].shown) == later.size
         return grounds(f"{later.name(act.seat)} showed the whole hand.") if whole else None
-    if not isinstance(act, Takes) or not before.from_deal:
+    if not before.from_deal:
         return None
+    if not isinstance(act, Takes):
+        return had_more(before, later, act)
     if later.settled:
         return takes_what_is_due(later, act)
     if later.known is before.known and later.mucked == before.mucked:

@@ -13,9 +13,10 @@ from typing import TypeAlias, TypeVar
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
-from referee.games.parts.betting import BETS, BettingOptions, BettingTable, bets_in_turn
+from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
+from referee.games.parts.stakes import BETS, BettingOptions, BettingTable
 from referee.rules import (
     STOCK,
     Act,
@@ -100,6 +101,7 @@ class DrawOptions(BettingOptions):
     """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
 
     ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
     max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
     draw_order: str = option("in_turn", "any", clauses="3.1", asks="In which order do players discard?")
