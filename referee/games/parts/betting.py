@@ -160,17 +160,19 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)
-    if not table.level:
-        return objection(f"{name} may straddle when the blinds have been posted.") if table.from_deal else None
     stack = table.stacks[act.seat]
     if stack is not None and stack < act.amount:
         return objection(f"{name} has only {stack}.", cites="4.17")
+    if not table.from_deal:
+        return None
+    if len(table.posted) < 2:
+        return objection(f"{name} may straddle when the blinds have been posted.")
+    following = after(table.players, table.posted[-1], table.live)[0]
+    if act.seat != following:
+        return objection(f"{table.name(following)} may straddle, and not {name}.", table.top)
     if act.amount != 2 * table.level:
-        return objection(
-            f"A straddle is twice the blind of {table.level}: {2 * table.level}, not {act.amount}.", table.top
-        )
-    if table.from_deal and table.turn not in (None, act.seat):
-        return objection(f"{table.name(table.turn)} may straddle, and not {name}.")
+        twice = 2 * table.level
+        return objection(f"A straddle is twice the blind of {table.level}: {twice}, not {act.amount}.", table.top)
     return None
 
 
@@ -412,7 +414,7 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
         return objection(f"{name} has {stack}, and not {chips}.") if stack is not None and chips > stack else None
     if stack is None:
         if act.amount is None:
-            return doubt(f"How much is that? The record does not say what {name} has.")
+            return doubt(f"The record does not say what {name} has. How much is it?")
         return None if act.amount else objection(f"{name} must have a chip to be all-in with.")
     if not stack:
         return objection(f"{name} has no chips left.")

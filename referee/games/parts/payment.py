@@ -81,8 +81,9 @@ def odd_chips_to(table: BettingTable) -> int:
 @payment.clause("6.5", interpretation="BE-9")
 def takes_all(table: BettingTable, seat: int, line: int) -> Item:
     """When all others have folded or given up, the one who is left takes everything, and need not show a hand."""
-    reason = f"{table.name(seat)} takes the pot of {table.pot}: nobody else is left."
-    return Item(seat, table.pot, Unit.CHIPS, "6.5", reason, line)
+    chips = table.pot + sum(amount for _, amount, _ in table.taken)
+    reason = f"{table.name(seat)} takes the pot of {chips}: nobody else is left."
+    return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
 
 @payment.clause("6.6", interpretation="house")
@@ -133,7 +134,8 @@ def standing(table: BettingTable) -> tuple[int, ...]:
 def left_alone(table: Betting, line: int) -> Betting:
     """Give the pot to the only one who is left."""
     seat = standing(table)[0]
-    return _paid(table, (Payout(0, seat, table.pot),), (takes_all(table, seat, line),), line)
+    item = takes_all(table, seat, line)
+    return _paid(table, (Payout(0, seat, item.amount),), (item,), line)
 
 
 def settle(table: Betting, hands: Hands, line: int) -> Betting:
@@ -395,8 +397,9 @@ def _against_what_was_paid(table: BettingTable, act: Takes) -> Answer:
     own = [each for each in table.payouts if each.seat == act.seat]
     due = sum(each.amount for each in own)
     if not due:
-        winners = listed(dict.fromkeys(table.name(each.seat) for each in table.payouts))
-        return objection(f"{name} wins nothing; {winners} did.", *_settled_by(table), cites="6.2")
+        paid = next(_settled_by(table), None)
+        why = f": {paid.reason}" if paid else "."
+        return objection(f"{name} wins nothing{why}", paid, cites="6.2")
     if act.amount == due:
         return grounds(f"{name} is due {due}.", *_settled_by(table), word="holds", cites="6.2")
     if any(each.amount == act.amount for each in own):
@@ -406,7 +409,7 @@ def _against_what_was_paid(table: BettingTable, act: Takes) -> Answer:
     return objection(f"{name} is due {due}{of}, not {act.amount}.", *_settled_by(table), cites="6.2")
 
 
-def _settled_by(table: BettingTable) -> Iterator[Any]:
+def _settled_by(table: BettingTable) -> Iterator[Item]:
     """Yield the payment that a claim is held against."""
     last = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
     if last is not None:

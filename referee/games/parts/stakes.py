@@ -312,7 +312,7 @@ def reckoned(table: BettingTable, act: Act) -> int:
         return max(0, act.to - table.bets[seat])  # type: ignore[attr-defined]
     if kind is AllIn:
         stack = table.stacks[seat]
-        return act.amount or 0 if stack is None else stack  # type: ignore[attr-defined]
+        return (act.amount or 0) if stack is None else stack  # type: ignore[attr-defined, no-any-return]
     chips: int = getattr(act, "amount", 0)
     return chips
 

@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import capitalised, counted, listed
+from referee.cards.words import listed
 from referee.games.parts.betting import betting, not_put_in
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import located, misdeal_or_mistake, one_pack
-from referee.games.parts.payment import Takes, claimed, payment, standing, unfinished
+from referee.games.parts.payment import Mucks, Takes, claimed, payment, standing, unfinished
 from referee.games.parts.ranking import Ranked, compared, gunn
 from referee.games.parts.stakes import blind_seats, has_chips
 from referee.games.parts.turns import next_among
@@ -74,7 +74,6 @@ def three_then_one_then_one(table: Table, act: Board) -> Answer | None:
     if not table.in_play:
         return deal_first()
     lying, more = len(table.board), len(act.cards)
-    shown = f"{counted(lying, 'card')} {'lies' if lying == 1 else 'lie'} face up"
     wanted = {Flop: 0, Turn: 3, River: 4}.get(type(act), lying)
     if lying == 5:
         return objection("All five cards lie face up.")
@@ -83,9 +82,8 @@ def three_then_one_then_one(table: Table, act: Board) -> Answer | None:
     due = 3 if not lying else 1
     together = not table.open and lying + more in STREETS and type(act) is Board and _nobody_can_bet(table)
     if wanted != lying or (more != due and not together):
-        return objection(
-            f"{capitalised(shown)}, and {counted(due, 'card')} is to be turned.".replace("3 cards is", "3 cards are")
-        )
+        come = {0: "The first three cards come first", 3: "The fourth card comes next", 4: "The last card comes next"}
+        return objection(f"{come[lying]}.")
     return None
 
 
@@ -189,38 +187,48 @@ book.clause(
 book.section("5", "The showdown")
 
 
-@book.clause("5.1", Shows, after="1.1", interpretation="BE-8", source="004")
-def reveals(table: Table, act: Shows) -> Answer | None:
+@book.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8", source="004")
+def reveals(table: Table, act: Shows | Mucks) -> Answer | None:
     """When all bets are made the players reveal their hands, in whatever order."""
-    seat = act.seat
-    if not table.in_play or not table.from_deal or seat not in table.live:
+    if act.seat not in table.live:
         return None
-    if seat in table.mucked:
-        return finding(f"{table.name(seat)} has mucked.", cites="6.7")
-    return None
+    if isinstance(act, Mucks):
+        early = len(table.board) < 5 and table.from_deal and table.in_play and not table.open
+        return objection("Cards are still to be shown; to give up before is to fold.", cites="4.12") if early else None
+    if act.seat in table.mucked and not table.settled:
+        return objection(f"{table.name(act.seat)} has mucked, and gave up.", cites="6.7")
+    return best_five(table, act)
 
 
-@book.clause("5.2", Shows, after="5.1")
+book.note(
+    "5.2",
+    "A hand is the best five of the player's two cards and the five in the middle, in any combination.",
+    source="004",
+)
+
+
 def best_five(table: Table, act: Shows) -> Answer | None:
-    """A hand is the best five of the player's two cards and the five in the middle, in any combination."""
+    """Say what hand a player shows, and how it stands to the best that was shown before."""
     seat = act.seat
-    if len(table.board) < 5 or seat not in table.live:
+    if len(table.board) < 5:
         return None
     shown = table.known.hands[seat].shown
     seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
     own = best_of(table.board, seen)
     name = table.name(seat)
     if len(seen) < 2:
-        return grounds(f"{name} has {own.words} at the least.")
+        return grounds(f"{name} has {own.words} at the least.", cites="5.2")
     made = f"{name} has {own.words}: {write_cards(own.cards)}"
     others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
     if not others:
-        return grounds(f"{made}.")
+        return grounds(f"{made}.", cites="5.2")
     best = max(others, key=lambda each: others[each].strength)
     stands = compared(own, others[best])
     verb = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
     why = f" ({stands.why})" if stands.result else ""
-    return grounds(f"{made}. It {verb} {table.name(best)}'s {others[best].words.removeprefix('the ')}{why}.")
+    return grounds(
+        f"{made}. It {verb} {table.name(best)}'s {others[best].words.removeprefix('the ')}{why}.", cites="5.2"
+    )
 
 
 def hands_shown(table: Table) -> dict[int, Ranked]:
