@@ -167,7 +167,7 @@ def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
         return objection(f"{listed(map(table.name, table.to_act))} may still bet on what is seen.", table.top)
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")
-    if had > min(len(table.up.get(seat, ())) for seat in still_in(table)):
+    if had > min((len(table.up.get(seat, ())) for seat in still_in(table)), default=had):
         return objection(f"{name} has {counted(had, 'card')} already, and the others wait for theirs.")
     return None
 
@@ -198,7 +198,8 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
             where = f": {answer.reason}" if answer else "."
             return misdeal_or_mistake(f"{card} was not among the cards that remained{where}")
     if known is not table.known:
-        return grounds(f"Too few cards were left for {len(table.stud)} stud hands, so they were reshuffled.")
+        what = "all" if known.size(table.stud[0]) == 0 else "the discards"
+        return grounds(f"Too few cards were left for {len(table.stud)} stud hands, so {what} were shuffled in.")
     made = stud_hand(table, (*table.up.get(act.seat, ()), *act.cards))
     return grounds(f"{table.name(act.seat)} has {made.words}.")
 
@@ -227,7 +228,9 @@ def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
         if place:
             one, other = (Ranked(each.strength[1:], hand.order, each.given) for each in (ours, theirs))
             return hand.order.differs(one, other, place - 1)
-        here, there = (listed(sorted(map(str, trump))) if each.strength[0] else "none" for each in (ours, theirs))
+        here, there = (
+            listed(sorted(map(str, trump))) if each.strength[0] else "any other hand" for each in (ours, theirs)
+        )
         return Decided.CLASS, f"{here} {'are' if ours.strength[0] else 'is'}", there
 
     has = trump <= set(hand.given)
@@ -313,9 +316,11 @@ def stud_goes_on(table: Table21, line: int) -> Table21:
 
 def is_dealt(table: Table21, act: IsDealt) -> Table21:
     """Lay cards of the stud hand open."""
-    if not table.stud or UNSEEN in act.cards:
+    if not table.stud:
         return table
-    up = {**table.up, act.seat: (*table.up.get(act.seat, ()), *act.cards)[:FIVE]}
+    # A card that cannot have been among those that remained was not laid there.
+    lie = tuple(card for card in act.cards if any(each.line == act.line for each in table.known.sightings(card)))
+    up = {**table.up, act.seat: (*table.up.get(act.seat, ()), *lie)[:FIVE]}
     return went_on(replace(table, up=up), act.line)  # type: ignore[return-value]
 
 
@@ -373,7 +378,7 @@ def with_stud_hands(table: Table21) -> dict[int, Ranked]:
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
         one, other = whole[ours.given], whole[theirs.given]
         if not 0 <= place < min(len(one), len(other)):
-            return Decided.CLASS, "a stud hand is", "none"
+            return Decided.CLASS, "a stud hand is", "one given up"
         return one[place].order.differs(one[place], other[place], first_apart(one[place], other[place]))
 
     order = Order(words, lambda hand: hand.given, differs)

@@ -37,10 +37,6 @@ class Table(DrawPokerTable):
     options: JewelOptions
 
 
-# A hand that cannot win, as it has no Jewel and one was dealt: all of them are equal.
-WITHOUT = replace(JEWELS, words=lambda hand: f"{single_card(hand.given).words}, and no Jewel")
-
-
 def has_jewels(book: Rulebook, jewel: str) -> None:
     """Print how hands with Jewels are compared; `jewel` is what one of them is called, the plural has an s."""
     book.section("7", "The order of the hands")
@@ -63,12 +59,14 @@ def has_jewels(book: Rulebook, jewel: str) -> None:
     )
 
 
-def ranks_by_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card]], Ranked]:
-    """Return how a hand ranks where some cards are above all others."""
+def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
+    """Return how a hand ranks where some cards are above all others; `jewel` is what one of them is called."""
+    # A hand that cannot win, as it has no Jewel and one was dealt: all of them are equal.
+    without = replace(JEWELS, words=lambda hand: f"{single_card(hand.given).words} but no {jewel}")
 
     def ranks(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
         if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and was_dealt(table, special):
-            return Ranked((-1, -1), WITHOUT, tuple(cards))
+            return Ranked((-1, -1), without, tuple(cards))
         return jewels(cards, special)
 
     return ranks
@@ -111,7 +109,7 @@ plays_with_draws(
         cards=lambda options: options.initial_cards,
         turns=6,
         limit=1,
-        ranks=ranks_by_jewels(RUDYS_JEWELS),
+        ranks=ranks_by_jewels(RUDYS_JEWELS, "Jewel"),
         best=best_with_jewels(RUDYS_JEWELS),
     ),
     {

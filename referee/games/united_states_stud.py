@@ -45,7 +45,9 @@ book.note(
 plays_with_draws(
     book,
     Table,
-    Game(cards=lambda _: 3, turns=5, limit=1, ranks=ranks_by_jewels(US_STUDS), best=best_with_jewels(US_STUDS)),
+    Game(
+        cards=lambda _: 3, turns=5, limit=1, ranks=ranks_by_jewels(US_STUDS, "US Stud"), best=best_with_jewels(US_STUDS)
+    ),
     {
         "1.1": "There is one of each card, and four W: none is in two places, and no hand is larger than dealt.",
         "2.1": "All players are dealt three cards, which they hold.",

@@ -76,7 +76,7 @@ def chips_on_the_table(table: BettingTable, act: Has | BuysIn | SitsOut | SitsIn
 def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | None:
     """Everyone who is dealt in puts the same ante into the pot before the first bet."""
     if table.ante == 0:
-        return objection("No antes are played here; the blinds are put in.")
+        return objection("No antes are played here" + "; the blinds are put in" * (table.blinds != (0, 0)) + ".")
     if answer := _before_the_first_bet(table, act):
         return answer
     seats = _still_to_ante(table) if isinstance(act, EveryoneAntes) else (act.seat,)

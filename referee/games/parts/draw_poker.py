@@ -225,7 +225,8 @@ def best_hidden(table: DrawPokerTable, seat: int) -> Ranked:
 
 def is_showdown(table: DrawPokerTable) -> bool:
     """Tell whether the bets of the last turn are made and hands are shown."""
-    return table.in_play and not table.open and not table.to_draw and table.at_turn >= table.turns
+    unpaid = (table.in_play or bool(table.taken)) and not table.settled
+    return unpaid and not table.open and not table.to_draw and table.at_turn >= table.turns
 
 
 def waited_for(table: DrawPokerTable) -> str:

@@ -193,6 +193,8 @@ def not_now(table: DrawTable, seat: int) -> Answer:
         return objection(f"{name} has folded." if seat in table.players else f"{name} was not dealt in.")
     if table.at_turn < 2:
         return objection(f"In the first turn they bet on what they were dealt; {name} may discard from turn 2 on.")
+    if table.open and table.options.turn_shape == "draw_and_bet":
+        return objection(f"{name} has drawn or bet in turn {table.at_turn}.")
     if table.to_draw:
         return objection(f"{name} has drawn in turn {table.at_turn}.")
     return objection(f"The draw of turn {table.at_turn} is over.")
@@ -210,7 +212,7 @@ def within_the_limit(table: DrawTable, act: Throw | Taking) -> Answer | None:
         return objection(f"Who discards nothing stands pat; {table.name(act.seat)} may discard {upto(table.limit)}.")
     if many > table.limit:
         return objection(f"{table.name(act.seat)} may discard {upto(table.limit)} in a turn, not {many}.")
-    return None
+    return grounds(f"{table.name(act.seat)} discards {counted(many, 'card')} and is dealt as many.")
 
 
 def upto(limit: int) -> str:
@@ -221,6 +223,9 @@ def upto(limit: int) -> str:
 @draws.clause("3.3", Discards, interpretation="DR-4")
 def from_the_hand(table: DrawTable, act: Discards) -> Answer | None:
     """Cards are discarded from the hand: none that is known to be elsewhere, and no more than the hand has."""
+    for card in act.cards:
+        if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
+            return objection(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).", lies)
     return in_hand(table, act, act.cards)
 
 
@@ -430,7 +435,11 @@ def has_bet(table: Drawing, act: Act) -> Drawing:
 
 
 def _told(table: Drawing, act: Draws) -> Drawing:
-    return replace(table, known=table.known.told(act.seat, act.cards))
+    known = table.known
+    for card in act.cards:
+        if known.unlocated(card) and known.can_hold(act.seat, card) is not Holding.NO:
+            known = known.told(act.seat, (*known.hands[act.seat].cards, card))
+    return replace(table, known=known)
 
 
 # -- What could happen instead ------------------------------------------------------------------------------
