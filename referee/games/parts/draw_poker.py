@@ -20,6 +20,7 @@ from referee.games.parts.betting import (
     forced_bets_offered,
     had_more,
     happens,
+    not_put_in,
     open_round,
     seen,
 )
@@ -37,6 +38,7 @@ from referee.games.parts.draws import (
     draws,
     has_bet,
     moves_of_a_draw,
+    next_to_draw,
     offered_draws,
     open_draw,
     says_draws,
@@ -124,7 +126,7 @@ showdown = Chapter("The showdown")
 def one_of_each(table: DrawPokerTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
     for card in act.cards:
-        if card is not UNSEEN and card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
+        if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdeal_or_mistake(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
 
@@ -256,15 +258,24 @@ def went_on(table: DrawPokerTable, line: int) -> DrawPokerTable:
     finish, left = table.game.finish, standing(table)
     if len(left) == 1:
         return left_alone(replace(table, to_draw=(), open=False), line)
+    if table.open and not table.to_act and not not_put_in(table):
+        # The antes have left nobody, or only one player, with chips to bet.
+        table = close_round(table, line)
     while not table.open and not table.to_draw and table.at_turn < table.turns:
         table = replace(table, at_turn=table.at_turn + 1)
         if table.options.turn_shape == "draw_and_bet":
             table = open_round(table)
         table = open_draw(table, [seat for seat in table.players if seat in table.live])
-    if table.open or table.to_draw:
+    if table.to_draw and not table.open:
+        # Who is all-in has not drawn between the bets of the others.
+        turn = next_to_draw(table, table.to_draw)
+        return table if turn == table.turn else replace(table, turn=turn)
+    if table.open:
         return table
-    shown = hands_shown(table)
-    return finish(table, shown, line) if len(shown) == len(left) else table
+    hands = table.known.hands
+    if any(len(hands[seat].shown) != table.size for seat in left):
+        return table
+    return finish(table, hands_shown(table), line)  # type: ignore[no-any-return]
 
 
 def deal(table: DrawPokerTable, act: Deal) -> DrawPokerTable:

@@ -16,7 +16,7 @@ from referee.cards.words import counted, listed
 from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
-from referee.games.parts.stakes import BETS, BettingOptions, BettingTable
+from referee.games.parts.stakes import BETS, BettingOptions, BettingTable, with_
 from referee.rules import (
     STOCK,
     Act,
@@ -26,6 +26,7 @@ from referee.rules import (
     Holding,
     Holds,
     HoldsOnly,
+    Known,
     Move,
     Offer,
     Rulebook,
@@ -278,7 +279,9 @@ def where(table: DrawTable, card: Card) -> str:
 
 
 def discarded(table: DrawTable, card: Card) -> Thrown | None:
-    """Return who has discarded a card that is not in the stub again."""
+    """Return who has discarded a card that is not in the stub again, if it can be no other like it."""
+    if table.known.unlocated(card):
+        return None
     lying = (each for each in table.thrown if each.card == card)
     return next((each for each in lying if card in table.known.at(thrown_by(each.seat)).cards), None)
 
@@ -316,7 +319,9 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     others to deal.
     """
     for each in table.thrown:
-        if each.seat == act.seat and each.card in act.cards and each.card not in table.known.hands[act.seat].cards:
+        if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
+            continue
+        if each.card not in table.known.hands[act.seat].cards:
             reason = f"{table.name(act.seat)} discarded {each.card} (line {each.line}), and it does not come back."
             return misdeal_or_mistake(reason)
     return None
@@ -387,15 +392,10 @@ def moves_of_a_draw(table: DrawTable, act: Act) -> Iterator[Move]:
     yield Move((UNSEEN,) * many, STOCK, act.seat)
 
 
-def heaps(table: DrawTable) -> tuple[int, ...]:
-    """Return how many discards of each seat are not in the stub again."""
-    return tuple(table.known.size(thrown_by(seat)) or 0 for seat in table.seats)
-
-
 def open_draw(table: Drawing, players: Sequence[int]) -> Drawing:
-    """Begin the draw of those still in, in order."""
+    """Begin the draw of those still in, in order; what came for the last throw may still be told."""
     due = tuple(players)
-    return replace(table, to_draw=due, turn=next_to_draw(table, due), filled=())
+    return replace(table, to_draw=due, turn=next_to_draw(table, due), filled=table.filled[-1:])
 
 
 def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
@@ -407,24 +407,36 @@ def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
 
 def after_a_draw(table: Drawing, act: OfTheDraw) -> Drawing:
     """Note what a player did in the draw; the cards have moved, but for those that are only named now."""
+    seat = act.seat
     if named := to_be_named(table, act):
-        table = replace(table, filled=tuple(each for each in table.filled if each is not named))
-        return _told(table, act) if isinstance(act, Draws) else table
-    due = tuple(seat for seat in table.to_draw if seat != act.seat)
-    table = replace(table, to_draw=due, turn=next_to_draw(table, due))
+        filled = tuple(each for each in table.filled if each is not named)
+        return replace(table, filled=filled, known=_told(table, act))
+    due = tuple(each for each in table.to_draw if each != seat)
+    turn = next_to_draw(table, due)
+    # Of a throw in an earlier turn nobody says any more what came for it.
+    filled = tuple(each for each in table.filled if each.seat not in table.to_draw) if table.filled else ()
     if isinstance(act, StandsPat):
-        return table
-    now, before = heaps(table), table.lying[act.seat] if table.lying else 0
-    thrown = table.thrown
-    if now[act.seat] < before + len(act.cards):
+        return replace(table, to_draw=due, turn=turn, filled=filled)
+    thrown, lying = table.thrown, lying_after(table, act)
+    if thrown and lying[seat] == len(act.cards) and table.lying[seat]:
         # There were too few others: the player's own discards went into the stub, and may come back.
-        thrown = tuple(each for each in thrown if each.seat != act.seat)
+        thrown = tuple(each for each in thrown if each.seat != seat)
     if isinstance(act, Discards):
-        thrown += tuple(Thrown(act.seat, card, act.line) for card in act.cards if card is not UNSEEN)
-    table = replace(table, thrown=thrown, lying=now)
+        thrown += tuple(Thrown(seat, card, act.line) for card in act.cards if card is not UNSEEN)
     if isinstance(act, Discards | DiscardsUnseen):
-        return replace(table, filled=(*table.filled, act))
-    return _told(table, act) if isinstance(act, Draws) else table
+        filled = (*filled, act)
+    known = _told(table, act)
+    return replace(table, to_draw=due, turn=turn, filled=filled, thrown=thrown, lying=lying, known=known)
+
+
+def lying_after(table: DrawTable, act: Throw | Taking) -> tuple[int, ...]:
+    """Return how many discards of each seat are not in the stub, after an act."""
+    known, many = table.known, len(act.cards)
+    lying = table.lying or (0,) * len(table.seats)
+    # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
+    if known.stock == len(known.pack) - table.size * len(table.players) - sum(lying) - many:
+        return with_(lying, act.seat, lying[act.seat] + many)
+    return tuple(known.size(thrown_by(seat)) or 0 for seat in table.seats)
 
 
 def has_bet(table: Drawing, act: Act) -> Drawing:
@@ -434,12 +446,13 @@ def has_bet(table: Drawing, act: Act) -> Drawing:
     return replace(table, to_draw=tuple(seat for seat in table.to_draw if seat != act.seat), filled=())
 
 
-def _told(table: Drawing, act: Draws) -> Drawing:
+def _told(table: DrawTable, act: OfTheDraw) -> Known:
+    """Return what is known with the cards that a player is said to have drawn, but for those that cannot have come."""
     known = table.known
-    for card in act.cards:
+    for card in act.cards if isinstance(act, Draws) else ():
         if known.unlocated(card) and known.can_hold(act.seat, card) is not Holding.NO:
             known = known.told(act.seat, (*known.hands[act.seat].cards, card))
-    return replace(table, known=known)
+    return known
 
 
 # -- What could happen instead ------------------------------------------------------------------------------
