@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
@@ -92,8 +93,11 @@ counting = Chapter("The points")
 @counting.clause("7.1", source="002", interpretation="F21-A5")
 def points_and_trumps(table: Table21, cards: Sequence[Card]) -> Ranked:
     """A hand of more than 21 points has busted, and loses to every hand that has not, however low."""
-    return closest_to_21(cards, table.trump)
+    return ranked(tuple(cards), table.trump)
 
+
+# Every hand is looked at again with each that is shown after it.
+ranked = lru_cache(maxsize=64)(closest_to_21)
 
 counting.note("7.2", "Of the hands that have not busted the one that is closest to 21 wins.", source="002")
 
@@ -297,7 +301,8 @@ def awaited(table: Table21) -> str:
 
 def stud_goes_on(table: Table21, line: int) -> Table21:
     """Go on to the bets on another card, to the end of the stud hand, or wait for cards."""
-    table = replace(table, live=tuple(seat for seat in table.live if seat not in table.mucked))
+    if table.mucked:
+        table = replace(table, live=tuple(seat for seat in table.live if seat not in table.mucked))
     players = still_in(table)
     while len(players) > 1 and not table.open and table.options.stud_betting != "none":
         street = min(len(table.up.get(seat, ())) for seat in players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from referee.cards import Card, read_cards
@@ -61,13 +62,15 @@ def has_jewels(book: Rulebook, jewel: str) -> None:
 
 def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
     """Return how a hand ranks where some cards are above all others; `jewel` is what one of them is called."""
+    # Every hand is looked at again with each that is shown after it.
+    ranked = lru_cache(maxsize=64)(jewels)
     # A hand that cannot win, as it has no Jewel and one was dealt: all of them are equal.
     without = replace(JEWELS, words=lambda hand: f"{single_card(hand.given).words} but no {jewel}")
 
     def ranks(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
         if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and was_dealt(table, special):
             return Ranked((-1, -1), without, tuple(cards))
-        return jewels(cards, special)
+        return ranked(tuple(cards), special)
 
     return ranks
 

@@ -173,9 +173,10 @@ def reveals(table: DrawPokerTable, act: Shows) -> Answer | None:
 def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
     """The highest hand wins, of those that are shown whole."""
     seat, name = act.seat, table.name(act.seat)
-    cards = tuple((Counter(act.cards) | Counter(table.known.hands[seat].shown)).elements())
     if seat not in table.live or (table.from_deal and not is_showdown(table)):
         return None
+    before = table.known.hands[seat].shown
+    cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
     if len(cards) != table.size or UNSEEN in cards:
         seen = tuple(card for card in cards if card is not UNSEEN)
         least = f"{name} has {rank(table, seen).words} at the least" if seen else f"{name} has shown nothing"
