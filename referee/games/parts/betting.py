@@ -648,8 +648,9 @@ def opened(table: Betting) -> Betting:
     if len(able) < 2:
         able = tuple(seat for seat in able if table.bets[seat] < table.level)
     if not able:
-        # While blinds may still come, nobody can say that the round is over.
-        return close_round(table, 0) if table.begun or table.rounds > 1 else replace(table, to_act=(), turn=None)
+        # While antes and blinds may still come, nobody can say that the round is over.
+        early = table.rounds == 1 and not table.begun and getattr(table.options, "preflop_betting", False)
+        return replace(table, to_act=(), turn=None) if early else close_round(table, 0)
     known = table.seats.ordered and table.dealer is not None
     return replace(table, to_act=able, turn=able[0] if known else None)
 

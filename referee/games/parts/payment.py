@@ -283,7 +283,8 @@ def claimed(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds) -> An
             return objection(f"Only {table.pot} are in the pot, not {act.amount}.", cites="6.4")
         if act.amount < 1:
             return objection("To take is to take at least one chip.", cites="6.4")
-    lying = pots(table)
+    # What was bet before the record begins lies in one pot, for all that is known.
+    lying = pots(table) or (Pot(act.amount, table.live),)
     if seat not in hands:
         return _without_showing(table, act, hands)
     own = hands[seat]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.cards import UNSEEN, write_cards
 from referee.games.parts.betting import (
@@ -188,13 +189,16 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
         yield from bets_offered(table, seat)
 
 
+_NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: (River, "river, one card")}
+
+
 def _next_cards(table: Table) -> Iterator[Offer]:
     """Propose the cards of the middle that come next."""
     if not table.in_play or len(table.board) > 4 or not table.from_deal:
         return
-    count, kind, words = {0: (3, Flop, "flop, three cards"), 3: (1, Turn, "turn, one card")}.get(
-        len(table.board), (1, River, "river, one card")
-    )
+    lying = len(table.board)
+    kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
+    count = max(1, 3 - lying)
     known = table.known
     free = [card for card in known.pack.cards if known.can_hold(MIDDLE, card) is not Holding.NO][:count]
     yield Offer(words, (kind(-1, tuple(free)),))

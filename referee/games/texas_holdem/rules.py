@@ -79,11 +79,11 @@ def three_then_one_then_one(table: Table, act: Board) -> Answer | None:
         return objection("All five cards lie face up.")
     if not table.from_deal:
         return objection(f"{lying + more} cards would lie in the middle.") if lying + more > 5 else None
-    due = 3 if not lying else 1
+    due = max(1, 3 - lying)
     together = not table.open and lying + more in STREETS and type(act) is Board and _nobody_can_bet(table)
     if wanted != lying or (more != due and not together):
-        come = {0: "The first three cards come first", 3: "The fourth card comes next", 4: "The last card comes next"}
-        return objection(f"{come[lying]}.")
+        come = {3: "The fourth card comes next.", 4: "The last card comes next."}
+        return objection(come.get(lying, "The first three cards come first."))
     return None
 
 
