@@ -801,7 +801,7 @@ def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 def forced_bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose the antes and blinds that have still to be put in."""
-    if table.begun or not table.in_play:
+    if table.begun or not table.in_play or not table.from_deal:
         return
     if seat < 0 and table.ante and _still_to_ante(table):
         yield Offer("", (EveryoneAntes(-1, table.ante),))

@@ -16,7 +16,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Comparison, Ranked, compared
 from referee.games.parts.stakes import Betting, BettingTable, deal_in, has_chips, pots_of
-from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection, replace
+from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, doubt, grounds, objection, replace
 
 Hands = Mapping[int, Ranked]
 
@@ -26,6 +26,10 @@ class Takes(Act):
     """``NAME takes N``: a player takes chips from the pot, or claims them."""
 
     amount: int
+
+    def instead(self, other: Act) -> bool:
+        """Only another sum answers the same question."""
+        return isinstance(other, Takes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +262,12 @@ def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     order = (*seats[at:], *seats[:at])
     able = [seat for seat in order if has_chips(table, seat)]
     return deal_in(table, able if len(able) > 1 else order)
+
+
+def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+    """Propose to take what is due, once that is known."""
+    if due := sum(each.amount for each in table.payouts if each.seat == seat):
+        yield Offer("", (Takes(seat, due),))
 
 
 # -- Claims -------------------------------------------------------------------------------------------------

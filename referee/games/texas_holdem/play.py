@@ -16,7 +16,17 @@ from referee.games.parts.betting import (
     seen,
 )
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.payment import Mucks, Takes, left_alone, next_hand, payable, settle, standing, take
+from referee.games.parts.payment import (
+    Mucks,
+    Takes,
+    claims_offered,
+    left_alone,
+    next_hand,
+    payable,
+    settle,
+    standing,
+    take,
+)
 from referee.games.parts.stakes import seated
 from referee.games.texas_holdem.rules import bets_are_made, hands_shown, next_dealer, takes_what_is_due
 from referee.games.texas_holdem.table import MIDDLE, Board, Flop, Options, River, Table, Turn, book
@@ -182,6 +192,7 @@ def shows(table: Table) -> Iterator[Fact]:
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose bets, antes and blinds; of nobody in particular the next cards."""
     yield from forced_bets_offered(table, seat)
+    yield from claims_offered(table, seat)
     if seat < 0:
         yield from _next_cards(table)
         return
