@@ -179,23 +179,15 @@ def _because(pot: Pot, payout: Payout, hands: Hands) -> str:
 
 def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:
     """Pay, taking into account what was taken before it was known what was due."""
-    due: Counter[int] = Counter()
+    moved = [0] * len(table.seats)
     for each in payouts:
-        due[each.seat] += each.amount
-    had: Counter[int] = Counter()
-    for seat, amount, _ in table.taken:
-        had[seat] += amount
-    moved = due - had
-    if had == due:
-        items = ()
-    else:
-        back = ((seat, amount, at) for seat, amount, at in table.taken)
-        items = (*(_given_back(table, seat, amount, at, line) for seat, amount, at in back), *items)
-        moved = due
-        moved.subtract(had)
-    stacks = tuple(
-        chips if chips is None or seat not in moved else chips + moved[seat] for seat, chips in enumerate(table.stacks)
-    )
+        moved[each.seat] += each.amount
+    if table.taken:
+        for seat, amount, _ in table.taken:
+            moved[seat] -= amount
+        back = tuple(_given_back(table, seat, amount, at, line) for seat, amount, at in table.taken)
+        items = (*back, *items) if any(moved) else ()
+    stacks = tuple([chips if chips is None else chips + more for chips, more in zip(table.stacks, moved, strict=True)])
     none = (0,) * len(table.seats)
     return replace(
         table,

@@ -28,7 +28,7 @@ from referee.games.parts.payment import (
     take,
 )
 from referee.games.parts.stakes import seated
-from referee.games.texas_holdem.rules import bets_are_made, hands_shown, next_dealer, takes_what_is_due
+from referee.games.texas_holdem.rules import STREETS, bets_are_made, hands_shown, next_dealer, takes_what_is_due
 from referee.games.texas_holdem.table import MIDDLE, Board, Flop, Options, River, Table, Turn, book
 from referee.rules import (
     BURIED,
@@ -102,8 +102,10 @@ def shown_in_the_middle(table: Table, act: Board) -> Table:
         return table
     if table.open and table.from_deal:
         table = close_round(table, act.line)
-    table = replace(table, board=(*table.board, *act.cards)[:5])
-    return settled(open_round(table) if bets_are_made(table) else table, act.line)
+    board = (*table.board, *act.cards)[:5]
+    if len(board) in STREETS:
+        return settled(open_round(table, board=board), act.line)
+    return replace(table, board=board)
 
 
 def settled(table: Table, line: int) -> Table:
