@@ -1,10 +1,15 @@
 """Texas Hold'em, rule by rule, from source text 004."""
 
+from itertools import combinations
+from random import Random
 from textwrap import dedent
 
 import pytest
 
+from referee.cards import FRENCH, write_cards
 from referee.games import rulebook
+from referee.games.parts.ranking import gunn
+from referee.games.texas_holdem.rules import best_hidden
 from referee.rules import Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last, rule
 
@@ -456,6 +461,22 @@ def test_a_card_cannot_be_shown_twice() -> None:
     assert last("texas-holdem", BOARD, "Ann shows KS QS", "Ben shows KS").ruling.says == "finding"
 
 
+def test_five_hidden_hands_are_judged_by_the_best_that_each_may_be() -> None:
+    """Against every two cards that may be there, and by far fewer of them."""
+    for seed in range(40):
+        pack = Random(seed).sample(FRENCH.cards, 7)
+        board, own = pack[:5], pack[5:]
+        others = [f"{name} checks" for name in ("Ben", "Cal", "Dee", "Eve", "Fay")]
+        shown = (f"board {write_cards(board)}", f"Ann shows {write_cards(own)}")
+        sheet = rule("texas-holdem", *shown, *others, "Ann takes 60")
+        rest = [card for card in FRENCH.cards if card not in pack]
+        best = max(gunn((*board, *two)).strength for two in combinations(rest, 2))
+        table = sheet.entries[-1].before
+        assert best_hidden(table, 1, frozenset()) == best
+        expected = LEGAL if gunn(pack).strength > best else OPEN
+        assert sheet.entries[-1].ruling.verdict is expected
+
+
 # -- The match ----------------------------------------------------------------------------------------------
 
 
@@ -496,3 +517,14 @@ def test_a_card_is_burned_where_the_house_does_that() -> None:
     sheet = flopped(options="burn=true")
     known = sheet.state.known
     assert (known.size("buried"), known.size("middle"), known.size("stock")) == (1, 2, 52 - 6 - 5 - 1)
+
+
+def test_the_house_may_play_counter_clockwise() -> None:
+    sheet = flopped("Ben checks", options="direction=counter-clockwise")
+    assert sheet.entries[-1].ruling.verdict is LEGAL
+    assert sheet.state.turn == 0
+    assert verdict(flopped("Ann checks", options="direction=counter-clockwise")) == (ILLEGAL, "4.7")
+
+
+def test_a_claim_is_answered_with_what_is_due() -> None:
+    assert instead(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 33")) == ["Ann takes 3"]

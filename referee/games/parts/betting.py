@@ -415,7 +415,9 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     if stack is None:
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")
-        return None if act.amount else objection(f"{name} must have a chip to be all-in with.")
+        if not act.amount:
+            return objection(f"{name} must have a chip to be all-in with.")
+        return grounds(f"{name} is all-in with {act.amount}.", table.top)
     if not stack:
         return objection(f"{name} has no chips left.")
     if act.amount not in (None, stack, stack + table.bets[seat]):
@@ -634,17 +636,20 @@ def _looked_at(table: Betting) -> Betting:
     return opened(table) if table.open and table.from_deal and not table.begun else table
 
 
-def open_round(table: Betting, **changes: Any) -> Betting:
-    """Begin a betting round. The first goes on from the blinds, the others from nothing."""
+def open_round(table: Betting, first: int | None = None, **changes: Any) -> Betting:
+    """Begin a betting round, with another player `first` than the one after the dealer where the game has it so.
+
+    The first round of a hand goes on from the blinds, the others from nothing.
+    """
     nobody = (-1,) * len(table.seats)
     changes.update(answered=nobody, raises=0, rounds=table.rounds + 1, open=True)
     if not table.rounds:
         fresh = replace(table, **changes)
-        return opened(fresh) if table.from_deal else fresh
+        return opened(fresh, first) if table.from_deal else fresh
     changes.update(bets=(0,) * len(nobody), level=0, step=0, top=None)
     if not table.from_deal:
         return replace(table, **changes)
-    able = table.live
+    able = table.live if first is None else _from(table, first)
     if table.all_in:
         able = tuple(seat for seat in able if seat not in table.all_in)
     if len(able) < 2:
@@ -655,9 +660,14 @@ def open_round(table: Betting, **changes: Any) -> Betting:
     return replace(table, **changes)
 
 
-def opened(table: Betting) -> Betting:
+def _from(table: BettingTable, first: int) -> tuple[int, ...]:
+    """Return who is in the hand, in play order from a player."""
+    return tuple(seat for seat in (first, *after(table.players, first, table.live)[:-1]) if seat in table.live)
+
+
+def opened(table: Betting, first: int | None = None) -> Betting:
     """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
-    order = table.live
+    order = table.live if first is None else _from(table, first)
     early = getattr(table.options, "preflop_betting", False)
     if early and table.posted:
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players

@@ -16,6 +16,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Comparison, Ranked, compared
 from referee.games.parts.stakes import Betting, BettingTable, deal_in, has_chips, pots_of
+from referee.games.parts.turns import round_from
 from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, doubt, grounds, objection, replace
 
 Hands = Mapping[int, Ranked]
@@ -249,9 +250,9 @@ def broken_off(table: Betting, line: int) -> Betting:
 def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
     table = broken_off(table, line)
-    seats = tuple(table.seats)
-    at = (dealer + 1) % len(seats) if dealer is not None else 0
-    order = (*seats[at:], *seats[:at])
+    # Where nobody knows who deals, the last seat is taken to.
+    last = len(table.seats) - 1 if dealer is None else dealer
+    order = (*round_from(table, last), last)
     able = [seat for seat in order if has_chips(table, seat)]
     return deal_in(table, able if len(able) > 1 else order)
 

@@ -288,18 +288,17 @@ def best_hidden(table: Table, seat: int, shown: frozenset[Card]) -> Any:
 def _best_of(board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
     """Return the best that two unseen cards can make.
 
-    Suits matter only where three of one lie in the middle; of cards of other suits one of each rank, or two, will do.
+    Suits matter only where three of one lie in the middle. Of cards of other suits one of each rank, or two, will do.
     """
-    suits = [card.suit for card in board]
-    flush = next((suit for suit in "SHDC" if suits.count(suit) >= 3), "")
-    suited = [card for card in unseen if card.suit == flush]
     ranks: dict[str, list[Card]] = {}
     for card in unseen:
-        if len(ranks.setdefault(card.rank, [])) < 2:
-            ranks[card.rank].append(card)
-    any_two = combinations([card for some in ranks.values() for card in some], 2)
-    tried = {*combinations(suited, 2), *any_two} if suited else any_two
-    return max((gunn((*board, *pair)).strength for pair in tried), default=None)
+        ranks.setdefault(card.rank, []).append(card)
+    pairs = [(some[0], some[1]) for some in ranks.values() if len(some) > 1]
+    tried = [*pairs, *combinations([some[0] for some in ranks.values()], 2)]
+    suits = [card.suit for card in board]
+    if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
+        tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
+    return max((gunn((*board, *two)).strength for two in tried), default=None)
 
 
 # -- 7 The hands --------------------------------------------------------------------------------------------
