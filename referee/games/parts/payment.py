@@ -15,7 +15,7 @@ from referee.cards.words import listed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Comparison, Ranked, compared
-from referee.games.parts.stakes import Betting, BettingTable, deal_in, has_chips, pots_of
+from referee.games.parts.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
 from referee.games.parts.turns import round_from
 from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, doubt, grounds, objection, replace
 
@@ -36,6 +36,10 @@ class Takes(Act):
 @dataclass(frozen=True, slots=True)
 class Mucks(Act):
     """``NAME mucks``: a player does not show, and gives up."""
+
+    def instead(self, other: Act) -> bool:
+        """Who may not muck may fold, or takes what is due."""
+        return isinstance(other, Fold | Takes)
 
 
 payment = Chapter("The pots")
@@ -111,12 +115,12 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
         return deal_first()
     if act.seat not in table.live:
         return objection(f"{name} has folded, and is not in the showdown.")
-    if not table.from_deal:
-        return None
-    if table.open or not table.rounds:
-        return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
     if act.seat in table.mucked:
         return objection(f"{name} has mucked already.")
+    if not table.from_deal:
+        return grounds(f"{name} gives up.")
+    if table.open or not table.rounds:
+        return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
     for pot in pots_of(table):
         others = [seat for seat in pot.eligible if seat != act.seat and seat not in table.mucked]
         if act.seat in pot.eligible and not others:

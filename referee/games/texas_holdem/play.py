@@ -148,10 +148,8 @@ def awaits(table: Table) -> str:
 @book.reconsiders
 def reconsiders(before: Table, later: Table, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if not before.from_deal:
-        return None
     if not isinstance(act, Takes):
-        return had_more(before, later, act)
+        return had_more(before, later, act) if before.from_deal else None
     if later.settled:
         return takes_what_is_due(later, act)
     if later.mucked == before.mucked and later.known is before.known:
