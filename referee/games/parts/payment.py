@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from referee.cards.words import listed
 from referee.games.parts.dealing import deal_first
@@ -271,10 +271,18 @@ def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
-_CLASS: Final = "class"
+# The clause that decides between two hands.
+Decides = Callable[[Comparison], str]
 
 
-def claimed(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds) -> Answer:
+def the_higher_hand(_: Comparison) -> str:
+    """Return the clause that decides between two hands, where the game names none for each difference."""
+    return "6.2"
+
+
+def claimed(
+    table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
+) -> Answer:
     """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
     name, seat = table.name(act.seat), act.seat
     if table.settled:
@@ -326,7 +334,7 @@ def claimed(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds) -> An
         for many in range(must_tie, may_tie + 1):
             some |= _share(table, pot, seat, level, many)
         shares.append(some)
-    return _by_shares(table, act, own, lost[-1:], unseen, shares)
+    return _by_shares(table, act, own, lost[-1:], unseen, shares, decides)
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
@@ -345,6 +353,7 @@ def _by_shares(
     lost: list[tuple[int, Comparison]],
     unseen: set[int],
     shares: list[set[int]],
+    decides: Decides,
 ) -> Answer:
     """Answer by what a player may be due in each pot: as much of one, or of all together."""
     name = table.name(act.seat)
@@ -356,14 +365,14 @@ def _by_shares(
     sure = all(len(some) == 1 for some in shares)
     if not table.from_deal:
         if lost and not any(sums):
-            return _beaten(table, name, own, lost)
+            return _beaten(table, name, own, lost, decides)
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
         return doubt(f"{name} shows {own.words}; the record does not say all that was bet.{who}", word="open")
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
-            return _beaten(table, name, own, lost)
+            return _beaten(table, name, own, lost, decides)
         beyond = f"; {_loses_to(table, lost)}" if lost else ""
         return objection(
             f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.2"
@@ -377,17 +386,15 @@ def _by_shares(
     return doubt(f"{name} has {own.words}; that turns on {dark} {hands}.", word="open")
 
 
-def _beaten(table: BettingTable, name: str, own: Ranked, lost: list[tuple[int, Comparison]]) -> Answer:
-    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", cites=_decided(lost[0][1]))
+def _beaten(
+    table: BettingTable, name: str, own: Ranked, lost: list[tuple[int, Comparison]], decides: Decides
+) -> Answer:
+    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", cites=decides(lost[0][1]))
 
 
 def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
     winner, comparison = lost[0]
     return f"{table.name(winner)} has a higher hand: {comparison.why}"
-
-
-def _decided(comparison: Comparison) -> str:
-    return "7.1" if comparison.by == _CLASS else "7.2"
 
 
 def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:

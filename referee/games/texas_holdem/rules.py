@@ -12,7 +12,7 @@ from referee.games.parts.betting import betting, not_put_in
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import located, misdeal_or_mistake, one_pack
 from referee.games.parts.payment import Mucks, Takes, claimed, payment, standing, unfinished
-from referee.games.parts.ranking import Ranked, compared, gunn
+from referee.games.parts.ranking import Comparison, Decided, Ranked, compared, gunn
 from referee.games.parts.stakes import blind_seats, has_chips
 from referee.games.parts.turns import next_among
 from referee.games.texas_holdem.table import Board, Flop, River, Table, Turn, book
@@ -272,7 +272,12 @@ def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
             bounds[shown] = gunn((*table.board, *shown)), best_hidden(table, seat, shown)
         return bounds[shown]
 
-    return claimed(table, act, hands_shown(table), hidden)
+    return claimed(table, act, hands_shown(table), hidden, decided_by)
+
+
+def decided_by(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands: the class, or what makes up the hand."""
+    return "7.1" if comparison.by is Decided.CLASS else "7.2"
 
 
 def best_hidden(table: Table, seat: int, shown: frozenset[Card]) -> Any:
