@@ -220,8 +220,15 @@ def not_put_in(table: BettingTable) -> Answer | None:
         names = listed(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
         return finding(f"{names} {verb} not put in the ante of {table.ante}. Forgotten, or only not written down?")
-    if table.blinds != (0, 0) and not table.posted:
+    if table.blinds == (0, 0):
+        return None
+    if not table.posted:
         return finding("Nobody has posted a blind. Forgotten, or only not written down?")
+    if table.dealer is None or len(table.players) < 2:
+        return None
+    for seat, due in zip(blind_seats(table), table.blinds or (1, 1), strict=True):
+        if due and seat not in table.posted and seat not in table.all_in:
+            return finding(f"{table.name(seat)} has not posted a blind. Forgotten, or only not written down?")
     return None
 
 
