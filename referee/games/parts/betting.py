@@ -676,7 +676,7 @@ def opened(table: Betting, first: int | None = None) -> Betting:
     """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
     order = table.live if first is None else _from(table, first)
     early = getattr(table.options, "preflop_betting", False)
-    if early and table.posted:
+    if early and table.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
         straddled = [seat for seat in table.posted if seat not in small_and_big and table.bets[seat] == table.level]
         order = after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
