@@ -93,7 +93,7 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
     stack = table.stacks[act.seat] if isinstance(act, Ante) else None
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
-    return None
+    return grounds(f"The ante is {act.amount}.")
 
 
 @betting.clause("4.3", Blinds, Post, interpretation="HLD-A4")
@@ -106,7 +106,7 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post) -> Answer | None:
             return objection("The blinds change between hands.")
         if act.small > act.big or act.big < 1:
             return objection(f"A small blind of {act.small} and a big blind of {act.big} cannot be.")
-        return None
+        return grounds(f"The blinds are {act.small} and {act.big}.")
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)
@@ -220,8 +220,15 @@ def not_put_in(table: BettingTable) -> Answer | None:
         names = listed(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
         return finding(f"{names} {verb} not put in the ante of {table.ante}. Forgotten, or only not written down?")
-    if table.blinds != (0, 0) and not table.posted:
+    if table.blinds == (0, 0):
+        return None
+    if not table.posted:
         return finding("Nobody has posted a blind. Forgotten, or only not written down?")
+    if table.dealer is None or len(table.players) < 2:
+        return None
+    for seat, due in zip(blind_seats(table), table.blinds or (1, 1), strict=True):
+        if due and seat not in table.posted and seat not in table.all_in:
+            return finding(f"{table.name(seat)} has not posted a blind. Forgotten, or only not written down?")
     return None
 
 
@@ -415,7 +422,9 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     if stack is None:
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")
-        return None if act.amount else objection(f"{name} must have a chip to be all-in with.")
+        if not act.amount:
+            return objection(f"{name} must have a chip to be all-in with.")
+        return grounds(f"{name} is all-in with {act.amount}.", table.top)
     if not stack:
         return objection(f"{name} has no chips left.")
     if act.amount not in (None, stack, stack + table.bets[seat]):
@@ -577,16 +586,23 @@ def _stacked(table: Betting, seat: int, chips: int) -> Betting:
 def _antes(table: Betting, act: Act) -> Betting:
     amount: int = act.amount  # type: ignore[attr-defined]
     seats = (act.seat,) if act.seat >= 0 else _still_to_ante(table)
+    stacks, put_in, items, pot = list(table.stacks), list(table.put_in), list(table.items), table.pot
+    changes: dict[str, Any] = {}
     for seat in seats:
-        stack = table.stacks[seat]
+        stack = stacks[seat]
         chips = amount if stack is None or stack > amount else stack
-        reason = f"{table.name(seat)} antes {chips}."
-        table = puts(table, seat, chips, "4.2", reason, act.line, anted=table.anted | {seat})
-        if stack is None and table.ante and chips < table.ante:
-            table = _out_of_chips(table, seat)
+        pot += chips
+        put_in[seat] += chips
+        items.append(Item(seat, -chips, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {chips}.", act.line))
+        if stack is not None:
+            stacks[seat] = stack - chips
+        # Who put in less than was due is taken to have no more.
+        if stack == chips or (stack is None and chips < (table.ante or 0)):
+            _ran_out(table, changes, seat, pot)
+    changes.update(stacks=tuple(stacks), put_in=tuple(put_in), items=tuple(items), pot=pot)
     if table.ante is None and seats:
-        table = replace(table, ante=amount)
-    return _looked_at(table)
+        changes["ante"] = amount
+    return _looked_at(replace(table, anted=table.anted.union(seats), **changes))
 
 
 def _posts(table: Betting, act: Act) -> Betting:
@@ -627,20 +643,40 @@ def _looked_at(table: Betting) -> Betting:
     return opened(table) if table.open and table.from_deal and not table.begun else table
 
 
-def open_round(table: Betting, **changes: Any) -> Betting:
-    """Begin a betting round. The first goes on from the blinds, the others from nothing."""
-    none = (0,) * len(table.seats)
-    if table.rounds:
-        changes.update(bets=none, level=0, step=0, top=None)
-    answered = (-1,) * len(none)
-    fresh = replace(table, answered=answered, raises=0, rounds=table.rounds + 1, open=True, **changes)
-    return opened(fresh) if table.from_deal else fresh
+def open_round(table: Betting, first: int | None = None, **changes: Any) -> Betting:
+    """Begin a betting round, with another player `first` than the one after the dealer where the game has it so.
+
+    The first round of a hand goes on from the blinds, the others from nothing.
+    """
+    nobody = (-1,) * len(table.seats)
+    changes.update(answered=nobody, raises=0, rounds=table.rounds + 1, open=True)
+    if not table.rounds:
+        fresh = replace(table, **changes)
+        return opened(fresh, first) if table.from_deal else fresh
+    changes.update(bets=(0,) * len(nobody), level=0, step=0, top=None)
+    if not table.from_deal:
+        return replace(table, **changes)
+    able = table.live if first is None else _from(table, first)
+    if table.all_in:
+        able = tuple(seat for seat in able if seat not in table.all_in)
+    if len(able) < 2:
+        changes.update(open=False, to_act=(), turn=None)
+    else:
+        known = table.seats.ordered and table.dealer is not None
+        changes.update(to_act=able, turn=able[0] if known else None)
+    return replace(table, **changes)
 
 
-def opened(table: Betting) -> Betting:
-    """Set out who acts, in order: after the last blind where the first round is bet on before cards are shown."""
-    order = table.live
-    if table.rounds == 1 and table.posted and getattr(table.options, "preflop_betting", False):
+def _from(table: BettingTable, first: int) -> tuple[int, ...]:
+    """Return who is in the hand, in play order from a player."""
+    return tuple(seat for seat in (first, *after(table.players, first, table.live)[:-1]) if seat in table.live)
+
+
+def opened(table: Betting, first: int | None = None) -> Betting:
+    """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
+    order = table.live if first is None else _from(table, first)
+    early = getattr(table.options, "preflop_betting", False)
+    if early and table.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
         straddled = [seat for seat in table.posted if seat not in small_and_big and table.bets[seat] == table.level]
         order = after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
@@ -648,8 +684,8 @@ def opened(table: Betting) -> Betting:
     if len(able) < 2:
         able = tuple(seat for seat in able if table.bets[seat] < table.level)
     if not able:
-        # While blinds may still come, nobody can say that the round is over.
-        return close_round(table, 0) if table.begun or table.rounds > 1 else replace(table, to_act=(), turn=None)
+        # While antes and blinds may still come, nobody can say that the round is over.
+        return replace(table, to_act=(), turn=None) if early and not table.begun else close_round(table, 0)
     known = table.seats.ordered and table.dealer is not None
     return replace(table, to_act=able, turn=able[0] if known else None)
 
@@ -718,6 +754,8 @@ def _acted(table: Betting, act: Act, changes: dict[str, Any], to_act: tuple[int,
             to_act = tuple(each for each in after(table.players, seat, table.to_act) if each != seat)
         changes["to_act"] = to_act
         changes["turn"] = to_act[0] if to_act else None
+        if not to_act:
+            changes["open"] = False
         done = replace(table, **changes)
         return close_round(done, act.line) if is_closed(done) else done
     return replace(table, **changes)
@@ -742,7 +780,8 @@ def _leaves(table: Betting, seat: int) -> Betting:
 
 def close_round(table: Betting, line: int) -> Betting:
     """End a betting round: what nobody matched goes back."""
-    table = replace(table, open=False, to_act=(), turn=None)
+    if table.open:
+        table = replace(table, open=False, to_act=(), turn=None)
     over = (
         unmatched(table.put_in, table.live)
         if table.options.side_pots == "layered"
@@ -800,7 +839,7 @@ def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 def forced_bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose the antes and blinds that have still to be put in."""
-    if table.begun or not table.in_play:
+    if table.begun or not table.in_play or not table.from_deal:
         return
     if seat < 0 and table.ante and _still_to_ante(table):
         yield Offer("", (EveryoneAntes(-1, table.ante),))

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from referee.cards.words import listed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Comparison, Ranked, compared
-from referee.games.parts.stakes import Betting, BettingTable, deal_in, has_chips, pots_of
-from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection, replace
+from referee.games.parts.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
+from referee.games.parts.turns import round_from
+from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, doubt, grounds, objection, replace
 
 Hands = Mapping[int, Ranked]
 
@@ -27,10 +28,18 @@ class Takes(Act):
 
     amount: int
 
+    def instead(self, other: Act) -> bool:
+        """Only another sum answers the same question."""
+        return isinstance(other, Takes)
+
 
 @dataclass(frozen=True, slots=True)
 class Mucks(Act):
     """``NAME mucks``: a player does not show, and gives up."""
+
+    def instead(self, other: Act) -> bool:
+        """Who may not muck may fold, or takes what is due."""
+        return isinstance(other, Fold | Takes)
 
 
 payment = Chapter("The pots")
@@ -106,12 +115,12 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
         return deal_first()
     if act.seat not in table.live:
         return objection(f"{name} has folded, and is not in the showdown.")
-    if not table.from_deal:
-        return None
-    if table.open or not table.rounds:
-        return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
     if act.seat in table.mucked:
         return objection(f"{name} has mucked already.")
+    if not table.from_deal:
+        return grounds(f"{name} gives up.")
+    if table.open or not table.rounds:
+        return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
     for pot in pots_of(table):
         others = [seat for seat in pot.eligible if seat != act.seat and seat not in table.mucked]
         if act.seat in pot.eligible and not others:
@@ -175,23 +184,15 @@ def _because(pot: Pot, payout: Payout, hands: Hands) -> str:
 
 def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:
     """Pay, taking into account what was taken before it was known what was due."""
-    due: Counter[int] = Counter()
+    moved = [0] * len(table.seats)
     for each in payouts:
-        due[each.seat] += each.amount
-    had: Counter[int] = Counter()
-    for seat, amount, _ in table.taken:
-        had[seat] += amount
-    moved = due - had
-    if had == due:
-        items = ()
-    else:
-        back = ((seat, amount, at) for seat, amount, at in table.taken)
-        items = (*(_given_back(table, seat, amount, at, line) for seat, amount, at in back), *items)
-        moved = due
-        moved.subtract(had)
-    stacks = tuple(
-        chips if chips is None or seat not in moved else chips + moved[seat] for seat, chips in enumerate(table.stacks)
-    )
+        moved[each.seat] += each.amount
+    if table.taken:
+        for seat, amount, _ in table.taken:
+            moved[seat] -= amount
+        back = tuple(_given_back(table, seat, amount, at, line) for seat, amount, at in table.taken)
+        items = (*back, *items) if any(moved) else ()
+    stacks = tuple([chips if chips is None else chips + more for chips, more in zip(table.stacks, moved, strict=True)])
     none = (0,) * len(table.seats)
     return replace(
         table,
@@ -253,21 +254,35 @@ def broken_off(table: Betting, line: int) -> Betting:
 def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
     table = broken_off(table, line)
-    seats = tuple(table.seats)
-    at = (dealer + 1) % len(seats) if dealer is not None else 0
-    order = (*seats[at:], *seats[:at])
+    # Where nobody knows who deals, the last seat is taken to.
+    last = len(table.seats) - 1 if dealer is None else dealer
+    order = (*round_from(table, last), last)
     able = [seat for seat in order if has_chips(table, seat)]
     return deal_in(table, able if len(able) > 1 else order)
+
+
+def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+    """Propose to take what is due, once that is known."""
+    if due := sum(each.amount for each in table.payouts if each.seat == seat):
+        yield Offer("", (Takes(seat, due),))
 
 
 # -- Claims -------------------------------------------------------------------------------------------------
 
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
-_CLASS: Final = "class"
+# The clause that decides between two hands.
+Decides = Callable[[Comparison], str]
 
 
-def claimed(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds) -> Answer:
+def the_higher_hand(_: Comparison) -> str:
+    """Return the clause that decides between two hands, where the game names none for each difference."""
+    return "6.2"
+
+
+def claimed(
+    table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
+) -> Answer:
     """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
     name, seat = table.name(act.seat), act.seat
     if table.settled:
@@ -283,7 +298,8 @@ def claimed(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds) -> An
             return objection(f"Only {table.pot} are in the pot, not {act.amount}.", cites="6.4")
         if act.amount < 1:
             return objection("To take is to take at least one chip.", cites="6.4")
-    lying = pots(table)
+    # What was bet before the record begins lies in one pot, for all that is known.
+    lying = pots(table) or (Pot(act.amount, table.live),)
     if seat not in hands:
         return _without_showing(table, act, hands)
     own = hands[seat]
@@ -318,7 +334,7 @@ def claimed(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds) -> An
         for many in range(must_tie, may_tie + 1):
             some |= _share(table, pot, seat, level, many)
         shares.append(some)
-    return _by_shares(table, act, own, lost[-1:], unseen, shares)
+    return _by_shares(table, act, own, lost[-1:], unseen, shares, decides)
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
@@ -337,6 +353,7 @@ def _by_shares(
     lost: list[tuple[int, Comparison]],
     unseen: set[int],
     shares: list[set[int]],
+    decides: Decides,
 ) -> Answer:
     """Answer by what a player may be due in each pot: as much of one, or of all together."""
     name = table.name(act.seat)
@@ -348,14 +365,14 @@ def _by_shares(
     sure = all(len(some) == 1 for some in shares)
     if not table.from_deal:
         if lost and not any(sums):
-            return _beaten(table, name, own, lost)
+            return _beaten(table, name, own, lost, decides)
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
         return doubt(f"{name} shows {own.words}; the record does not say all that was bet.{who}", word="open")
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
-            return _beaten(table, name, own, lost)
+            return _beaten(table, name, own, lost, decides)
         beyond = f"; {_loses_to(table, lost)}" if lost else ""
         return objection(
             f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.2"
@@ -369,17 +386,15 @@ def _by_shares(
     return doubt(f"{name} has {own.words}; that turns on {dark} {hands}.", word="open")
 
 
-def _beaten(table: BettingTable, name: str, own: Ranked, lost: list[tuple[int, Comparison]]) -> Answer:
-    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", cites=_decided(lost[0][1]))
+def _beaten(
+    table: BettingTable, name: str, own: Ranked, lost: list[tuple[int, Comparison]], decides: Decides
+) -> Answer:
+    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", cites=decides(lost[0][1]))
 
 
 def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
     winner, comparison = lost[0]
     return f"{table.name(winner)} has a higher hand: {comparison.why}"
-
-
-def _decided(comparison: Comparison) -> str:
-    return "7.1" if comparison.by == _CLASS else "7.2"
 
 
 def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:

@@ -57,9 +57,14 @@ def layered(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tupl
     for level in levels:
         # What was put in beyond the highest live bet, by somebody who folded, is won with the last pot.
         top = max(put_in) if level == levels[-1] else level
-        parts = tuple((seat, min(chips, top) - below) for seat, chips in enumerate(put_in) if min(chips, top) > below)
-        eligible = tuple(seat for seat in everyone if put_in[seat] >= level)
-        pots.append(Pot(sum(chips for _, chips in parts), eligible, parts))
+        amount = 0
+        parts: list[tuple[int, int]] = []
+        for seat, chips in enumerate(put_in):
+            if chips > below:
+                part = (chips if chips < top else top) - below
+                parts.append((seat, part))
+                amount += part
+        pots.append(Pot(amount, tuple([seat for seat in everyone if put_in[seat] >= level]), tuple(parts)))
         below = level
     if not dead:
         return tuple(pots)

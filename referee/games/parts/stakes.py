@@ -309,12 +309,12 @@ def reckoned(table: BettingTable, act: Act) -> int:
             return due if stack is None or stack > due else stack
         return said
     if kind is Raise:
-        return max(0, act.to - table.bets[seat])  # type: ignore[attr-defined]
-    if kind is AllIn:
-        stack = table.stacks[seat]
-        return (act.amount or 0) if stack is None else stack  # type: ignore[attr-defined, no-any-return]
-    chips: int = getattr(act, "amount", 0)
-    return chips
+        to: int = act.to  # type: ignore[attr-defined]
+        return max(0, to - table.bets[seat])
+    if kind is AllIn and (stack := table.stacks[seat]) is not None:
+        return stack
+    chips: int | None = getattr(act, "amount", 0)
+    return chips or 0
 
 
 def can_raise(table: BettingTable, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.cards import UNSEEN, write_cards
 from referee.games.parts.betting import (
@@ -15,9 +16,19 @@ from referee.games.parts.betting import (
     seen,
 )
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.payment import Mucks, Takes, left_alone, next_hand, payable, settle, standing, take
+from referee.games.parts.payment import (
+    Mucks,
+    Takes,
+    claims_offered,
+    left_alone,
+    next_hand,
+    payable,
+    settle,
+    standing,
+    take,
+)
 from referee.games.parts.stakes import seated
-from referee.games.texas_holdem.rules import bets_are_made, hands_shown, next_dealer, takes_what_is_due
+from referee.games.texas_holdem.rules import STREETS, bets_are_made, hands_shown, next_dealer, takes_what_is_due
 from referee.games.texas_holdem.table import MIDDLE, Board, Flop, Options, River, Table, Turn, book
 from referee.rules import (
     BURIED,
@@ -91,8 +102,10 @@ def shown_in_the_middle(table: Table, act: Board) -> Table:
         return table
     if table.open and table.from_deal:
         table = close_round(table, act.line)
-    table = replace(table, board=(*table.board, *act.cards)[:5])
-    return settled(open_round(table) if bets_are_made(table) else table, act.line)
+    board = (*table.board, *act.cards)[:5]
+    if len(board) in STREETS:
+        return settled(open_round(table, board=board), act.line)
+    return replace(table, board=board)
 
 
 def settled(table: Table, line: int) -> Table:
@@ -135,10 +148,8 @@ def awaits(table: Table) -> str:
 @book.reconsiders
 def reconsiders(before: Table, later: Table, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if not before.from_deal:
-        return None
     if not isinstance(act, Takes):
-        return had_more(before, later, act)
+        return had_more(before, later, act) if before.from_deal else None
     if later.settled:
         return takes_what_is_due(later, act)
     if later.mucked == before.mucked and later.known is before.known:
@@ -181,6 +192,7 @@ def shows(table: Table) -> Iterator[Fact]:
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose bets, antes and blinds; of nobody in particular the next cards."""
     yield from forced_bets_offered(table, seat)
+    yield from claims_offered(table, seat)
     if seat < 0:
         yield from _next_cards(table)
         return
@@ -188,13 +200,16 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
         yield from bets_offered(table, seat)
 
 
+_NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: (River, "river, one card")}
+
+
 def _next_cards(table: Table) -> Iterator[Offer]:
     """Propose the cards of the middle that come next."""
     if not table.in_play or len(table.board) > 4 or not table.from_deal:
         return
-    count, kind, words = {0: (3, Flop, "flop, three cards"), 3: (1, Turn, "turn, one card")}.get(
-        len(table.board), (1, River, "river, one card")
-    )
+    lying = len(table.board)
+    kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
+    count = max(1, 3 - lying)
     known = table.known
     free = [card for card in known.pack.cards if known.can_hold(MIDDLE, card) is not Holding.NO][:count]
     yield Offer(words, (kind(-1, tuple(free)),))

@@ -12,7 +12,7 @@ from referee.games.parts.betting import betting, not_put_in
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import located, misdeal_or_mistake, one_pack
 from referee.games.parts.payment import Mucks, Takes, claimed, payment, standing, unfinished
-from referee.games.parts.ranking import Ranked, compared, gunn
+from referee.games.parts.ranking import Comparison, Decided, Ranked, compared, gunn
 from referee.games.parts.stakes import blind_seats, has_chips
 from referee.games.parts.turns import next_among
 from referee.games.texas_holdem.table import Board, Flop, River, Table, Turn, book
@@ -79,11 +79,11 @@ def three_then_one_then_one(table: Table, act: Board) -> Answer | None:
         return objection("All five cards lie face up.")
     if not table.from_deal:
         return objection(f"{lying + more} cards would lie in the middle.") if lying + more > 5 else None
-    due = 3 if not lying else 1
+    due = max(1, 3 - lying)
     together = not table.open and lying + more in STREETS and type(act) is Board and _nobody_can_bet(table)
     if wanted != lying or (more != due and not together):
-        come = {0: "The first three cards come first", 3: "The fourth card comes next", 4: "The last card comes next"}
-        return objection(f"{come[lying]}.")
+        come = {3: "The fourth card comes next.", 4: "The last card comes next."}
+        return objection(come.get(lying, "The first three cards come first."))
     return None
 
 
@@ -272,7 +272,12 @@ def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
             bounds[shown] = gunn((*table.board, *shown)), best_hidden(table, seat, shown)
         return bounds[shown]
 
-    return claimed(table, act, hands_shown(table), hidden)
+    return claimed(table, act, hands_shown(table), hidden, decided_by)
+
+
+def decided_by(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands: the class, or what makes up the hand."""
+    return "7.1" if comparison.by is Decided.CLASS else "7.2"
 
 
 def best_hidden(table: Table, seat: int, shown: frozenset[Card]) -> Any:
@@ -288,18 +293,17 @@ def best_hidden(table: Table, seat: int, shown: frozenset[Card]) -> Any:
 def _best_of(board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
     """Return the best that two unseen cards can make.
 
-    Suits matter only where three of one lie in the middle; of cards of other suits one of each rank, or two, will do.
+    Suits matter only where three of one lie in the middle. Of cards of other suits one of each rank, or two, will do.
     """
-    suits = [card.suit for card in board]
-    flush = next((suit for suit in "SHDC" if suits.count(suit) >= 3), "")
-    suited = [card for card in unseen if card.suit == flush]
     ranks: dict[str, list[Card]] = {}
     for card in unseen:
-        if len(ranks.setdefault(card.rank, [])) < 2:
-            ranks[card.rank].append(card)
-    any_two = combinations([card for some in ranks.values() for card in some], 2)
-    tried = {*combinations(suited, 2), *any_two} if suited else any_two
-    return max((gunn((*board, *pair)).strength for pair in tried), default=None)
+        ranks.setdefault(card.rank, []).append(card)
+    pairs = [(some[0], some[1]) for some in ranks.values() if len(some) > 1]
+    tried = [*pairs, *combinations([some[0] for some in ranks.values()], 2)]
+    suits = [card.suit for card in board]
+    if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
+        tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
+    return max((gunn((*board, *two)).strength for two in tried), default=None)
 
 
 # -- 7 The hands --------------------------------------------------------------------------------------------

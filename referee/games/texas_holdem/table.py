@@ -26,7 +26,7 @@ class Options(BettingOptions):
     headsup_blinds: str = option("literal", "dealer_small", clauses="4.22", asks="Who of two posts the small blind?")
     straddle: bool = option(False, clauses="4.5", asks="May a third blind be put in?")
     burn: bool = option(False, clauses="3.4", asks="Is a card put aside before cards of the middle are shown?")
-    direction: str = turns.direction(clauses="4.7")
+    direction: str = turns.direction(clauses="2.2 4.7")
 
 
 book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
