@@ -9,9 +9,15 @@ from referee.rules.spelling import did_you_mean
 # A rulebook is imported when it is asked for, so that a ruling on one game does not load the others.
 _MODULES: Final = {
     "big-two": "big_two",
+    "bookem-danno": "bookem_danno",
     "commune": "commune",
+    "five-card-21": "five_card_21",
     "play-or-pay": "play_or_pay",
     "pontoon": "pontoon",
+    "rudys-jewels": "rudys_jewels",
+    "texas-holdem": "texas_holdem",
+    "three-dog-night": "three_dog_night",
+    "united-states-stud": "united_states_stud",
 }
 _CHECKED: Final[set[str]] = set()
 SLUGS: Final = tuple(_MODULES)

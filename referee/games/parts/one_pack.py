@@ -35,6 +35,9 @@ def in_hand(table: Table, act: Act, cards: Iterable[Card]) -> Answer | None:
     known, seat = table.known, act.seat
     hand = known.hands[seat]
     held = hand.cards
+    cards = tuple(cards)
+    if len({*cards}) < len(cards) and (answer := _more_than_there_are(table, act, Counter(cards))):
+        return answer
     fresh = []
     named = 0
     for card in cards:
@@ -74,6 +77,16 @@ def located(table: Table, card: Card) -> Answer | None:
         return objection(f"{card} was {sighting.how}{by}{where}.", sighting)
     for seat in known.holders(card):
         return objection(f"{card} is in {table.name(seat)}'s hand.")
+    return None
+
+
+def _more_than_there_are(table: Table, act: Act, cards: Counter[Card]) -> Answer | None:
+    """Object when copies of a card are named of which so many cannot be left."""
+    for card, many in cards.items():
+        here = table.known.hands[act.seat].cards.count(card)
+        if card is not UNSEEN and many - here > table.known.unlocated(card):
+            elsewhere = table.known.pack.copies.get(card, 0) - table.known.unlocated(card) - here
+            return objection(f"{table.name(act.seat)} cannot hold {many} {card}: {elsewhere} are elsewhere.")
     return None
 
 

@@ -1,0 +1,168 @@
+"""Pots: who may win which chips, and how they are paid out. Pure arithmetic on what each seat has put in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips that are won together: how many, by whom they can be won, and how much of them came from each seat."""
+
+    amount: int
+    eligible: tuple[int, ...]
+    parts: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """What a seat gets of a pot (0 is the first), with how many winners it is divided, and the odd chips in it."""
+
+    pot: int
+    seat: int
+    amount: int
+    winners: int = 1
+    odd: int = 0
+
+
+def unmatched(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] | None:
+    """Return who has put in more than anybody else, and how much of it nobody has matched; None if all is matched.
+
+    What a player who has folded put in stays where it is.
+    """
+    if not put_in:
+        return None
+    most = max(put_in)
+    seat = put_in.index(most)
+    second = max((chips for other, chips in enumerate(put_in) if other != seat), default=0)
+    return (seat, most - second) if most > second and seat in live else None
+
+
+def layered(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot, ...]:
+    """Return the pots, the main pot first: from each other player nobody wins more than they have put in themselves.
+
+    Chips of players who have folded lie in the pots that they reach. `dead` chips, which nobody has to match, lie in
+    the first pot, which all can win.
+    """
+    everyone = tuple(sorted(live))
+    levels = sorted({put_in[seat] for seat in everyone if put_in[seat]})
+    if not levels:
+        return _one_pot(put_in, everyone, dead)
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        # What was put in beyond the highest live bet, by somebody who folded, is won with the last pot.
+        top = max(put_in) if level == levels[-1] else level
+        amount = 0
+        parts: list[tuple[int, int]] = []
+        for seat, chips in enumerate(put_in):
+            if chips > below:
+                part = (chips if chips < top else top) - below
+                parts.append((seat, part))
+                amount += part
+        pots.append(Pot(amount, tuple([seat for seat in everyone if put_in[seat] >= level]), tuple(parts)))
+        below = level
+    if not dead:
+        return tuple(pots)
+    if pots[0].eligible == everyone:
+        return (Pot(pots[0].amount + dead, everyone, pots[0].parts), *pots[1:])
+    return (Pot(dead, everyone), *pots)
+
+
+def literal_piles(
+    put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
+) -> tuple[Pot, ...]:
+    """Return the pots by the letter: whoever ran out of chips can win all that lay on the table then, and no more.
+
+    `piles` says of each who ran out, in order, how many chips lay on the table with their last ones.
+    """
+    total = sum(put_in) + dead
+    pots: list[Pot] = []
+    eligible = tuple(sorted(live))
+    below = 0
+    for seat, chips in piles:
+        if seat not in eligible:
+            continue
+        if chips > below:
+            pots.append(Pot(min(chips, total) - below, eligible))
+            below = min(chips, total)
+        eligible = tuple(other for other in eligible if other != seat)
+    if total > below or not pots:
+        pots.append(Pot(total - below, eligible))
+    # What nobody who is left can win is won with the pile before.
+    if not pots[-1].eligible and len(pots) > 1:
+        last, before = pots.pop(), pots.pop()
+        pots.append(Pot(before.amount + last.amount, before.eligible))
+    return tuple(pots)
+
+
+def returnable(
+    put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """Return what is unmatched where piles are kept by the letter: what lies in a pile stays there."""
+    over = unmatched(put_in, live)
+    if over is None or not piles:
+        return over
+    free = sum(put_in) + dead - max(chips for _, chips in piles)
+    return (over[0], min(over[1], free)) if free > 0 else None
+
+
+def split(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, int]:
+    """Divide chips among winners, given in play order from the dealer; those that will not divide go to one of them.
+
+    `odd_to` is the place of that one: 0 for the first, -1 for the last.
+    """
+    each, odd = divmod(amount, len(winners))
+    shares = dict.fromkeys(winners, each)
+    shares[winners[odd_to]] += odd
+    return shares
+
+
+def awarded(
+    pots: Sequence[Pot], strengths: Mapping[int, Any], order: Sequence[int], *, odd_to: int = 0
+) -> Iterator[Payout]:
+    """Yield what each winner gets of each pot.
+
+    `strengths` has how good a hand is; who is not in it has given up. A pot that all have given up is divided between
+    those who could have won it. `order` is the play order from the dealer.
+    """
+    for at, pot in enumerate(pots):
+        if not pot.amount:
+            continue
+        hands = {seat: strengths[seat] for seat in pot.eligible if seat in strengths}
+        best = max(hands.values(), default=None)
+        winners = [seat for seat in order if seat in pot.eligible and (not hands or hands.get(seat) == best)]
+        shares = split(pot.amount, winners, odd_to=odd_to)
+        even = pot.amount // len(winners)
+        for seat, share in shares.items():
+            yield Payout(at, seat, share, len(winners), share - even)
+
+
+def named(pots: Sequence[Pot], at: int) -> str:
+    """Return what a pot is called among others: ``the pot``, ``the main pot``, ``side pot 2``."""
+    if len(pots) == 1:
+        return "the pot"
+    if at == 0:
+        return "the main pot"
+    return "the side pot" if len(pots) == 2 else f"side pot {at}"
+
+
+def made_up(pot: Pot, name: Any) -> str:
+    """Return where the chips of a pot came from: ``10 each from Ann, Ben and Cal``; `name` gives a seat's name."""
+    seats: dict[int, list[int]] = {}
+    for seat, chips in pot.parts:
+        seats.setdefault(chips, []).append(seat)
+    said = [f"{chips}{' each' * (len(some) > 1)} from {listed(map(name, some))}" for chips, some in seats.items()]
+    if dead := pot.amount - sum(chips for _, chips in pot.parts):
+        said.append(f"{dead} that nobody had to match" if said else "")
+    return listed(each for each in said if each)
+
+
+def _one_pot(put_in: Sequence[int], everyone: tuple[int, ...], dead: int) -> tuple[Pot, ...]:
+    parts = tuple((seat, chips) for seat, chips in enumerate(put_in) if chips)
+    total = sum(put_in) + dead
+    return (Pot(total, everyone, parts),) if total else ()

@@ -1,0 +1,110 @@
+"""Whole hands of Hold'em, drawn at random from what the rulebook offers, with every card and every chip known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from referee.cards import FRENCH, Card, write_cards
+from referee.games import rulebook
+from referee.games.parts.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
+from referee.rules import Act, Sheet, fold, read_record
+from referee.rules.grammar import Names
+from referee.rules.seats import Seats
+
+NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+
+
+@dataclass(slots=True)
+class Dealt:
+    """A hand: the stacks at its beginning, the blinds and the ante, the cards, and the lines of its record."""
+
+    stacks: tuple[int, ...]
+    blinds: tuple[int, int]
+    ante: int
+    cards: tuple[tuple[Card, Card], ...]
+    board: tuple[Card, ...]
+    lines: list[str] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The record; the last of the seats deals, or of two the first posts the small blind and deals."""
+        names = NAMES[: len(self.stacks)]
+        forced = "both" if self.ante else "blinds"
+        options = f"options: forced_bets={forced}, preflop_betting=true, headsup_blinds=dealer_small"
+        head = ["game: texas-holdem", f"seats: {', '.join(names)}", options, ""]
+        return "\n".join([*head, *self.lines]) + "\n"
+
+    @property
+    def sheet(self) -> Sheet:
+        """The record, ruled on."""
+        reading = read_record(self.text, rulebook)
+        assert not reading.faults, reading.faults
+        assert reading.record is not None
+        return fold(reading.record)
+
+
+def hand_of_holdem(random: Random) -> Dealt:
+    """Play a hand at random; stacks are short enough that players run out of chips."""
+    book = rulebook("texas-holdem")
+    players = random.randint(2, 9)
+    small = random.randint(1, 5)
+    # Of two with equal blinds, pokerkit has the other begin.
+    blinds = (small, random.choice((small, 2 * small)) if players > 2 else 2 * small)
+    ante = random.choice((0, 0, 1, 3))
+    stacks = tuple(random.randint(blinds[1] + ante + 1, random.choice((20, 60, 300))) for _ in range(players))
+    pack = random.sample(FRENCH.cards, 2 * players + 5)
+    hands = tuple((pack[2 * seat], pack[2 * seat + 1]) for seat in range(players))
+    dealt = Dealt(stacks, blinds, ante, hands, tuple(pack[-5:]))
+    options = book.options(
+        forced_bets="both" if ante else "blinds", preflop_betting=True, headsup_blinds="dealer_small"
+    )
+    seats = Seats(NAMES[:players])
+    table = book.begin(seats, options)
+
+    def say(text: str) -> None:
+        nonlocal table
+        act = book.grammar.read(text, Names(seats.names), FRENCH, len(dealt.lines) + 5, book.title)
+        table = book.apply(table, act)
+        dealt.lines.append(text)
+        dealt.acts.append(act)
+
+    for seat, stack in enumerate(stacks):
+        say(f"{NAMES[seat]} has {stack}")
+    say(f"blinds {blinds[0]} {blinds[1]}")
+    # The first seat posts the small blind; of two that is the dealer.
+    say(f"deal by {NAMES[0] if players == 2 else NAMES[players - 1]}")
+    if ante:
+        say(f"everyone antes {ante}")
+    say(f"{NAMES[0]} posts {blinds[0]}")
+    say(f"{NAMES[1]} posts {blinds[1]}")
+    while table.in_play:
+        if table.turn is not None:
+            say(book.write(_chosen(table, random), seats))
+        elif len(table.board) < 5:
+            lying = len(table.board)
+            say(f"board {write_cards(dealt.board[lying : max(3, lying + 1)])}")
+        else:
+            seat = next(seat for seat in table.live if len(table.known.hands[seat].shown) < 2)
+            say(f"{NAMES[seat]} shows {write_cards(hands[seat])}")
+    return dealt
+
+
+def _chosen(table: object, random: Random) -> Act:
+    """Return a legal act: mostly calls and checks, some raises of any size, all-ins and folds."""
+    seat: int = table.turn  # type: ignore[attr-defined]
+    due, stack, level = owed(table, seat), table.stacks[seat], table.level  # type: ignore[arg-type, attr-defined]
+    # Who raises all that the others have got, raises nobody.
+    others = [each for each in table.live if each != seat and table.bets[each] + table.stacks[each] > level]  # type: ignore[attr-defined]
+    luck = random.random()
+    if luck < 0.15 and due:
+        return Fold(seat)
+    if luck < 0.5 and stack > due and others and can_raise(table, seat):  # type: ignore[arg-type]
+        least = level + smallest_raise(table)  # type: ignore[arg-type]
+        most = table.bets[seat] + stack  # type: ignore[attr-defined]
+        if most <= least or luck < 0.22:
+            return AllIn(seat)
+        to = min(most, random.choice((least, least + 1, random.randint(least, most), random.randint(least, most))))
+        return Raise(seat, to) if level else Bet(seat, to)
+    return Call(seat) if due else Check(seat)

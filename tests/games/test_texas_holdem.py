@@ -1,0 +1,537 @@
+"""Texas Hold'em, rule by rule, from source text 004."""
+
+from itertools import combinations
+from random import Random
+from textwrap import dedent
+
+import pytest
+
+from referee.cards import FRENCH, write_cards
+from referee.games import rulebook
+from referee.games.parts.ranking import gunn
+from referee.games.texas_holdem.rules import best_hidden
+from referee.rules import Sheet, Unit, Verdict, total
+from tests.games.ruling import check, last, rule
+
+LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
+BOARD = "board 2H 3D KC 9S 9D"
+
+
+def hold_em(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "", stacks: int = 100) -> Sheet:
+    """The sheet of a record: everyone has so many chips (0: nobody knows), Cal deals unless the lines say who does."""
+    names = seats.split(", ")
+    has = [f"{name} has {stacks}" for name in names] if stacks else []
+    first = next((at for at, line in enumerate(lines) if line.startswith("flop") or "bets" in line), len(lines))
+    deal = [] if any(line.startswith("deal") for line in lines[:first]) else [f"deal by {names[-1]}"]
+    ante = [] if "forced_bets" in options else ["everyone antes 1"]
+    head = f"game: texas-holdem\nseats: {seats}\n" + (f"options: {options}\n" if options else "")
+    return check(head + "\n" + "\n".join([*has, *deal, *ante, *lines]) + "\n")
+
+
+def flopped(*lines: str, options: str = "", stacks: int = 100, seats: str = "Ann, Ben, Cal") -> Sheet:
+    return hold_em("flop 2H 3D KC", *lines, options=options, stacks=stacks, seats=seats)
+
+
+def verdict(sheet: Sheet) -> tuple[Verdict, str]:
+    ruling = sheet.entries[-1].ruling
+    return ruling.verdict, ruling.clause.id
+
+
+def instead(sheet: Sheet) -> list[str]:
+    return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
+
+
+def won(sheet: Sheet) -> dict[str, int]:
+    """What each player has won or lost in all."""
+    return {name: total(sheet.settlement, seat, Unit.CHIPS) for seat, name in enumerate(sheet.record.seats.names)}
+
+
+# -- The bets -----------------------------------------------------------------------------------------------
+
+
+def test_a_raise_is_by_at_least_the_last_bet_and_the_ruling_names_what_would_do() -> None:
+    sheet = rule("texas-holdem", "Ann bets 10", "Ben raises to 15")
+    assert verdict(sheet) == (ILLEGAL, "4.13")
+    assert "20 or more" in sheet.entries[-1].ruling.reason
+    assert instead(sheet) == ["Ben calls 10", "Ben raises to 20 or more", "Ben folds"]
+    assert last("texas-holdem", "Ann bets 10", "Ben raises to 20").ruling.verdict is LEGAL
+
+
+def test_a_house_may_let_raises_be_of_any_size() -> None:
+    entry = last("texas-holdem", "Ann bets 10", "Ben raises to 11", options=["min_raise=any"])
+    assert entry.ruling.verdict is LEGAL
+
+
+def test_a_call_without_its_amount_is_reckoned_and_shown() -> None:
+    entry = last("texas-holdem", "Ann bets 10", "Ben raises to 25", "Ann calls")
+    assert entry.ruling.reason == "Ann calls 15."
+    assert [item.amount for item in entry.items] == [-15]
+
+
+def test_a_call_may_say_what_is_put_in_or_what_that_makes() -> None:
+    for said in ("calls 15", "calls 25"):
+        entry = last("texas-holdem", "Ann bets 10", "Ben raises to 25", f"Ann {said}")
+        assert (entry.ruling.verdict, [item.amount for item in entry.items]) == (LEGAL, [-15])
+    assert last("texas-holdem", "Ann bets 10", "Ben raises to 25", "Ann calls 30").ruling.verdict is ILLEGAL
+
+
+def test_a_call_of_less_is_right_only_if_it_is_all_a_player_has() -> None:
+    unknown = last("texas-holdem", "Ann bets 10", "Ben calls 7").ruling
+    assert unknown.verdict is OPEN
+    assert "all-in" in unknown.reason
+    assert last("texas-holdem", "Ben has 7", "Ann bets 10", "Ben calls 7").ruling.verdict is LEGAL
+    assert last("texas-holdem", "Ben has 8", "Ann bets 10", "Ben calls 7").ruling.verdict is ILLEGAL
+
+
+def test_a_call_of_less_is_found_out_when_its_player_has_more() -> None:
+    lines = ("Ann bets 10", "Ben calls 7", "Cal calls", "turn 9S", "Ann bets 10", "Ben calls")
+    sheet = flopped(*lines, stacks=0)
+    short = next(entry for entry in sheet.entries if entry.line.text == "Ben calls 7")
+    assert (short.at_first.verdict, short.ruling.verdict) == (OPEN, ILLEGAL)
+
+
+@pytest.mark.parametrize(
+    ("said", "clause"),
+    [
+        ("Ben checks", "4.8"),
+        ("Ben bets 20", "4.11"),
+        ("Ben raises to 10", "4.11"),
+        ("Ben calls 11", "4.10"),
+        ("Ben raises to 101", "4.17"),
+        ("Ben is all-in 50", "4.17"),
+        ("Cal calls", "4.7"),
+        ("Ann raises to 20", "4.7"),
+        ("river 9S", "3.1"),
+        ("turn 9S", "3.3"),
+    ],
+)
+def test_what_may_not_be_done_after_a_bet(said: str, clause: str) -> None:
+    assert verdict(flopped("Ann bets 10", said)) == (ILLEGAL, clause)
+
+
+@pytest.mark.parametrize("said", ["Ben calls", "Ben calls 10", "Ben raises to 20", "Ben folds", "Ben is all-in"])
+def test_what_may_be_done_after_a_bet(said: str) -> None:
+    assert flopped("Ann bets 10", said).entries[-1].ruling.verdict is LEGAL
+
+
+def test_a_player_whose_own_bet_was_only_called_cannot_raise() -> None:
+    assert verdict(flopped("Ann bets 10", "Ben calls", "Cal calls", "Ann raises to 20")) == (ILLEGAL, "4.19")
+
+
+def test_there_is_no_betting_before_the_first_three_cards_unless_the_house_has_it() -> None:
+    assert verdict(hold_em("Ann bets 10")) == (ILLEGAL, "4.7")
+    assert hold_em("Ann bets 10", options="preflop_betting=true").entries[-1].ruling.verdict is LEGAL
+
+
+def test_three_betting_rounds_as_written() -> None:
+    checks = ("Ann checks", "Ben checks", "Cal checks")
+    sheet = flopped(*checks, "turn 9S", *checks, "river 9D", *checks)
+    assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
+    assert sheet.record.book.due(sheet.state) == "the showdown"
+
+
+def test_the_next_card_waits_until_all_have_bet_the_same() -> None:
+    sheet = flopped("Ann checks", "Ben bets 5", "Cal calls", "turn 9S")
+    assert verdict(sheet) == (ILLEGAL, "3.3")
+    assert sheet.record.book.due(sheet.state) == 0
+
+
+def test_the_table_says_which_cards_are_due() -> None:
+    sheet = flopped("Ann checks", "Ben checks", "Cal checks")
+    assert sheet.record.book.due(sheet.state) == "the fourth card"
+    assert instead(flopped("Ann checks", "Ben checks", "Cal checks", "river 9S")) == ["turn, one card"]
+
+
+@pytest.mark.parametrize(
+    ("options", "lines", "expected"),
+    [
+        ("limit=pot", ["Ann bets 3"], LEGAL),
+        ("limit=pot", ["Ann bets 4"], ILLEGAL),
+        ("limit=pot", ["Ann bets 3", "Ben raises to 12"], LEGAL),  # 6 in the pot, 3 to call
+        ("limit=pot", ["Ann bets 3", "Ben raises to 13"], ILLEGAL),
+        ("limit=fixed, min_bet=1", ["Ann bets 1", "Ben raises to 2"], LEGAL),
+        ("limit=fixed", ["Ann bets 2"], ILLEGAL),
+        ("limit=fixed", ["Ann bets 1", "Ben raises to 3"], ILLEGAL),
+        ("max_bet=10", ["Ann bets 10", "Ben raises to 20"], LEGAL),
+        ("max_bet=10", ["Ann bets 11"], ILLEGAL),
+        ("max_bet=10", ["Ann bets 10", "Ben raises to 21"], ILLEGAL),
+        ("max_raises=1", ["Ann bets 1", "Ben raises to 2"], LEGAL),
+        ("max_raises=1", ["Ann bets 1", "Ben raises to 2", "Cal raises to 4"], ILLEGAL),
+        ("max_raises=1", ["Ann bets 1", "Ben raises to 2", "Cal is all-in"], ILLEGAL),
+        ("fold_without_bet=allow", ["Ann folds"], LEGAL),
+        ("fold_without_bet=forbid", ["Ann folds"], ILLEGAL),
+        ("fold_without_bet=forbid", ["Ann bets 1", "Ben folds"], LEGAL),
+        ("min_bet=1", ["Ann bets 0"], ILLEGAL),
+    ],
+)
+def test_house_rules_of_betting(options: str, lines: list[str], expected: Verdict) -> None:
+    assert flopped(*lines, options=options).entries[-1].ruling.verdict is expected
+
+
+def test_the_bets_of_a_limit_are_doubled_in_the_last_two_rounds() -> None:
+    checks = ("Ann checks", "Ben checks", "Cal checks")
+    assert flopped("Ann bets 1", options="limit=doubling").entries[-1].ruling.verdict is LEGAL
+    assert flopped(*checks, "turn 9S", "Ann bets 1", options="limit=doubling").entries[-1].ruling.verdict is ILLEGAL
+    assert flopped(*checks, "turn 9S", "Ann bets 2", options="limit=doubling").entries[-1].ruling.verdict is LEGAL
+
+
+def short_stacks(*lines: str, options: str = "") -> Sheet:
+    has = ("Ann has 101", "Ben has 16", "Cal has 22", "Dee has 101")
+    head = "game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n" + (f"options: {options}\n" if options else "")
+    return check(head + "\n" + "\n".join([*has, "deal by Dee", "everyone antes 1", "flop 2H 3D KC", *lines]))
+
+
+def test_an_all_in_of_less_than_a_full_raise_does_not_reopen_the_raising() -> None:
+    lines = ("Ann bets 10", "Ben is all-in", "Cal folds", "Dee folds", "Ann raises to 40")
+    assert verdict(short_stacks(*lines)) == (ILLEGAL, "4.18")
+    assert short_stacks(*lines, options="short_allin_reopens=true").entries[-1].ruling.verdict is LEGAL
+
+
+def test_several_short_all_ins_that_together_make_a_full_raise_reopen_it() -> None:
+    lines = ("Ann bets 10", "Ben is all-in", "Cal is all-in", "Dee folds", "Ann raises to 31")
+    assert short_stacks(*lines).entries[-1].ruling.verdict is LEGAL
+
+
+def test_who_has_not_acted_yet_may_raise_after_a_short_all_in() -> None:
+    assert (
+        short_stacks("Ann bets 10", "Ben is all-in", "Cal calls", "Dee raises to 25").entries[-1].ruling.verdict
+        is LEGAL
+    )
+
+
+def test_what_nobody_matches_goes_back() -> None:
+    sheet = flopped("Ann bets 30", "Ben folds", "Cal folds")
+    assert won(sheet) == {"Ann": 2, "Ben": -1, "Cal": -1}
+    assert [(item.amount, item.clause) for item in sheet.entries[-1].items] == [(30, "4.20"), (3, "6.5")]
+
+
+def test_the_last_one_left_need_not_show() -> None:
+    sheet = flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 3")
+    assert sheet.entries[-1].ruling.says == "holds"
+    assert not sheet.state.in_play
+
+
+# -- Antes and blinds ---------------------------------------------------------------------------------------
+
+
+def test_antes_that_are_not_written_down_are_found_and_blamed_on_nobody() -> None:
+    sheet = check("game: texas-holdem\nseats: Ann, Ben\n\ndeal by Ben\nflop 2H 3D KC\nAnn bets 5\nBen calls\n")
+    assert [entry.ruling.says for entry in sheet.entries] == ["legal", "finding", "finding", "legal"]
+    assert sheet.state.pot == 10
+
+
+def test_who_has_not_enough_for_the_ante_is_all_in() -> None:
+    sheet = check(
+        "game: texas-holdem\nseats: Ann, Ben\noptions: min_bet=5\n\n"
+        "Ann has 3\nBen has 50\ndeal by Ben\neveryone antes 5\nboard 2H 3D KC 9S 9D\nAnn shows KS KD\nBen shows AS AD\n"
+    )
+    assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
+    assert won(sheet) == {"Ann": 3, "Ben": -3}
+
+
+BLINDS = "forced_bets=blinds, preflop_betting=true"
+
+
+def test_the_two_after_the_dealer_post_the_blinds() -> None:
+    posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4")
+    assert hold_em(*posted, options=BLINDS).entries[-1].ruling.verdict is LEGAL
+    assert verdict(hold_em("blinds 2 4", "deal by Ann", "Ann posts 2", options=BLINDS)) == (ILLEGAL, "4.3")
+    assert verdict(hold_em("blinds 2 4", "deal by Ann", "Ben posts 3", options=BLINDS)) == (ILLEGAL, "4.3")
+    assert verdict(hold_em("Ann posts 2")) == (ILLEGAL, "4.3")
+
+
+def test_a_blind_that_is_not_written_down_is_found_and_blamed_on_nobody() -> None:
+    for posted in ((), ("Ben posts 2",), ("Cal posts 4",)):
+        sheet = hold_em("blinds 2 4", "deal by Ann", *posted, "Ann folds", options=BLINDS)
+        assert sheet.entries[-1].ruling.says == "finding"
+        assert 0 not in sheet.state.live  # all the same it happened
+
+
+def test_a_live_big_blind_is_a_bet_and_may_still_raise() -> None:
+    posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4")
+    assert verdict(hold_em(*posted, "Ann checks", options=BLINDS)) == (ILLEGAL, "4.8")
+    called = (*posted, "Ann calls", "Ben calls")
+    for said in ("Cal checks", "Cal raises to 8"):
+        assert hold_em(*called, said, options=BLINDS).entries[-1].ruling.verdict is LEGAL
+
+
+def test_without_betting_before_the_flop_the_first_round_opens_facing_the_big_blind() -> None:
+    posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4", "flop 2H 3D KC")
+    assert verdict(hold_em(*posted, "Ben checks", options="forced_bets=blinds")) == (ILLEGAL, "4.8")
+    assert hold_em(*posted, "Ben calls", options="forced_bets=blinds").entries[-1].ruling.reason == "Ben calls 2."
+
+
+def test_dead_blinds_are_no_bet() -> None:
+    posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4", "flop 2H 3D KC")
+    sheet = hold_em(*posted, "Ben checks", options="forced_bets=blinds, blind_treatment=dead")
+    assert sheet.entries[-1].ruling.verdict is LEGAL
+    assert sheet.state.pot == 6
+
+
+@pytest.mark.parametrize(("options", "small"), [(BLINDS, "Ann"), (f"{BLINDS}, headsup_blinds=dealer_small", "Ben")])
+def test_blinds_of_two_players(options: str, small: str) -> None:
+    sheet = hold_em("blinds 2 4", "deal by Ben", f"{small} posts 2", seats="Ann, Ben", options=options)
+    assert sheet.entries[-1].ruling.verdict is LEGAL
+
+
+def test_a_blind_of_less_is_right_only_if_it_is_all_a_player_has() -> None:
+    lines = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 3")
+    assert hold_em(*lines, options=BLINDS, stacks=0).entries[-1].ruling.verdict is OPEN
+    assert hold_em("Cal has 3", *lines, options=BLINDS, stacks=0).entries[-1].ruling.verdict is LEGAL
+    assert hold_em(*lines, options=BLINDS).entries[-1].ruling.verdict is ILLEGAL
+
+
+def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
+    lines = ("blinds 2 4", "deal by Dee", "Ann posts 2", "Ben posts 4", "Cal straddles 8")
+    seats = "Ann, Ben, Cal, Dee"
+    assert verdict(hold_em(*lines, options=BLINDS, seats=seats)) == (ILLEGAL, "4.5")
+    sheet = hold_em(*lines, "Dee calls", "Ann folds", "Ben folds", options=f"{BLINDS}, straddle=true", seats=seats)
+    assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
+    assert sheet.state.turn == 2  # who straddled may still raise
+
+
+# -- The showdown and the pots ------------------------------------------------------------------------------
+
+
+def shown_down(*shown: str, options: str = "", board: tuple[str, str, str] = ("2H 3D KC", "9S", "9D")) -> Sheet:
+    checks = ("Ann checks", "Ben checks", "Cal checks")
+    flop, turn, river = board
+    return hold_em(f"flop {flop}", *checks, f"turn {turn}", *checks, f"river {river}", *checks, *shown, options=options)
+
+
+def test_hld_t1_and_the_sources_own_example() -> None:
+    sheet = rule(
+        "texas-holdem", "Ann is all-in 10", "Ben raises to 50", "Cal calls", "board 8H 8D 7C 6S 5D",
+        "Ann shows 8S 7D", "Ben shows 9S TC", "Cal shows 7H 6H",
+    )  # fmt: skip
+    assert won(sheet) == {"Ann": 20, "Ben": 30, "Cal": -50}
+    due = [(item.seat, item.amount, item.reason) for item in sheet.settled.items]
+    assert [(seat, amount) for seat, amount, _ in due] == [(0, 30), (1, 80)]
+    assert "30 (10 each from Ann, Ben and Cal)" in due[0][2]
+    assert "80 (40 each from Ben and Cal)" in due[1][2]
+
+
+def test_side_pots_of_one_who_folded_too() -> None:
+    """HLD-T3, with antes of one in each."""
+    sheet = check(
+        dedent(
+            """
+            game: texas-holdem
+            seats: Ann, Ben, Cal, Dee
+
+            Ann has 5
+            Ben has 15
+            Cal has 100
+            Dee has 100
+            deal by Dee
+            everyone antes 1
+            flop 2H 3D KC
+            Ann is all-in
+            Ben is all-in
+            Cal raises to 39
+            Dee calls
+            turn 9S
+            Cal checks
+            Dee folds
+            river 9D
+            Ann shows KS KD
+            Ben shows AS AD
+            Cal shows QS JS
+            """
+        ).lstrip()
+    )
+    paid = [(item.seat, item.amount) for item in sheet.entries[-1].items]
+    assert paid == [(0, 20), (1, 30), (2, 50)]
+
+
+def test_the_literal_pile_has_all_that_lay_on_the_table() -> None:
+    lines = ("Ann has 11", "Ben has 100", "Cal has 100", "deal by Cal", "everyone antes 1", "flop 8H 8D 7C")
+    bets = ("Ann checks", "Ben bets 50", "Cal calls", "Ann is all-in", "turn 6S")
+    rest = ("Ben checks", "Cal checks", "river 5D", "Ben checks", "Cal checks")
+    shows = ("Ann shows 8S 7D", "Ben shows 9S TC", "Cal shows 7H 6H")
+    head = "game: texas-holdem\nseats: Ann, Ben, Cal\noptions: side_pots={}\n\n"
+    literal = check(head.format("literal_pile") + "\n".join([*lines, *bets, *rest, *shows]))
+    layers = check(head.format("layered") + "\n".join([*lines, *bets, *rest, *shows]))
+    assert won(literal) == {"Ann": 102, "Ben": -51, "Cal": -51}
+    assert won(layers) == {"Ann": 22, "Ben": 29, "Cal": -51}
+
+
+def test_hld_t5_the_sources_flushes() -> None:
+    higher = rule("texas-holdem", "board 6S 4S 2S KD KH", "Ann shows JS TS", "Ben shows 9S TC", "Ann takes 10")
+    assert higher.entries[1].ruling.reason.startswith("Ann has the flush to jack")
+
+
+@pytest.mark.parametrize(
+    ("board", "ann", "ben", "winner"),
+    [
+        ("2D 3S 4H KC 9D", "AH 5C", "5S 6D", "Ben"),  # A2345 is below 23456 (HLD-T7)
+        ("QD KS AH 7C 8D", "2H 3C", "7S 9D", "Ben"),  # QKA23 is no straight
+        ("JH JD TC 4S 3D", "JS TD", "TH TS", "Ann"),  # JJJTT > TTTJJ
+        ("7H 7D AC 4S 3D", "AS 7C", "AD AH", "Ben"),
+        ("9H 9D 9C 9S 3D", "AS 7C", "KD KH", "Ann"),  # the fifth card plays (HLD-A7)
+    ],
+)
+def test_the_higher_hand_takes_the_chips(board: str, ann: str, ben: str, winner: str) -> None:
+    sheet = rule("texas-holdem", "Ann bets 10", "Ben calls", f"board {board}", f"Ann shows {ann}", f"Ben shows {ben}")
+    assert won(sheet)[winner] == 10
+
+
+def test_hld_t9_a_royal_flush_on_the_table_is_divided() -> None:
+    sheet = shown_down("Ann shows 2D 3D", "Ben shows AD AH", "Cal shows 7D 7C", board=("TS JS QS", "KS", "AS"))
+    assert won(sheet) == {"Ann": 0, "Ben": 0, "Cal": 0}
+
+
+def test_hld_t11_the_odd_chips_go_to_the_first_winner_after_the_dealer() -> None:
+    dealt = ("Ann has 105", "Ben has 105", "Cal has 105", "Dee has 105", "Eve has 105", "deal by Ann")
+    lines = (*dealt, "everyone antes 5", "board TS JS QS", "Ben checks", "Cal folds", "Dee checks", "Eve checks",
+             "Ann folds", "turn KS", "Ben checks", "Dee checks", "Eve checks", "river AS", "Ben checks", "Dee checks",
+             "Eve checks", "Eve shows 2D 3D", "Dee shows 4D 5D", "Ben shows 6D 7D")  # fmt: skip
+    head = "game: texas-holdem\nseats: Ann, Ben, Cal, Dee, Eve\noptions: min_bet=5{}\n\n"
+    first, other = check(head.format("") + "\n".join(lines)), check(head.format(", odd_chip=last") + "\n".join(lines))
+    assert [(item.seat, item.amount) for item in first.entries[-1].items] == [(1, 9), (3, 8), (4, 8)]
+    assert [(item.seat, item.amount) for item in other.entries[-1].items] == [(1, 8), (3, 8), (4, 9)]
+
+
+def test_a_claim_is_open_as_long_as_a_hand_that_was_not_shown_may_be_higher() -> None:
+    sheet = shown_down("Ann shows KS QS", "Ann takes 3")
+    assert sheet.entries[-1].ruling.verdict is OPEN
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        (["Ben mucks", "Cal mucks"], LEGAL),
+        (["Ben mucks", "Cal shows 4S 5S"], LEGAL),
+        (["Ben shows KD 9C"], ILLEGAL),
+        (["Ben shows AD AC", "Cal mucks"], ILLEGAL),
+    ],
+)
+def test_a_claim_is_decided_when_the_others_show_or_muck(after: list[str], expected: Verdict) -> None:
+    sheet = shown_down("Ann shows KS QS", "Ann takes 3", *after)
+    claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 3")
+    assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, expected)
+    assert sheet.state.pot == 0
+
+
+def test_chips_that_were_taken_wrongly_go_to_the_winner() -> None:
+    sheet = shown_down("Ann shows KS QS", "Ann takes 3", "Ben shows AD AC", "Cal mucks")
+    assert won(sheet) == {"Ann": -1, "Ben": 2, "Cal": -1}
+
+
+def test_a_claim_that_no_hidden_hand_can_beat_holds_at_once() -> None:
+    sheet = shown_down("Ann shows KS KD", "Ann takes 3", board=("2H 3D KC", "KH", "9D"))
+    assert sheet.entries[-1].ruling.says == "holds"
+    royal = shown_down("Ann shows 2S 3S", "Ann takes 3", board=("TH JH QH", "KH", "AH"))
+    assert royal.entries[-1].ruling.verdict is ILLEGAL  # all who are left have the same hand
+
+
+def test_what_is_impossible_is_said_though_hands_are_hidden() -> None:
+    assert verdict(shown_down("Ann shows KS QS", "Ann takes 4"))[0] is ILLEGAL
+    # Ben shows one card only, which already makes three nines.
+    sheet = shown_down("Ann shows KS QS", "Ben shows 9C", "Ann takes 3")
+    assert sheet.entries[-1].ruling.verdict is ILLEGAL
+    assert "at the least" in sheet.entries[-2].ruling.reason
+
+
+def test_a_hand_must_be_shown_to_win() -> None:
+    sheet = shown_down("Ann takes 3", "Ben mucks", "Cal shows 4S 5S", "Ann mucks")
+    claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 3")
+    assert claim.ruling.verdict is ILLEGAL
+    assert won(sheet)["Cal"] == 2
+
+
+def test_a_pot_is_claimed_pot_by_pot() -> None:
+    lines = (
+        "Ann has 10", "Ben has 100", "Cal has 100", "deal by Cal", "everyone antes 1", "flop 8H 8D 7C", "Ann is all-in",
+        "Ben raises to 49", "Cal calls", "turn 6S", "Ben checks", "Cal checks", "river 5D", "Ben checks", "Cal checks",
+    )  # fmt: skip
+    head = "game: texas-holdem\nseats: Ann, Ben, Cal\n\n"
+    shows = ("Ann shows 8S 7D", "Ben shows 9S TC")
+    text = head + "\n".join([*lines, *shows])
+    claim = check(f"{text}\nBen takes 80\nCal mucks\n").entries[-2]
+    assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, LEGAL)
+    assert check(f"{text}\nBen takes 110\n").entries[-1].ruling.verdict is ILLEGAL  # Ann's hand is seen
+    assert check(f"{text}\nCal mucks\nAnn takes 30\n").entries[-1].ruling.verdict is LEGAL
+
+
+def test_a_claim_in_the_middle_of_a_hand_is_judged_by_what_is_shown() -> None:
+    facts = (BOARD, "Ann shows KS 9H", "Ben shows KD QD")
+    beaten = last("texas-holdem", *facts, "Ben takes 80").ruling
+    assert (beaten.verdict, beaten.clause.id) == (ILLEGAL, "7.1")
+    assert last("texas-holdem", *facts, "Ann takes 80").ruling.verdict is not ILLEGAL
+    kicker = last("texas-holdem", BOARD, "Ann shows KS AH", "Ben shows KD QD", "Ben takes 80").ruling
+    assert (kicker.verdict, kicker.clause.id) == (ILLEGAL, "7.2")
+
+
+def test_a_card_cannot_be_shown_twice() -> None:
+    assert last("texas-holdem", BOARD, "Ann shows KC QS").ruling.says == "finding"
+    assert last("texas-holdem", BOARD, "Ann shows KS QS", "Ben shows KS").ruling.says == "finding"
+
+
+def test_five_hidden_hands_are_judged_by_the_best_that_each_may_be() -> None:
+    """Against every two cards that may be there, and by far fewer of them."""
+    for seed in range(40):
+        pack = Random(seed).sample(FRENCH.cards, 7)
+        board, own = pack[:5], pack[5:]
+        others = [f"{name} checks" for name in ("Ben", "Cal", "Dee", "Eve", "Fay")]
+        shown = (f"board {write_cards(board)}", f"Ann shows {write_cards(own)}")
+        sheet = rule("texas-holdem", *shown, *others, "Ann takes 60")
+        rest = [card for card in FRENCH.cards if card not in pack]
+        best = max(gunn((*board, *two)).strength for two in combinations(rest, 2))
+        table = sheet.entries[-1].before
+        assert best_hidden(table, 1, frozenset()) == best
+        expected = LEGAL if gunn(pack).strength > best else OPEN
+        assert sheet.entries[-1].ruling.verdict is expected
+
+
+# -- The match ----------------------------------------------------------------------------------------------
+
+
+def test_stacks_carry_over_and_the_deal_passes_to_the_left() -> None:
+    sheet = flopped("Ann bets 30", "Ben calls", "Cal folds", "turn 9S", "Ann bets 20", "Ben folds", "deal")
+    assert (sheet.state.stacks, sheet.state.dealer) == ((132, 69, 99), 0)
+    assert flopped("Ann folds", "Ben folds", "deal by Cal").entries[-1].ruling.says == "finding"
+
+
+def test_who_is_out_of_chips_or_sits_out_is_not_dealt_in() -> None:
+    sheet = flopped(
+        "Ann is all-in", "Ben calls", "Cal folds", "board 9S 9D", "Ann shows KS KD", "Ben shows 4S 4D",
+        "Cal buys in for 5", "deal", "everyone antes 1", "flop 2S 3S 4H", "Ben checks",
+    )  # fmt: skip
+    assert verdict(sheet) == (ILLEGAL, "4.7")
+    assert sheet.state.stacks == (200, 0, 103)
+
+
+def test_a_hand_that_is_not_finished_gives_everybody_their_chips_back() -> None:
+    sheet = flopped("Ann bets 30", "deal")
+    assert sheet.entries[-1].ruling.says == "finding"
+    assert won(sheet) == {"Ann": 0, "Ben": 0, "Cal": 0}
+
+
+def test_so_many_players_as_the_pack_has_cards_for() -> None:
+    book = rulebook("texas-holdem")
+    assert book.refusal(book.options(), 10) is None
+    assert book.refusal(book.options(), 11)
+
+
+def test_a_card_shown_twice_is_a_finding_but_not_in_the_next_hand() -> None:
+    assert flopped("Ann checks", "Ben checks", "Cal checks", "turn KC").entries[-1].ruling.says == "finding"
+    again = flopped("Ann folds", "Ben folds", "deal", "everyone antes 1", "flop 2H 3D KC")
+    assert again.entries[-1].ruling.verdict is LEGAL
+
+
+def test_a_card_is_burned_where_the_house_does_that() -> None:
+    sheet = flopped(options="burn=true")
+    known = sheet.state.known
+    assert (known.size("buried"), known.size("middle"), known.size("stock")) == (1, 2, 52 - 6 - 5 - 1)
+
+
+def test_the_house_may_play_counter_clockwise() -> None:
+    sheet = flopped("Ben checks", options="direction=counter-clockwise")
+    assert sheet.entries[-1].ruling.verdict is LEGAL
+    assert sheet.state.turn == 0
+    assert verdict(flopped("Ann checks", options="direction=counter-clockwise")) == (ILLEGAL, "4.7")
+
+
+def test_a_claim_is_answered_with_what_is_due() -> None:
+    assert instead(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 33")) == ["Ann takes 3"]

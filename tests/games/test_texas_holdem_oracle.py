@@ -1,0 +1,116 @@
+"""Hands that are known in full, against another program that deals with them: pokerkit."""
+
+import os
+from collections import Counter
+from random import Random
+
+import pytest
+from pokerkit import Automation, NoLimitTexasHoldem, State
+
+from referee.games.parts.pots import Pot, awarded
+from referee.games.parts.ranking import gunn
+from referee.games.parts.stakes import AllIn, Bet, Call, Check, Fold, Raise, pots_of
+from referee.games.texas_holdem.table import Board
+from referee.rules import Sheet, Verdict
+from tests.games.hands_of_holdem import Dealt, hand_of_holdem
+
+HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
+AUTOMATIC = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+class CountsShortAllInsAnew(Exception):
+    """Once several short all-ins have reopened the raising, pokerkit counts the next ones anew, for everybody.
+
+    Here, as in tournaments, a player may raise who faces a full raise since they acted, however it came about.
+    """
+
+
+def replayed(dealt: Dealt) -> State:
+    """The hand as pokerkit plays it: of two, its second seat deals and posts the small blind."""
+    turned = len(dealt.stacks) == 2
+    seat_of = (lambda seat: 1 - seat) if turned else (lambda seat: seat)
+    order = [seat_of(seat) for seat in range(len(dealt.stacks))]
+    state = NoLimitTexasHoldem.create_state(
+        AUTOMATIC,
+        True,  # antes are the same for all
+        dealt.ante,
+        dealt.blinds,
+        dealt.blinds[1],
+        [dealt.stacks[seat] for seat in order],
+        len(order),
+    )
+    for seat in order:
+        state.deal_hole("".join(f"{card.rank}{card.suit.lower()}" for card in dealt.cards[seat]))
+    for act in dealt.acts:
+        match act:
+            case Board():
+                state.burn_card("??")
+                state.deal_board("".join(f"{card.rank}{card.suit.lower()}" for card in act.cards))
+            case Fold():
+                state.fold()
+            case Check() | Call():
+                state.check_or_call()
+            case Bet(amount=to) | Raise(to=to):
+                raise_to(state, to)
+            case AllIn():
+                at = state.actor_index
+                assert at is not None
+                to = state.bets[at] + state.stacks[at]
+                if to > max(state.bets):
+                    raise_to(state, to)
+                else:
+                    state.check_or_call()
+    return state
+
+
+def raise_to(state: State, to: int) -> None:
+    """Raise, but by no more than any other player can match: what is beyond that would come back."""
+    most = state.max_completion_betting_or_raising_to_amount
+    if most is None:
+        raise CountsShortAllInsAnew
+    state.complete_bet_or_raise_to(min(to, most))
+
+
+def divided_at_once(sheet: Sheet) -> list[int]:
+    """The stacks after a hand if pots with the same winners were divided as one, as pokerkit does.
+
+    The club divides each pot by itself, so that there may be an odd chip in each.
+    """
+    before, after = sheet.entries[-1].before, sheet.state
+    if all(each.winners == 1 for each in after.payouts):
+        return list(after.stacks)
+    winners = {each.seat for each in after.payouts}
+    amounts: Counter[tuple[int, ...]] = Counter()
+    for pot in pots_of(before):
+        amounts[tuple(seat for seat in pot.eligible if seat in winners)] += pot.amount
+    hands = {seat: gunn((*after.board, *after.known.hands[seat].shown)).strength for seat in winners}
+    stacks = list(before.stacks)
+    for each in awarded([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.players):
+        stacks[each.seat] += each.amount
+    return stacks
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_stacks_after_a_hand_are_those_of_pokerkit(part: int) -> None:
+    for seed in range(part, HANDS, 4):
+        dealt = hand_of_holdem(Random(seed))
+        sheet = dealt.sheet
+        wrong = [entry.ruling.reason for entry in sheet.entries if entry.ruling.verdict is not Verdict.LEGAL]
+        assert not wrong, f"{dealt.text}\n{wrong}"
+        try:
+            theirs = replayed(dealt)
+        except CountsShortAllInsAnew:
+            assert sum(isinstance(act, AllIn) for act in dealt.acts) > 2
+            continue
+        assert not theirs.status, dealt.text
+        stacks = theirs.stacks[::-1] if len(dealt.stacks) == 2 else theirs.stacks
+        assert sum(sheet.state.stacks) == sum(dealt.stacks)
+        assert divided_at_once(sheet) == list(stacks), dealt.text

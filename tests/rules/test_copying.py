@@ -1,0 +1,43 @@
+"""Copies of frozen states are what `dataclasses.replace` makes of them."""
+
+import dataclasses
+
+import pytest
+
+from referee.games import rulebook
+from referee.rules import Seats, replace
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Plain:
+    first: int
+    second: str = "two"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wider(Plain):
+    third: tuple[int, ...] = ()
+
+
+def test_a_copy_has_other_values_where_told_and_the_same_elsewhere() -> None:
+    state = Wider(1, third=(3,))
+    copy = replace(state, first=5, third=())
+    assert copy == dataclasses.replace(state, first=5, third=())
+    assert state == Wider(1, third=(3,))
+    table = rulebook("big-two").begin(Seats(("Ann", "Ben", "Cal")))
+    assert replace(table, turn=1) == dataclasses.replace(table, turn=1)
+
+
+def test_a_copy_is_as_frozen_as_what_it_was_made_of() -> None:
+    copy = replace(Wider(1), first=5)
+    assert type(copy) is Wider
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        copy.first = 6  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del copy.first
+    assert hash(copy) == hash(Wider(5))
+
+
+def test_a_field_that_there_is_not_is_no_field_of_the_copy() -> None:
+    with pytest.raises(KeyError, match="fourth"):
+        replace(Wider(1), fourth=4)
