@@ -425,6 +425,7 @@ GAME = Game(
     cards=lambda _options: FIVE,
     turns=4,
     limit=2,
+    grows=False,
     ranks=points_and_trumps,
     best=best_points,
     finish=shown,

@@ -195,6 +195,18 @@ def test_who_discards_and_who_bets_is_a_question_of_the_turn() -> None:
     assert folded.ruling.reason == "Ann has folded."
 
 
+def test_turns_and_deals_go_round_to_the_right_where_the_house_says_so() -> None:
+    right = "direction=counter-clockwise"
+    assert ruling("three-dog-night", "Ben checks", options=right).ruling.verdict is Verdict.LEGAL
+    lines = ("Ben checks", "Ann checks", "Cal checks", "Ben discards 1", "Ann discards 1", "Cal stands pat")
+    played = sheet("three-dog-night", *lines, options=right)
+    assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
+    folded = sheet("three-dog-night", "Ben folds", "Ann folds", "deal by Ben", options=right)
+    assert folded.entries[-1].ruling.verdict is Verdict.LEGAL
+    passed_left = sheet("three-dog-night", "Ann folds", "Ben folds", "deal by Ben")
+    assert (passed_left.entries[-1].ruling.says, passed_left.entries[-1].ruling.clause.id) == ("finding", "2.2")
+
+
 def test_in_any_order_where_the_house_says_so() -> None:
     options = "draw_order=any"
     assert discarding("three-dog-night", 2, "Cal discards 1", options=options).ruling.verdict is Verdict.LEGAL

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import listed
+from referee.cards.words import counted, listed
 from referee.games.parts.betting import (
     bets_offered,
     betting,
@@ -58,8 +58,9 @@ from referee.games.parts.payment import (
     take,
     unfinished,
 )
-from referee.games.parts.ranking import Ranked, compared
+from referee.games.parts.ranking import Comparison, Decided, Ranked, compared
 from referee.games.parts.stakes import BETS, has_chips, seated, speaks
+from referee.games.parts.turns import next_among
 from referee.rules import (
     Act,
     Answer,
@@ -92,14 +93,15 @@ class Game:
 
     `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
     to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
-    some cards are known and so many more may be any of others. `finish` goes on when all have shown; until everything
-    is paid, `pending` says what is awaited then, and `goes_on` what follows each act. `tied` says why nobody wins yet
-    by facts that begin in the middle of a hand.
+    some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
+    `finish` goes on when all have shown; until everything is paid, `pending` says what is awaited then, and `goes_on`
+    what follows each act. `tied` says why nobody wins yet by facts that begin in the middle of a hand.
     """
 
     cards: Callable[[Any], int]
     turns: int
     limit: int
+    grows: bool
     ranks: Callable[[Any, Sequence[Card]], Ranked]
     best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
     finish: Callable[[Any, Hands, int], Any] = settle
@@ -141,7 +143,12 @@ def dealt_face_down(table: DrawPokerTable, _act: Deal) -> Answer | None:
     return None
 
 
-@dealing.clause("2.2", Deal, interpretation="house")
+@dealing.clause(
+    "2.2",
+    Deal,
+    interpretation="house",
+    reworded={"direction=counter-clockwise": "The deal passes to the right."},
+)
 def deal_passes(table: DrawPokerTable, act: Deal) -> Answer | None:
     """The deal passes to the left."""
     following = next_dealer(table)
@@ -154,8 +161,7 @@ def next_dealer(table: DrawPokerTable) -> int | None:
     """Return to whom the deal passes, if it is known who dealt last."""
     if table.dealer is None or not table.whole:
         return None
-    following = table.seats.left_of(table.dealer)
-    return next((seat for seat in following if has_chips(table, seat)), None)
+    return next_among(table, table.dealer, [seat for seat in table.seats if has_chips(table, seat)])
 
 
 # -- The showdown -------------------------------------------------------------------------------------------
@@ -179,7 +185,9 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
     if len(cards) != table.size or UNSEEN in cards:
         seen = tuple(card for card in cards if card is not UNSEEN)
-        least = f"{name} has {rank(table, seen).words} at the least" if seen else f"{name} has shown nothing"
+        least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
+        if seen and table.game and table.game.grows:
+            least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(f"{least}; a hand must be shown whole.", word="open")
     own = rank(table, cards)
     others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
@@ -200,7 +208,12 @@ def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if table.game and (still := table.game.pending(table)):
         return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
-    return claimed(table, act, hands_shown(table), lambda seat: (None, best_hidden(table, seat).strength))
+    return claimed(table, act, hands_shown(table), lambda seat: bounds(table, seat), decided_by)
+
+
+def decided_by(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
+    return "7.1" if comparison.by is Decided.CLASS else "7.2"
 
 
 def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
@@ -215,15 +228,16 @@ def hands_shown(table: DrawPokerTable) -> dict[int, Ranked]:
     return {seat: rank(table, cards) for seat, cards in shown if len(cards) == table.size}
 
 
-def best_hidden(table: DrawPokerTable, seat: int) -> Ranked:
-    """Return the best hand that a player may have who has not shown all of it."""
+def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+    """Return the least and the best that a hand may be which a player has not shown whole."""
     assert table.game
     known = table.known
     shown = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
     others = [card for card in copies if card not in shown and known.can_hold(seat, card) is not Holding.NO]
     unseen = [card for card in others for _ in range(copies[card])]
-    return table.game.best(table, shown, unseen, table.size - len(shown))
+    least = rank(table, shown) if shown and table.game.grows else None
+    return least, table.game.best(table, shown, unseen, table.size - len(shown)).strength
 
 
 def is_showdown(table: DrawPokerTable) -> bool:
