@@ -240,6 +240,13 @@ def test_the_two_after_the_dealer_post_the_blinds() -> None:
     assert verdict(hold_em("Ann posts 2")) == (ILLEGAL, "4.3")
 
 
+def test_a_blind_that_is_not_written_down_is_found_and_blamed_on_nobody() -> None:
+    for posted in ((), ("Ben posts 2",), ("Cal posts 4",)):
+        sheet = hold_em("blinds 2 4", "deal by Ann", *posted, "Ann folds", options=BLINDS)
+        assert sheet.entries[-1].ruling.says == "finding"
+        assert 0 not in sheet.state.live  # all the same it happened
+
+
 def test_a_live_big_blind_is_a_bet_and_may_still_raise() -> None:
     posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4")
     assert verdict(hold_em(*posted, "Ann checks", options=BLINDS)) == (ILLEGAL, "4.8")

@@ -220,8 +220,15 @@ def not_put_in(table: BettingTable) -> Answer | None:
         names = listed(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
         return finding(f"{names} {verb} not put in the ante of {table.ante}. Forgotten, or only not written down?")
-    if table.blinds != (0, 0) and not table.posted:
+    if table.blinds == (0, 0):
+        return None
+    if not table.posted:
         return finding("Nobody has posted a blind. Forgotten, or only not written down?")
+    if table.dealer is None or len(table.players) < 2:
+        return None
+    for seat, due in zip(blind_seats(table), table.blinds or (1, 1), strict=True):
+        if due and seat not in table.posted and seat not in table.all_in:
+            return finding(f"{table.name(seat)} has not posted a blind. Forgotten, or only not written down?")
     return None
 
 
@@ -669,7 +676,7 @@ def opened(table: Betting, first: int | None = None) -> Betting:
     """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
     order = table.live if first is None else _from(table, first)
     early = getattr(table.options, "preflop_betting", False)
-    if early and table.posted:
+    if early and table.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
         straddled = [seat for seat in table.posted if seat not in small_and_big and table.bets[seat] == table.level]
         order = after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
