@@ -531,6 +531,17 @@ def test_book_em_cards_in_the_stud_hand_are_like_any_others_unless_the_house_say
     assert winner(showdown("bookem-danno", *TIED, BUST, *studs, options="bookem_in_tiebreak=true")) == "Ann"
 
 
+def test_a_claim_of_one_of_the_tied_turns_on_the_stud_hand() -> None:
+    claim = showdown("five-card-21", *TIED, "Ann takes 3").entries[-1].ruling
+    assert (claim.verdict, claim.word, claim.clause.id) == (Verdict.OPEN, "open", "8.1")
+    studs = (BUST, "Ann is dealt AS AC 7D 8D 9D", "Ben is dealt AH AD TS TC 2S")
+    decided = showdown("five-card-21", *TIED, "Ann takes 3", *studs)
+    assert decided.entries[-4].ruling.verdict is Verdict.ILLEGAL
+    assert winner(decided) == "Ben"
+    beaten = showdown("five-card-21", *TIED, BUST.replace("Cal shows", "Cal holds only"), "Cal takes 3").entries[-1]
+    assert beaten.ruling.verdict is Verdict.OPEN  # not shown yet, and what was told is not shown
+
+
 def test_facts_that_begin_in_the_middle_say_who_is_tied() -> None:
     facts = rule("five-card-21", "Ann bets 5", "Ben calls", *TIED)
     assert facts.settled.missing == ("Ann and Ben are tied, and a stud hand decides between them.",)

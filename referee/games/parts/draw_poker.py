@@ -95,7 +95,7 @@ class Game:
     to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
     some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
     `finish` goes on when all have shown; until everything is paid, `pending` says what is awaited then, and `goes_on`
-    what follows each act. `tied` says why nobody wins yet by facts that begin in the middle of a hand.
+    what follows each act. `tied` says between whom something else than the hands shown decides.
     """
 
     cards: Callable[[Any], int]
@@ -107,7 +107,7 @@ class Game:
     finish: Callable[[Any, Hands, int], Any] = settle
     pending: Callable[[Any], str] = lambda _table: ""
     goes_on: Callable[[Any, int], Any] = lambda table, _line: table
-    tied: Callable[[Any, Hands], str] = lambda _table, _hands: ""
+    tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,14 @@ def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if table.game and (still := table.game.pending(table)):
         return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
-    return claimed(table, act, hands_shown(table), lambda seat: bounds(table, seat), decided_by)
+    hands = hands_shown(table)
+    if table.game and not table.settled and act.seat in (between := table.game.tied(table, hands)):
+        return doubt(_undecided(table, between), word="open", cites="8.1")
+    return claimed(table, act, hands, lambda seat: bounds(table, seat), decided_by)
+
+
+def _undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
+    return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them."
 
 
 def decided_by(comparison: Comparison) -> str:
@@ -362,8 +369,8 @@ def settled_by_facts(table: DrawPokerTable) -> Settled:
     missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in standing(table) if seat not in shown)
     if missing or not table.pot:
         return Settled(missing=missing or ("The record does not say what was bet.",))
-    if table.game and (undecided := table.game.tied(table, shown)):
-        return Settled(missing=(undecided,))
+    if table.game and (between := table.game.tied(table, shown)):
+        return Settled(missing=(_undecided(table, between),))
     even = close_round(table, 0)
     return Settled((*even.items[len(table.items) :], *payable(even, shown)))
 
