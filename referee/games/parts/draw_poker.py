@@ -127,7 +127,7 @@ showdown = Chapter("The showdown")
 @dealing.clause("1.1", Holds, HoldsOnly, Shows, source="002")
 def one_of_each(table: DrawPokerTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
-    for card in act.cards:
+    for card in act.cards if table.thrown else ():
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdeal_or_mistake(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
