@@ -153,10 +153,10 @@ class Known:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(place)
         named = [card for card in cards if card is not UNSEEN]
-        fresh = _beyond(named, hand.cards)
+        fresh = list((Counter(named) - Counter(hand.cards)).elements())
         seen = hand.shown
         if shown:
-            seen += tuple(_beyond(named, seen))
+            seen += tuple((Counter(named) - Counter(seen)).elements())
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
@@ -255,13 +255,6 @@ def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
     """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
     hands = tuple(Hand((), size) for size in sizes)
     return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
-
-
-def _beyond(named: Sequence[Card], held: Sequence[Card]) -> list[Card]:
-    """Return what is named beyond what is held, copies counted."""
-    if len({*named}) == len(named):
-        return [card for card in named if card not in held]
-    return list((Counter(named) - Counter(held)).elements())
 
 
 def _placed(located: _WhereAll, place: Place, cards: Iterable[Card]) -> _Located:

@@ -18,7 +18,6 @@ from referee.club.folder import init
 from referee.club.ladder import ladder
 from referee.games import SLUGS
 from referee.rules import Record
-from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more
 from tests.benchmarks.desk import desk
 from tests.benchmarks.measuring import Measured, best_of, yardstick
@@ -93,7 +92,7 @@ def season(matches: int = 10_000) -> list[Measured]:
 
 def main() -> None:
     """Print the table."""
-    for row in (*rulings(), *rankings(), *processes(), *season(), *desk()):
+    for row in (*rulings(), *processes(), *season(), *desk()):
         print(row)
 
 

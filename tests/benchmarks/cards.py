@@ -1,4 +1,4 @@
-"""How long it takes to say what seven cards make, hand by hand."""
+"""How long it takes to say what seven cards make, hand by hand: ``python -m tests.benchmarks.cards``."""
 
 from __future__ import annotations
 
@@ -30,3 +30,13 @@ def rankings(hands: int = 2000) -> list[Measured]:
         took = best_of(9, lambda rank=rank: [rank(cards) for cards in dealt])  # type: ignore[misc]
         rows.append(Measured(what, took / hands, "a million additions", unit, budget))
     return rows
+
+
+def main() -> None:
+    """Print the table."""
+    for row in rankings():
+        print(row)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,7 +2,6 @@
 
 from referee.games import SLUGS
 from tests.benchmarks.budgets import processes, rulings, season
-from tests.benchmarks.cards import rankings
 from tests.benchmarks.desk import desk
 
 SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "standings")
@@ -14,12 +13,6 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
     for budget in (*SLUGS, "referee rule", "referee table log", "matches, cold", "after one more"):
         assert budget in measured
     assert len(rows) == len(SLUGS) + 4
-
-
-def test_hands_are_ranked_one_by_one() -> None:
-    measured = " ".join(row.what for row in rankings(hands=50))
-    for ranking in ("Gunn", "Munk", "wild", "named", "that make it"):
-        assert ranking in measured
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
