@@ -135,7 +135,7 @@ def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
     """If all who stayed in have busted, a five-card stud hand is dealt face up among them; if the best hands are equal,
     among those who tied.
     """
-    if not table.in_play:
+    if not table.in_play and not table.stud:
         return deal_first()
     if not table.from_deal:
         return None
@@ -296,7 +296,7 @@ def decided(table: Table21, line: int) -> Table21:
 
 def awaited(table: Table21) -> str:
     """Return what is dealt next, while a tie is being broken."""
-    return "the stud hand" if table.stud and table.in_play else ""
+    return "the stud hand" if table.stud and not table.settled else ""
 
 
 def stud_goes_on(table: Table21, line: int) -> Table21:
@@ -390,10 +390,9 @@ def with_stud_hands(table: Table21) -> dict[int, Ranked]:
     return {seat: Ranked(strength_of(table, seat), order, hands[0].given) for seat, hands in table.scores.items()}
 
 
-def undecided(table: Table21, hands: Hands) -> str:
-    """Say who is tied by facts that begin in the middle of a hand."""
-    between = tied(replace(table, scores={seat: (hand,) for seat, hand in hands.items()}))
-    return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them." if between else ""
+def tied_by(table: Table21, hands: Hands) -> tuple[int, ...]:
+    """Return who is tied by the hands shown so far."""
+    return tied(replace(table, scores={seat: (hand,) for seat, hand in hands.items()})) if len(hands) > 1 else ()
 
 
 def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
@@ -425,12 +424,13 @@ GAME = Game(
     cards=lambda _options: FIVE,
     turns=4,
     limit=2,
+    grows=False,
     ranks=points_and_trumps,
     best=best_points,
     finish=shown,
     pending=awaited,
     goes_on=stud_goes_on,
-    tied=undecided,
+    tied=tied_by,
 )
 
 book = Rulebook("five-card-21", title="Five-Card 21", players=range(2, 11), options=Options21, seed="002")

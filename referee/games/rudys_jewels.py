@@ -112,6 +112,7 @@ plays_with_draws(
         cards=lambda options: options.initial_cards,
         turns=6,
         limit=1,
+        grows=True,
         ranks=ranks_by_jewels(RUDYS_JEWELS, "Jewel"),
         best=best_with_jewels(RUDYS_JEWELS),
     ),

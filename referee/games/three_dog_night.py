@@ -55,7 +55,7 @@ book.note("7.3", "Anybody may say whatever they like of their hand; nothing is o
 plays_with_draws(
     book,
     Table,
-    Game(cards=lambda _options: 1, turns=4, limit=1, ranks=highest_card, best=best),
+    Game(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
     {
         "2.1": "All players are dealt one card, which they hold.",
         "3.2": "In each of turns 2 to 4 a player may discard the card held; a discard not made use of is lost.",

@@ -46,7 +46,12 @@ plays_with_draws(
     book,
     Table,
     Game(
-        cards=lambda _: 3, turns=5, limit=1, ranks=ranks_by_jewels(US_STUDS, "US Stud"), best=best_with_jewels(US_STUDS)
+        cards=lambda _: 3,
+        turns=5,
+        limit=1,
+        grows=True,
+        ranks=ranks_by_jewels(US_STUDS, "US Stud"),
+        best=best_with_jewels(US_STUDS),
     ),
     {
         "1.1": "There is one of each card, and four W: none is in two places, and no hand is larger than dealt.",

@@ -195,6 +195,18 @@ def test_who_discards_and_who_bets_is_a_question_of_the_turn() -> None:
     assert folded.ruling.reason == "Ann has folded."
 
 
+def test_turns_and_deals_go_round_to_the_right_where_the_house_says_so() -> None:
+    right = "direction=counter-clockwise"
+    assert ruling("three-dog-night", "Ben checks", options=right).ruling.verdict is Verdict.LEGAL
+    lines = ("Ben checks", "Ann checks", "Cal checks", "Ben discards 1", "Ann discards 1", "Cal stands pat")
+    played = sheet("three-dog-night", *lines, options=right)
+    assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
+    folded = sheet("three-dog-night", "Ben folds", "Ann folds", "deal by Ben", options=right)
+    assert folded.entries[-1].ruling.verdict is Verdict.LEGAL
+    passed_left = sheet("three-dog-night", "Ann folds", "Ben folds", "deal by Ben")
+    assert (passed_left.entries[-1].ruling.says, passed_left.entries[-1].ruling.clause.id) == ("finding", "2.2")
+
+
 def test_in_any_order_where_the_house_says_so() -> None:
     options = "draw_order=any"
     assert discarding("three-dog-night", 2, "Cal discards 1", options=options).ruling.verdict is Verdict.LEGAL
@@ -517,6 +529,17 @@ def test_book_em_cards_in_the_stud_hand_are_like_any_others_unless_the_house_say
     studs = ("Ann is dealt AS JS 7D 8D 9C", "Ben is dealt AH AC AD 9D 9H")
     assert winner(showdown("bookem-danno", *TIED, BUST, *studs)) == "Ben"
     assert winner(showdown("bookem-danno", *TIED, BUST, *studs, options="bookem_in_tiebreak=true")) == "Ann"
+
+
+def test_a_claim_of_one_of_the_tied_turns_on_the_stud_hand() -> None:
+    claim = showdown("five-card-21", *TIED, "Ann takes 3").entries[-1].ruling
+    assert (claim.verdict, claim.word, claim.clause.id) == (Verdict.OPEN, "open", "8.1")
+    studs = (BUST, "Ann is dealt AS AC 7D 8D 9D", "Ben is dealt AH AD TS TC 2S")
+    decided = showdown("five-card-21", *TIED, "Ann takes 3", *studs)
+    assert decided.entries[-4].ruling.verdict is Verdict.ILLEGAL
+    assert winner(decided) == "Ben"
+    beaten = showdown("five-card-21", *TIED, BUST.replace("Cal shows", "Cal holds only"), "Cal takes 3").entries[-1]
+    assert beaten.ruling.verdict is Verdict.OPEN  # not shown yet, and what was told is not shown
 
 
 def test_facts_that_begin_in_the_middle_say_who_is_tied() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import listed
+from referee.cards.words import counted, listed
 from referee.games.parts.betting import (
     bets_offered,
     betting,
@@ -58,8 +58,9 @@ from referee.games.parts.payment import (
     take,
     unfinished,
 )
-from referee.games.parts.ranking import Ranked, compared
+from referee.games.parts.ranking import Comparison, Decided, Ranked, compared
 from referee.games.parts.stakes import BETS, has_chips, seated, speaks
+from referee.games.parts.turns import next_among
 from referee.rules import (
     Act,
     Answer,
@@ -92,20 +93,21 @@ class Game:
 
     `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
     to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
-    some cards are known and so many more may be any of others. `finish` goes on when all have shown; until everything
-    is paid, `pending` says what is awaited then, and `goes_on` what follows each act. `tied` says why nobody wins yet
-    by facts that begin in the middle of a hand.
+    some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
+    `finish` goes on when all have shown; until everything is paid, `pending` says what is awaited then, and `goes_on`
+    what follows each act. `tied` says between whom something else than the hands shown decides.
     """
 
     cards: Callable[[Any], int]
     turns: int
     limit: int
+    grows: bool
     ranks: Callable[[Any, Sequence[Card]], Ranked]
     best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
     finish: Callable[[Any, Hands, int], Any] = settle
     pending: Callable[[Any], str] = lambda _table: ""
     goes_on: Callable[[Any, int], Any] = lambda table, _line: table
-    tied: Callable[[Any, Hands], str] = lambda _table, _hands: ""
+    tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ showdown = Chapter("The showdown")
 @dealing.clause("1.1", Holds, HoldsOnly, Shows, source="002")
 def one_of_each(table: DrawPokerTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
-    for card in act.cards:
+    for card in act.cards if table.thrown else ():
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdeal_or_mistake(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
@@ -141,7 +143,12 @@ def dealt_face_down(table: DrawPokerTable, _act: Deal) -> Answer | None:
     return None
 
 
-@dealing.clause("2.2", Deal, interpretation="house")
+@dealing.clause(
+    "2.2",
+    Deal,
+    interpretation="house",
+    reworded={"direction=counter-clockwise": "The deal passes to the right."},
+)
 def deal_passes(table: DrawPokerTable, act: Deal) -> Answer | None:
     """The deal passes to the left."""
     following = next_dealer(table)
@@ -154,8 +161,7 @@ def next_dealer(table: DrawPokerTable) -> int | None:
     """Return to whom the deal passes, if it is known who dealt last."""
     if table.dealer is None or not table.whole:
         return None
-    following = table.seats.left_of(table.dealer)
-    return next((seat for seat in following if has_chips(table, seat)), None)
+    return next_among(table, table.dealer, [seat for seat in table.seats if has_chips(table, seat)])
 
 
 # -- The showdown -------------------------------------------------------------------------------------------
@@ -179,7 +185,9 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
     if len(cards) != table.size or UNSEEN in cards:
         seen = tuple(card for card in cards if card is not UNSEEN)
-        least = f"{name} has {rank(table, seen).words} at the least" if seen else f"{name} has shown nothing"
+        least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
+        if seen and table.game and table.game.grows:
+            least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(f"{least}; a hand must be shown whole.", word="open")
     own = rank(table, cards)
     others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
@@ -200,7 +208,19 @@ def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if table.game and (still := table.game.pending(table)):
         return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
-    return claimed(table, act, hands_shown(table), lambda seat: (None, best_hidden(table, seat).strength))
+    hands = hands_shown(table)
+    if table.game and not table.settled and act.seat in (between := table.game.tied(table, hands)):
+        return doubt(_undecided(table, between), word="open", cites="8.1")
+    return claimed(table, act, hands, lambda seat: bounds(table, seat), decided_by)
+
+
+def _undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
+    return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them."
+
+
+def decided_by(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
+    return "7.1" if comparison.by is Decided.CLASS else "7.2"
 
 
 def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
@@ -215,15 +235,16 @@ def hands_shown(table: DrawPokerTable) -> dict[int, Ranked]:
     return {seat: rank(table, cards) for seat, cards in shown if len(cards) == table.size}
 
 
-def best_hidden(table: DrawPokerTable, seat: int) -> Ranked:
-    """Return the best hand that a player may have who has not shown all of it."""
+def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+    """Return the least and the best that a hand may be which a player has not shown whole."""
     assert table.game
     known = table.known
     shown = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
     others = [card for card in copies if card not in shown and known.can_hold(seat, card) is not Holding.NO]
     unseen = [card for card in others for _ in range(copies[card])]
-    return table.game.best(table, shown, unseen, table.size - len(shown))
+    least = rank(table, shown) if shown and table.game.grows else None
+    return least, table.game.best(table, shown, unseen, table.size - len(shown)).strength
 
 
 def is_showdown(table: DrawPokerTable) -> bool:
@@ -348,8 +369,8 @@ def settled_by_facts(table: DrawPokerTable) -> Settled:
     missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in standing(table) if seat not in shown)
     if missing or not table.pot:
         return Settled(missing=missing or ("The record does not say what was bet.",))
-    if table.game and (undecided := table.game.tied(table, shown)):
-        return Settled(missing=(undecided,))
+    if table.game and (between := table.game.tied(table, shown)):
+        return Settled(missing=(_undecided(table, between),))
     even = close_round(table, 0)
     return Settled((*even.items[len(table.items) :], *payable(even, shown)))
 

@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
+from referee.games.parts import turns
 from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
@@ -116,6 +117,7 @@ class DrawOptions(BettingOptions):
     short_stub: str = option(
         "reshuffle_discards", "no_more_draws", clauses="3.6", asks="What if the stub is too small for a draw?"
     )
+    direction: str = turns.direction(clauses="2.2 4.7")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +172,8 @@ draws = Chapter("Discards and draws")
     },
 )
 def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
-    """Every turn after the first begins with the draw: each player still in discards or stands pat, in turn from the
-    dealer's left, and when all have, they bet on the resultant hands.
+    """Every turn after the first begins with the draw: each player still in discards or stands pat, in the order in
+    which they bet, and when all have, they bet on the resultant hands.
     """
     name = table.name(act.seat)
     if not table.in_play:
@@ -333,8 +335,12 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     source="002",
     interpretation="DR-2, BE-11",
     reworded={
+        "turn_shape=draw_and_bet direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the "
+        "player after the dealer, by those who have not folded and have chips.",
         "turn_shape=draw_and_bet": "Bets are made in turn, clockwise from the player after the dealer, by those who "
         "have not folded and have chips.",
+        "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the dealer, by "
+        "those who have not folded and have chips; in a turn with a draw, when all have drawn.",
     },
 )
 def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
