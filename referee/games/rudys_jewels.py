@@ -10,7 +10,7 @@ from typing import Any
 from referee.cards import Card, read_cards
 from referee.games.parts.draw_poker import DrawPokerTable, Game, plays_with_draws
 from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import JEWELS, Ranked, jewels, single_card
+from referee.games.parts.ranking import JEWELS, Ranked, height, jewels, single_card
 from referee.rules import Rulebook, option, replace
 
 
@@ -90,7 +90,7 @@ def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Seque
     """Return how to find the best that a hand may be."""
 
     def best(_table: DrawPokerTable, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
-        highest = sorted(unseen, key=lambda card: jewels([card], special).strength, reverse=True)
+        highest = sorted(unseen, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
         return jewels([*shown, *highest[:missing]], special)
 
     return best

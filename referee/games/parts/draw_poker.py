@@ -212,7 +212,17 @@ def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
     hands = hands_shown(table)
     if not table.settled and act.seat in (between := table.game.tied(table, hands)):
         return doubt(_undecided(table, between), word="open", cites="8.1")
-    return claimed(table, act, hands, lambda seat: bounds(table, seat), decided_by)
+    found: dict[Any, tuple[Ranked | None, tuple[int, ...]]] = {}
+
+    def hidden(seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+        # Hands of which as much is known may be the same.
+        hand = table.known.hands[seat]
+        known = hand.shown, hand.cards, hand.unknown
+        if known not in found:
+            found[known] = bounds(table, seat)
+        return found[known]
+
+    return claimed(table, act, hands, hidden, decided_by)
 
 
 def _undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
