@@ -33,6 +33,7 @@ plays_for_21(
         "it, while its player is in. Otherwise a hand of more than 21 points has busted, and loses to every hand that "
         "has not, however low.",
     },
+    readings="F21-A5, BKD-A1, BKD-A2, BKD-A3, BKD-A4",
 )
 book.note(
     "8.7",

@@ -402,8 +402,13 @@ def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
             yield Fact("Stud hand", write_cards(cards), seat)
 
 
-def plays_for_21(book: Rulebook, kind: type[Table21], wording: Mapping[str, str] | None = None) -> None:
-    """Make a rulebook whole in which points are counted and ties are broken in a stud hand."""
+def plays_for_21(
+    book: Rulebook, kind: type[Table21], wording: Mapping[str, str] | None = None, readings: str = "F21-A5"
+) -> None:
+    """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
+
+    The highest hand is that of clause 7.1, in which the text is silent but for `readings`.
+    """
     book.takes(IsDealt, "NAME is dealt CARDS")
     book.section("1", "The cards")
     book.note("1.2", "The pack has 52 cards, and none of them is wild.")
@@ -415,7 +420,7 @@ def plays_for_21(book: Rulebook, kind: type[Table21], wording: Mapping[str, str]
     }
     plays_with_draws(book, kind, GAME, texts, moves=moves, applies=applies, shows=seen_of_the_stud)
     book.section("7", counting.title)
-    book.include(counting, wording=texts)
+    book.include(counting, wording=texts, printed={"7.1": {"interpretation": readings}})
     book.section("8", breaking_ties.title)
     book.include(breaking_ties, wording=texts)
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee.cards import Card, read_cards
 from referee.games.parts.draw_poker import DrawPokerTable, Game, plays_with_draws
 from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import JEWELS, Ranked, jewels, single_card
+from referee.games.parts.ranking import JEWELS, Ranked, height, jewels, single_card
 from referee.rules import Rulebook, option, replace
 
 
@@ -38,21 +38,26 @@ class Table(DrawPokerTable):
     options: JewelOptions
 
 
-def has_jewels(book: Rulebook, jewel: str) -> None:
-    """Print how hands with Jewels are compared; `jewel` is what one of them is called, the plural has an s."""
+def has_jewels(book: Rulebook, jewel: str, readings: tuple[str, str]) -> None:
+    """Print how hands with Jewels are compared, where the text is silent by the `readings` named.
+
+    `jewel` is what one of them is called.
+    """
     book.section("7", "The order of the hands")
     book.note(
         "7.2",
         f"Hands are compared by their highest card: a {jewel} is above every other card, and the others rank from the "
         "Ace of Spades down as in Three Dog Night, by rank and then by suit: spades, hearts, clubs, diamonds. If the "
         "highest are equal, the second-highest decides, and so on; nothing else that cards make counts.",
+        source="002",
+        interpretation=readings[0],
     )
     book.note(
         "7.3",
         f"A hand without a {jewel} can win only if no hand that is still in has one; then the highest card of each "
         "hand decides, and the others are ignored.",
         source="002",
-        interpretation="RUD-A1, RUD-A4",
+        interpretation=readings[1],
         reworded={
             "jewel_scope=ever_dealt": f"A hand without a {jewel} can win only if none has been dealt; where one is "
             "known to have been, and nobody who is still in has one, all their hands are equal."
@@ -85,7 +90,7 @@ def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Seque
     """Return how to find the best that a hand may be."""
 
     def best(_table: DrawPokerTable, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
-        highest = sorted(unseen, key=lambda card: jewels([card], special).strength, reverse=True)
+        highest = sorted(unseen, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
         return jewels([*shown, *highest[:missing]], special)
 
     return best
@@ -96,7 +101,7 @@ RUDYS_JEWELS = frozenset(read_cards("JHJS"))
 book = Rulebook("rudys-jewels", title="Rudy's Jewels", players=range(2, 13), options=Options, seed="002")
 book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards, and none of them is wild.")
-has_jewels(book, "Jewel")
+has_jewels(book, "Jewel", ("RUD-A2, RUD-A5", "RUD-A1, RUD-A4"))
 book.note("7.1", "Rudy's Jewels, the one-eyed jacks JH and JS, are the highest cards, and both have the same value.")
 book.note(
     "7.4",

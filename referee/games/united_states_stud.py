@@ -35,7 +35,7 @@ book.note(
     source="002",
     interpretation="USS-A1, USS-A6",
 )
-has_jewels(book, "US Stud")
+has_jewels(book, "US Stud", ("USS-A2, USS-A3, USS-A5", "USS-A4"))
 book.note("7.1", "The US Studs, the four wildcards, are the highest cards, and all have the same value.")
 book.note(
     "7.4",

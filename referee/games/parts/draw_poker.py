@@ -114,7 +114,8 @@ class Game:
 class DrawPokerTable(DrawTable):
     """A table at which poker with draws is played."""
 
-    game: Game | None = None
+    # Every table is begun with its game; there is none that could stand here.
+    game: Game = None  # type: ignore[assignment]
 
 
 dealing = Chapter("The deal")
@@ -186,7 +187,7 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
     if len(cards) != table.size or UNSEEN in cards:
         seen = tuple(card for card in cards if card is not UNSEEN)
         least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
-        if seen and table.game and table.game.grows:
+        if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(f"{least}; a hand must be shown whole.", word="open")
     own = rank(table, cards)
@@ -206,12 +207,22 @@ def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     if table.from_deal and table.in_play and not table.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
-    if table.game and (still := table.game.pending(table)):
+    if still := table.game.pending(table):
         return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
     hands = hands_shown(table)
-    if table.game and not table.settled and act.seat in (between := table.game.tied(table, hands)):
+    if not table.settled and act.seat in (between := table.game.tied(table, hands)):
         return doubt(_undecided(table, between), word="open", cites="8.1")
-    return claimed(table, act, hands, lambda seat: bounds(table, seat), decided_by)
+    found: dict[Any, tuple[Ranked | None, tuple[int, ...]]] = {}
+
+    def hidden(seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+        # Hands of which as much is known may be the same.
+        hand = table.known.hands[seat]
+        known = hand.shown, hand.cards, hand.unknown
+        if known not in found:
+            found[known] = bounds(table, seat)
+        return found[known]
+
+    return claimed(table, act, hands, hidden, decided_by)
 
 
 def _undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
@@ -225,7 +236,6 @@ def decided_by(comparison: Comparison) -> str:
 
 def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
     """Return what some cards are worth at a table."""
-    assert table.game
     return table.game.ranks(table, cards)
 
 
@@ -237,7 +247,6 @@ def hands_shown(table: DrawPokerTable) -> dict[int, Ranked]:
 
 def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
     """Return the least and the best that a hand may be which a player has not shown whole."""
-    assert table.game
     known = table.known
     shown = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
@@ -274,10 +283,9 @@ def went_on(table: DrawPokerTable, line: int) -> DrawPokerTable:
     """Go on to the next draw, to the showdown, or to the end of the hand, when nothing is left to do before it."""
     if not table.from_deal or table.settled or not (table.in_play or table.taken):
         return table
-    assert table.game
     if table.game.pending(table):
         return table.game.goes_on(table, line)  # type: ignore[no-any-return]
-    finish, left = table.game.finish, standing(table)
+    left = standing(table)
     if len(left) == 1:
         return left_alone(replace(table, to_draw=(), open=False), line)
     if table.open and not table.to_act and not not_put_in(table):
@@ -297,7 +305,7 @@ def went_on(table: DrawPokerTable, line: int) -> DrawPokerTable:
     hands = table.known.hands
     if any(len(hands[seat].shown) != table.size for seat in left):
         return table
-    return finish(table, hands_shown(table), line)  # type: ignore[no-any-return]
+    return table.game.finish(table, hands_shown(table), line)  # type: ignore[no-any-return]
 
 
 def deal(table: DrawPokerTable, act: Deal) -> DrawPokerTable:
@@ -342,7 +350,7 @@ def due(table: DrawPokerTable) -> str:
     """Say that the showdown is due, or what comes after it."""
     if not table.from_deal or not is_showdown(table):
         return ""
-    return (table.game and table.game.pending(table)) or "the showdown"
+    return table.game.pending(table) or "the showdown"
 
 
 def reconsidered(before: DrawPokerTable, later: DrawPokerTable, act: Act) -> Answer | None:
@@ -369,7 +377,7 @@ def settled_by_facts(table: DrawPokerTable) -> Settled:
     missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in standing(table) if seat not in shown)
     if missing or not table.pot:
         return Settled(missing=missing or ("The record does not say what was bet.",))
-    if table.game and (between := table.game.tied(table, shown)):
+    if between := table.game.tied(table, shown):
         return Settled(missing=(_undecided(table, between),))
     even = close_round(table, 0)
     return Settled((*even.items[len(table.items) :], *payable(even, shown)))

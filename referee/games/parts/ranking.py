@@ -312,7 +312,7 @@ def _filled(hand: Ranked) -> tuple[Cards, Cards]:
     natural = [card for card in given if card not in hand.wild] if wild else given
     made = hand.strength[0]
     if made == NO_PAIR and natural:
-        return tuple(sorted(natural, key=_height, reverse=True)[:5]), ()
+        return tuple(sorted(natural, key=height, reverse=True)[:5]), ()
     places = _places(hand)
     if made not in (FLUSH, STRAIGHT_FLUSH) and (made != HIGHEST or hand.order is MUNK):
         return _fill(places, natural, wild) or ((), ())
@@ -384,7 +384,7 @@ MUNK: Final = Order(_poker_words, _poker_cards, _poker_differs)
 def single_card(cards: Iterable[Card]) -> Ranked:
     """Rank some cards by the highest of them: from the ace to the two, then spades, hearts, clubs, diamonds."""
     given = tuple(cards)
-    return Ranked(max((_height(card) for card in given if card is not UNSEEN), default=()), SINGLE, given)
+    return Ranked(max((height(card) for card in given if card is not UNSEEN), default=()), SINGLE, given)
 
 
 def jewels(cards: Iterable[Card], special: Set[Card]) -> Ranked:
@@ -393,7 +393,7 @@ def jewels(cards: Iterable[Card], special: Set[Card]) -> Ranked:
     Where no hand has a special card, no two have the same highest card, and so the first decides.
     """
     given = tuple(cards)
-    heights = sorted([(13, 0) if card in special else _height(card) for card in given if card is not UNSEEN])
+    heights = sorted([(13, 0) if card in special else height(card) for card in given if card is not UNSEEN])
     return Ranked(tuple([part for height in reversed(heights) for part in height]), JEWELS, given, special)
 
 
@@ -419,14 +419,15 @@ def points_of(cards: Cards) -> int:
 _POINTS: Final = {"??": 0, "A": 1, **{rank: min(at + 2, 10) for rank, at in RANK_OF.items() if rank != "A"}}
 
 
-def _height(card: Card) -> tuple[int, int]:
+def height(card: Card) -> tuple[int, int]:
+    """Return the place of a card among single cards: its rank, and then its suit."""
     return RANK_OF[card.rank], SUIT_OF[card.suit]
 
 
 def _in_order(hand: Ranked) -> Cards:
     """Return the cards of a hand, the highest first."""
     seen = [card for card in hand.given if card is not UNSEEN]
-    return tuple(sorted(seen, key=lambda card: (13, 0) if card in hand.wild else _height(card), reverse=True))
+    return tuple(sorted(seen, key=lambda card: (13, 0) if card in hand.wild else height(card), reverse=True))
 
 
 def _the_card(card: Card) -> str:
