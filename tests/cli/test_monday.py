@@ -30,6 +30,13 @@ def test_a_club_folder_is_made_once(tmp_path: Path) -> None:
     assert str(folder) in again.err
 
 
+def test_a_club_is_made_where_the_next_commands_look_for_it(tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    assert referee("init", club=folder, cwd=tmp_path).code == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["club"]
+    assert referee("member", "add", "Ann", club=folder, cwd=tmp_path).code == 0
+
+
 def test_the_club_is_found_from_a_folder_inside_it(club: Path) -> None:
     assert "Ann" in referee("member", "list", cwd=club / "exports").out
     assert "Ann" in referee("member", "list", "--club", str(club)).out
@@ -190,7 +197,7 @@ def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
         (["table", "start", "big-two", "Ann", "Ben", "Zoe"], "Zoe"),
         (["table", "start", "big-two", "Ann", "Ben", "Cal", "-o", "royal=x"], "10_to_A or none"),
         (["table", "log", "9", "deal"], "no table 9"),
-        (["table", "finish", "1"], "Nothing is decided at table 1"),
+        (["table", "finish", "1"], "table result 1 NAME NAME ..., the winner first"),
         (["table", "result", "1", "Ann", "Ben"], "missing"),
         (["table", "result", "1", "Ann=5", "Ben=-4", "Cal=0", "Dee=0"], "add up to +1"),
         (["table", "undo", "1"], "no line to take back"),
@@ -279,8 +286,11 @@ def test_public_files_do_not_show_family_names(table: Path) -> None:
 
 
 def test_a_session_with_tables_still_playing_is_not_closed_by_accident(table: Path) -> None:
-    assert "Table 1 is not finished" in referee("session", "close", club=table).err
-    assert referee("session", "close", "--unfinished", club=table).code == 0
+    refused = referee("session", "close", club=table).err
+    assert "Table 1 is not finished" in refused
+    command = refused.strip().rpartition("To do that: referee ")[2]
+    assert command == "session close 2026-11-16 --unfinished"
+    assert referee(*command.split(), club=table).code == 0
 
 
 def test_a_club_file_from_a_later_version_is_left_alone(club: Path) -> None:
