@@ -131,6 +131,20 @@ def test_an_illegal_line_is_kept_and_changes_nothing_until_it_stands(table: Path
     assert "Cal plays 4S, stands: nobody minded (Eve)" in referee("table", "show", "1", club=table).out
 
 
+def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
+    assert referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", club=club).code == 0
+    assert log(club, "deal by Cal").code == LEGAL
+    done = log(club, "Ann plays 4H", "Ben plays 5H", "Cal pays", "Ann pays", "Ben plays 6H")
+    # The payments are for the 5H of line 3, and line 6 decides them: it says so where they stand.
+    assert done.out.count("Line 6 shows it: Ben plays 6H. Cal pays for 6H (play-or-pay 4.7).") == 1
+    assert done.out.count("Line 6 shows it: Ben plays 6H. Ann pays for 6H (play-or-pay 4.7).") == 1
+    assert "is now certain" not in done.out
+    assert log(club, "Cal pays").code == OPEN
+    later = log(club, "Ann plays 7H")
+    assert later.out.count("is now certain") == 1
+    assert "line 7, Cal pays, is now certain" in later.out
+
+
 def test_an_illegal_line_may_be_taken_back(table: Path) -> None:
     log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
     assert "taken back" in referee("table", "undo", "1", club=table).out
