@@ -15,7 +15,7 @@ class Pack:
     """Every card in play, with its number of copies."""
 
     name: str
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field(repr=False)
     copies: Mapping[Card, int] = field(init=False, repr=False, compare=False)
     by_text: Mapping[str, Card] = field(init=False, repr=False, compare=False)
 

@@ -15,7 +15,9 @@ app = typer.Typer()
 @app.command(epilog='Example: referee init "Monday Card Club"')
 def init(
     name: Annotated[str, typer.Argument(help="The club's name; else the folder's.")] = "",
-    club: Annotated[Path, typer.Option("--club", metavar="DIR", help="The folder to make it in.")] = Path(),
+    club: Annotated[
+        Path, typer.Option("--club", metavar="DIR", envvar="REFEREE_CLUB", help="The folder to make it in.")
+    ] = Path(),
 ) -> None:
     """Make a club here: club.db, schedules/ and exports/."""
     from referee.club.folder import init as make

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -81,7 +82,7 @@ def log(
             if json:
                 say_json([_as_data(each) for each in logged])
             for each, first in () if json else zip(logged, written, strict=True):
-                _say_logged(shown, each)
+                _say_logged(shown, each, logged)
                 _say_turned(first)
     raise typer.Exit(exit_code([each.ruling for each in logged if each.ruling]))
 
@@ -207,13 +208,18 @@ def record(table: Number, club: ClubAt = None) -> None:
         typer.echo(str(matches.record(desk, table)), nl=False)
 
 
-def _say_logged(match: MatchView, done: LineView) -> None:
-    """Print a line's ruling, what hindsight it brings, and what the officer may say of it."""
+def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:
+    """Print a line's ruling, what hindsight it brings, and what the officer may say of it.
+
+    What it makes certain of a line that was logged `together` with it, stands at that line already.
+    """
     say(f"{done.number:4}  {done.text}")
     if done.ruling is None:
         return
     say_ruling(done.ruling, done.judged.items if done.judged and done.counts else (), margin="      ")
     for each in match.made_certain_by(done.number):
+        if each in together:
+            continue
         say(f"      line {each.number}, {each.text}, is now certain:")
         if each.ruling:
             say_ruling(each.ruling, margin="      ")

@@ -92,13 +92,15 @@ class MatchView:
 
     def made_certain_by(self, number: int) -> tuple[LineView, ...]:
         """Return the earlier lines that were open until a line decided them in hindsight."""
+        # A line that replaces another one has its place, not that of its number; what decides is the last in place.
+        place = {line.number: at for at, line in enumerate(self.sheet.record.lines)}
         return tuple(
             each
             for each in self.log
             if each.number != number
             and each.judged
             and each.judged.decided_later
-            and number in each.judged.ruling.because
+            and number == max(each.judged.ruling.because, key=lambda line: place.get(line, -1))
         )
 
 

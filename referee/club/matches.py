@@ -176,7 +176,7 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
         if not project(tx, log):
             raise ClubFault(
                 f"Nothing is decided at table {match} yet. Record the rest, or write down only how it ended.",
-                f"To do that: referee table result {match}",
+                f"To do that: referee table result {match} NAME NAME ..., the winner first",
             )
         if not undecided and not again:
             _refuse_undecided(log)

@@ -100,7 +100,10 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         going = select(Match.id).where(col(Match.session_id) == found.id, col(Match.finished_at).is_(None))
         if not unfinished and (matches := list(tx.exec(going.order_by(col(Match.id))))):
             which = f"Table {matches[0]} is" if len(matches) == 1 else f"Tables {listed(matches)} are"
-            raise Unfinished(f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.")
+            raise Unfinished(
+                f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
+                f"To do that: referee session close {found.held_on} --unfinished",
+            )
         found.closed_at = club.clock()
         tx.add(found)
         return found
@@ -127,7 +130,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
         raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
     found = tx.exec(select(Session).where(col(Session.held_on) == day).order_by(col(Session.id).desc())).first()
     if found is None:
-        raise UnknownName(f"There is no session on {day}.", f"Plan one with: referee schedule add {day}")
+        raise UnknownName(f"There is no session on {day}.", f"Plan one with: referee schedule add {day} --at HH:MM")
     return found
 
 

@@ -46,7 +46,7 @@ class Incomplete(TypeError):
     """A rulebook that is not whole; the message says what it lacks. A fault of the game's author."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Rulebook:
     """One game: what may be recorded, what it does to the table, and what the rules say of it.
 
@@ -67,6 +67,9 @@ class Rulebook:
     # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
     _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
     _under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.slug!r})"
 
     # -- writing a rulebook -------------------------------------------------------------------------------
 

@@ -140,7 +140,10 @@ def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["session", "show", "2026-11-17"], "There is no session on 2026-11-17. Plan one with: referee schedule add"),
+        (
+            ["session", "show", "2026-11-17"],
+            "There is no session on 2026-11-17. Plan one with: referee schedule add 2026-11-17 --at",
+        ),
         (["table", "log", "2", "deal"], "There is no table 2."),
         (["table", "start", "commune", "Zed", "Ben"], 'Zed has retired. To have them back: referee member add "Zed"'),
     ],

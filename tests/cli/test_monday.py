@@ -30,6 +30,13 @@ def test_a_club_folder_is_made_once(tmp_path: Path) -> None:
     assert str(folder) in again.err
 
 
+def test_a_club_is_made_where_the_next_commands_look_for_it(tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    assert referee("init", club=folder, cwd=tmp_path).code == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["club"]
+    assert referee("member", "add", "Ann", club=folder, cwd=tmp_path).code == 0
+
+
 def test_the_club_is_found_from_a_folder_inside_it(club: Path) -> None:
     assert "Ann" in referee("member", "list", cwd=club / "exports").out
     assert "Ann" in referee("member", "list", "--club", str(club)).out
@@ -124,6 +131,20 @@ def test_an_illegal_line_is_kept_and_changes_nothing_until_it_stands(table: Path
     assert "Cal plays 4S, stands: nobody minded (Eve)" in referee("table", "show", "1", club=table).out
 
 
+def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
+    assert referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", club=club).code == 0
+    assert log(club, "deal by Cal").code == LEGAL
+    done = log(club, "Ann plays 4H", "Ben plays 5H", "Cal pays", "Ann pays", "Ben plays 6H")
+    # The payments are for the 5H of line 3, and line 6 decides them: it says so where they stand.
+    assert done.out.count("Line 6 shows it: Ben plays 6H. Cal pays for 6H (play-or-pay 4.7).") == 1
+    assert done.out.count("Line 6 shows it: Ben plays 6H. Ann pays for 6H (play-or-pay 4.7).") == 1
+    assert "is now certain" not in done.out
+    assert log(club, "Cal pays").code == OPEN
+    later = log(club, "Ann plays 7H")
+    assert later.out.count("is now certain") == 1
+    assert "line 7, Cal pays, is now certain" in later.out
+
+
 def test_an_illegal_line_may_be_taken_back(table: Path) -> None:
     log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
     assert "taken back" in referee("table", "undo", "1", club=table).out
@@ -190,7 +211,7 @@ def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
         (["table", "start", "big-two", "Ann", "Ben", "Zoe"], "Zoe"),
         (["table", "start", "big-two", "Ann", "Ben", "Cal", "-o", "royal=x"], "10_to_A or none"),
         (["table", "log", "9", "deal"], "no table 9"),
-        (["table", "finish", "1"], "Nothing is decided at table 1"),
+        (["table", "finish", "1"], "table result 1 NAME NAME ..., the winner first"),
         (["table", "result", "1", "Ann", "Ben"], "missing"),
         (["table", "result", "1", "Ann=5", "Ben=-4", "Cal=0", "Dee=0"], "add up to +1"),
         (["table", "undo", "1"], "no line to take back"),
@@ -279,8 +300,11 @@ def test_public_files_do_not_show_family_names(table: Path) -> None:
 
 
 def test_a_session_with_tables_still_playing_is_not_closed_by_accident(table: Path) -> None:
-    assert "Table 1 is not finished" in referee("session", "close", club=table).err
-    assert referee("session", "close", "--unfinished", club=table).code == 0
+    refused = referee("session", "close", club=table).err
+    assert "Table 1 is not finished" in refused
+    command = refused.strip().rpartition("To do that: referee ")[2]
+    assert command == "session close 2026-11-16 --unfinished"
+    assert referee(*command.split(), club=table).code == 0
 
 
 def test_a_club_file_from_a_later_version_is_left_alone(club: Path) -> None:

@@ -59,7 +59,17 @@ def test_nothing_is_played_after_the_hand(line: str) -> None:
 
 
 def test_nothing_is_played_before_the_deal() -> None:
-    assert match("Ann plays 5H").entries[-1].ruling.reason == "No hand is in play; deal first."
+    ruling = match("Ann plays 5H").entries[-1].ruling
+    assert (ruling.clause.id, ruling.reason) == ("2.1", "No hand is in play; deal first.")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [(), ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")],
+    ids=["before the first hand", "after a hand"],
+)
+def test_the_deal_is_what_could_be_done_instead(before: tuple[str, ...]) -> None:
+    assert [offer.text for offer in match(*before, "Ben plays 6H").entries[-1].ruling.alternatives] == ["deal"]
 
 
 @pytest.mark.parametrize("players", range(3, 9))

@@ -786,3 +786,8 @@ def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
     said = [ruling.reason, *(offer.text for offer in ruling.alternatives)]
     assert "@1's 15 (hand 1) against @4's 17 loses 4." in ruling.reason
     assert not [name for name in sheet.record.seats.names if any(name in text for text in said)]
+
+
+def test_a_banker_of_whose_players_nobody_was_named_may_deal() -> None:
+    sheet = check("game: pontoon\nseats: Ann\nhand: in progress\n\ndeal by Ann\nAnn holds TC\n")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL, Verdict.LEGAL]

@@ -19,6 +19,7 @@ from referee.games.big_two.rules import opening_cards, opens_freely, takes_left_
 from referee.games.big_two.table import Options, Out, Table, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing import lay, let_go_by, ranking, seen
+from referee.games.parts.dealing import next_deal
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -109,7 +110,8 @@ book.shows(seen)
 
 @book.offers
 def offers(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose plays of the hand where it is known, and otherwise the shape of what would do; and a pass."""
+    """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
+    yield from next_deal(table)
     if seat < 0:
         return
     hand = table.known.hands[seat]

@@ -11,6 +11,7 @@ from referee.games.commune.hands import ladder, outcome, strength
 from referee.games.commune.rules import hand_size, is_out, no_bid, opener, takes_the_penalty, unshown, wins
 from referee.games.commune.table import Bid, Call, Options, Table, book
 from referee.games.parts.acts import Pass
+from referee.games.parts.dealing import next_deal
 from referee.rules import Act, Deal, Fact, Item, Offer, Seats, Shows, dealt, replace, undealt
 
 
@@ -112,7 +113,8 @@ def awaits(table: Table) -> str:
 
 @book.offers
 def offers(table: Table, seat: int) -> Iterator[Offer]:
-    """Propose the bids above the standing one, as one shape, and the call."""
+    """Propose the bids above the standing one, as one shape, and the call; or the deal."""
+    yield from next_deal(table)
     hands = ladder(table.options)
     above = bisect_right(hands, strength(table.bid.hand), key=strength.test) if table.bid else 0
     if above < len(hands):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.cards.words import listed
-from referee.rules import Answer, Table, finding, objection
+from referee.rules import Answer, Deal, Offer, Table, finding, objection
 
 
 def deal_first(cites: str = "") -> Answer:
@@ -20,3 +20,9 @@ def hand_over(table: Table, playing: Sequence[int]) -> Answer | None:
     names = listed(table.name(seat) for seat in playing)
     verb = "is" if len(playing) == 1 else "are"
     return finding(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?")
+
+
+def next_deal(table: Table) -> Iterator[Offer]:
+    """Propose the deal when no hand is in play."""
+    if table.whole and not table.in_play:
+        yield Offer("", (Deal(-1),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.cards.words import counted
+from referee.games.parts.dealing import next_deal
 from referee.games.parts.turns import round_from
 from referee.games.play_or_pay import rules
 from referee.games.play_or_pay.table import Options, Pay, Play, Table, book
@@ -189,7 +190,8 @@ def settles(table: Table) -> Settled:
 
 @book.offers
 def offers(table: Table, seat: int) -> Iterable[Offer]:
-    """Propose the card wanted, or a chip; with the lead, the cards of the hand or any card that may be in it."""
+    """Propose the card wanted, or a chip; with the lead, cards of the hand or any that may be in it; or the deal."""
+    yield from next_deal(table)
     if seat < 0:
         return
     wanted = table.wanted

@@ -425,7 +425,7 @@ def hand_is_over(table: Table) -> Answer:
     """
     if won := table.out_first:
         return objection(f"The hand is over: {table.name(won.seat)} went out with {won.card}.", won, cites="5.1")
-    return deal_first("5.1")
+    return deal_first("2.1")
 
 
 @book.clause("5.2", reworded={"end_payment=0": "Nothing is paid for cards still held."})
