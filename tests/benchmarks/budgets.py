@@ -18,8 +18,10 @@ from referee.club.folder import init
 from referee.club.standings import standings
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record, replace
+from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more
 from tests.benchmarks.desk import desk
+from tests.benchmarks.holdem import holdem
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.transcript import DEMO, read, record_paths
 
@@ -110,7 +112,7 @@ def season(matches: int = 10_000) -> list[Measured]:
 
 def main() -> None:
     """Print the table."""
-    for row in (*rulings(), *adding(), *processes(), *season(), *desk()):
+    for row in (*rulings(), *adding(), *rankings(), *holdem(), *processes(), *season(), *desk()):
         print(row)
 
 
