@@ -392,3 +392,12 @@ def test_what_would_have_been_legal_is_offered() -> None:
     ]
     ruling = last("big-two", "Ben plays 9D", "Ann holds only TD 4C", "Ann plays 4C").ruling
     assert [offer.text for offer in ruling.alternatives] == ["Ann plays TD", "Ann passes"]
+
+
+@pytest.mark.parametrize("act", ["Dee plays 4D", "Dee plays 4C 4H", "Dee passes"])
+def test_nobody_goes_on_from_their_own_play_before_the_others_have_passed(act: str) -> None:
+    unheard = "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal\nDee plays 3D\nAnn passes\nCal passes\nCal passes\n"
+    ruling = check(unheard + act).entries[-1].ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "4.6")
+    assert ruling.reason == "Ben has still to beat Dee's 3D or pass on it."
+    assert check(f"{unheard}{act}\nBen passes\nDee plays 5C").entries[-1].ruling.verdict is LEGAL
