@@ -786,3 +786,10 @@ def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
     said = [ruling.reason, *(offer.text for offer in ruling.alternatives)]
     assert "@1's 15 (hand 1) against @4's 17 loses 4." in ruling.reason
     assert not [name for name in sheet.record.seats.names if any(name in text for text in said)]
+
+
+@pytest.mark.parametrize("lines", ["deal by Ann", "Ann banks\ndeal"])
+def test_a_banker_of_whom_no_player_is_named_yet_may_deal(lines: str) -> None:
+    sheet = check(f"game: pontoon\nseats: Ann\nhand: in progress\n\n{lines}")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL] * len(sheet.entries)
+    assert sheet.state.turn is None
