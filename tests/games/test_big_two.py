@@ -489,3 +489,12 @@ def test_a_play_that_cannot_be_proves_nothing_in_hindsight() -> None:
     entries = check(record + "\n".join([*lines, "Ann plays 9H 9C"])).entries
     assert entries[-1].ruling.verdict is ILLEGAL
     assert entries[3].ruling.verdict is OPEN
+
+
+@pytest.mark.parametrize("act", ["Dee plays 4D", "Dee plays 4C 4H", "Dee passes"])
+def test_nobody_goes_on_from_their_own_play_before_the_others_have_passed(act: str) -> None:
+    unheard = "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal\nDee plays 3D\nAnn passes\nCal passes\nCal passes\n"
+    ruling = check(unheard + act).entries[-1].ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "4.6")
+    assert ruling.reason == "Ben has still to beat Dee's 3D or pass on it."
+    assert check(f"{unheard}{act}\nBen passes\nDee plays 5C").entries[-1].ruling.verdict is LEGAL

@@ -788,6 +788,8 @@ def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
     assert not [name for name in sheet.record.seats.names if any(name in text for text in said)]
 
 
-def test_a_banker_of_whose_players_nobody_was_named_may_deal() -> None:
-    sheet = check("game: pontoon\nseats: Ann\nhand: in progress\n\ndeal by Ann\nAnn holds TC\n")
-    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL, Verdict.LEGAL]
+@pytest.mark.parametrize("lines", ["deal by Ann", "Ann banks\ndeal"])
+def test_a_banker_of_whom_no_player_is_named_yet_may_deal(lines: str) -> None:
+    sheet = check(f"game: pontoon\nseats: Ann\nhand: in progress\n\n{lines}")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL] * len(sheet.entries)
+    assert sheet.state.turn is None

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.cards import UNSEEN, write_cards
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import next_among, out_of_turn
@@ -68,7 +68,7 @@ def in_turn(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """A player on whose play everyone else has passed may play any hand next."""
     if not table.won:
-        return None
+        return is_to_be_answered(table, act)
     leader, mover = table.name(table.won.seat), table.name(act.seat)
     if act.seat == table.won.seat:
         return grounds(f"Everyone has passed on {leader}'s {write_cards(table.won.cards)}, and {leader} has the lead.")
@@ -85,6 +85,16 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     elif lead not in (None, table.won.seat):
         return None
     return objection(f"Everyone has passed on {write_cards(table.won.cards)}, and the lead is {leader}'s.", table.won)
+
+
+def is_to_be_answered(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+    """Object to whoever goes on from their own play before everybody else has passed on it."""
+    if not table.top or table.top.seat != act.seat or not table.seats.ordered:
+        return None
+    others = [seat for seat in table.active if seat != act.seat and seat not in table.passed]
+    names, verb = listed(table.name(seat) for seat in others), "has" if len(others) == 1 else "have"
+    own = f"{table.name(act.seat)}'s {write_cards(table.top.cards)}"
+    return objection(f"{names} {verb} still to beat {own} or pass on it.", table.top) if others else None
 
 
 @climbing.clause("4.7", Play, Pass, after="4.6")
@@ -207,7 +217,10 @@ def goes_out(table: ClimbingTable, act: Play) -> ClimbingTable:
 def let_go_by(table: ClimbingTable, act: Pass) -> ClimbingTable:
     """Note a pass. Passing a free lead on is no pass on anything."""
     passed = table.passed | {act.seat} if table.top else table.passed
-    return passed_on(replace(table, passed=passed, won=None, turn=follows(table, act.seat, passed)))
+    turn = follows(table, act.seat, passed)
+    if table.top and turn == table.top.seat:
+        turn = None  # somebody was passed over, so that it is not known whose turn it is; or else the lead is free
+    return passed_on(replace(table, passed=passed, won=None, turn=turn))
 
 
 def passed_on(table: ClimbingTable) -> ClimbingTable:

@@ -145,7 +145,7 @@ def bank(table: Table, act: Banks) -> Table:
 def banked(table: Table, banker: int) -> Table:
     """Give somebody the bank, and the others their places at the banker's left."""
     players = table.seats.left_of(banker)
-    turn = players[0] if players and table.from_deal and table.in_play else None
+    turn = next(iter(players), None) if table.from_deal and table.in_play else None
     return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 
