@@ -455,9 +455,10 @@ def test_a_second_card_left_over_is_not_believed() -> None:
     assert hand(*lines, seats="Ann, Ben, Cal")[-1] == (OPEN, "3.3")
 
 
-def test_the_lead_is_free_when_the_turn_comes_round_over_one_who_was_left_out() -> None:
+def test_the_lead_is_not_free_while_one_who_was_left_out_has_still_to_answer() -> None:
     lines = ["Ann plays 3D", "Cal passes, stands", "Dee passes"]
-    assert hand(*lines, "Ann plays 4D 4C")[-1] == (LEGAL, "4.6")
+    assert hand(*lines, "Ann plays 4D 4C")[-1] == (ILLEGAL, "4.6")
+    assert hand(*lines, "Ben passes", "Ann plays 4D 4C")[-1] == (LEGAL, "4.6")
 
 
 def test_the_lead_that_was_rolled_over_stays_known_after_two_mistakes() -> None:
