@@ -47,7 +47,7 @@ def rule(
             elif _is_news(entry, last):
                 say(f"line {entry.line.number}, {entry.line.text}, is now certain:")
                 say_ruling(entry.ruling, _outcome(sheet, entry))
-        if _is_statement(last):
+        if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
             _say_who_gets_what(sheet)
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
 

@@ -144,7 +144,7 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
     for who, cite, reason in rows:
         say(f"  {who:{width}}  {cite}  {reason}")
     won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
-    if any(won.values()):
+    if any(item.unit is Unit.CHIPS for item in items):
         say(f"  chips: {write_chips(won)}")
 
 

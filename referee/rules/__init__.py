@@ -1,6 +1,6 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.actions import Act, Cards, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.clause import Chapter, Clause
 from referee.rules.copying import replace
@@ -41,6 +41,7 @@ __all__ = [
     "STOCK",
     "Act",
     "Answer",
+    "Aside",
     "Cards",
     "Chapter",
     "Clause",

@@ -40,7 +40,12 @@ class Deal(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Statement(Act):
+class Aside(Act):
+    """A line that is nobody's move: it tells nothing of whether an illegal act before it stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Aside):
     """A line that tells of cards, and does nothing."""
 
     cards: Cards

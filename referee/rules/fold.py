@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.actions import Deal, Statement
+from referee.cards import UNSEEN
+from referee.rules.actions import Aside, Deal, Statement
 from referee.rules.answer import Ruling, Verdict
 from referee.rules.copying import replace
 from referee.rules.hindsight import hindsight
+from referee.rules.known import Holding
 from referee.rules.ledger import Item, Unit
 from referee.rules.record import Line, Record
 from referee.rules.rulebook import Rulebook, Settled
@@ -102,13 +104,13 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     stood = None
     for line in record.lines[len(done) :]:
         ruling = book.judge(table, line.act)
-        if stood is not None and not isinstance(line.act, Statement):
+        if stood is not None and not isinstance(line.act, Aside):
             if ruling.verdict is Verdict.ILLEGAL:
                 table, ruling = _otherwise(book, table, stood, line, judged)
             stood = None
         after, counts = _happened(book, table, line, ruling)
-        if not counts and _may_stand(book, line):
-            stood = book.apply(table, line.act)
+        if not counts and _is_doubtful(book, line):
+            stood = book.apply(table, line.act) if _can_have_been(book, table, line) else after
         elif stood is not None:
             stood, _ = _happened(book, stood, line, ruling)
         judged.append(Judged(line, ruling, ruling, table, after, counts))
@@ -139,22 +141,34 @@ def _happened(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> tuple[A
         return book.apply(table, line.act), True
     if isinstance(line.act, Deal):
         return book.apply(table, line.act), True  # right or wrong, the cards are dealt
+    # What cannot be so is not believed; what should not have been shown is seen all the same.
+    if isinstance(line.act, Aside) and ruling.word == "finding":
+        return table, False
     if isinstance(line.act, Statement):
-        # What cannot be so is not believed; what should not have been shown is seen all the same.
-        return (table, False) if ruling.word == "finding" else (book.apply(table, line.act), True)
+        return book.apply(table, line.act), True
     if ruling.word == "finding":
         return book.apply(table, line.act), True  # nobody did anything wrong
     return book.void(table, line.act), False
 
 
-def _may_stand(book: Rulebook, line: Line) -> bool:
-    """Tell whether what comes next may show that an illegal act stood: words never do."""
-    return not (line.taken_back or isinstance(line.act, Statement) or book.grammar.is_spoken(type(line.act)))
+def _is_doubtful(book: Rulebook, line: Line) -> bool:
+    """Tell whether what comes next has to show what became of an illegal act: words never stand by themselves."""
+    return not (line.taken_back or isinstance(line.act, Aside) or book.grammar.is_spoken(type(line.act)))
+
+
+def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
+    """Tell whether an act moves only cards that can have been where it takes them from."""
+    return all(
+        card is UNSEEN or table.known.can_hold(move.source, card) is not Holding.NO
+        for move in book.moves_of(table, line.act)
+        if isinstance(move.source, int)
+        for card in move.cards
+    )
 
 
 def _last_doubtful(judged: Sequence[Judged]) -> int:
     """Return the place of the last illegal act of which nobody has said whether it stands."""
-    acts = (at for at in range(len(judged) - 1, -1, -1) if not isinstance(judged[at].line.act, Statement))
+    acts = (at for at in range(len(judged) - 1, -1, -1) if not isinstance(judged[at].line.act, Aside))
     return next(at for at in acts if not judged[at].counts and not judged[at].line.taken_back)
 
 

@@ -313,7 +313,8 @@ class Grammar:
         return (each for each in self.verbs if each.has_subject)
 
     def _repertoire(self) -> str:
-        return ", ".join(each.takes for each in self._subjects())
+        """Say what a player may be said to do, each in the words that are printed."""
+        return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
 
     def _nearest(self, said: str) -> str:
         near = nearest(said, [each.word for each in self.verbs])

@@ -138,6 +138,8 @@ def _learn(book: Rulebook, then: Known, later: Judged, places: _Places) -> bool:
         nameless = cards.pop(UNSEEN, 0)
         could: Counter[Card] = Counter(_possible(now, place, cards.elements()))
         left = later.after.known.at(place)
+        if not later.counts and isinstance(place, int):
+            could &= Counter(left.cards)  # of an act that is void, what was believed
         whole = later.counts and isinstance(place, int) and left.whole and could == cards and not nameless
         if whole:
             rest: Counter[Card] = Counter(left.cards)

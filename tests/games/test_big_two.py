@@ -392,3 +392,110 @@ def test_what_would_have_been_legal_is_offered() -> None:
     ]
     ruling = last("big-two", "Ben plays 9D", "Ann holds only TD 4C", "Ann plays 4C").ruling
     assert [offer.text for offer in ruling.alternatives] == ["Ann plays TD", "Ann passes"]
+
+
+def test_a_player_who_is_out_passes_the_turn_over_those_shut_out() -> None:
+    record = "game: big-two\nseats: Ann, Ben, Cal, Dee\noptions: pass_locks=true\nhand: in progress\n\n"
+    lines = ["Dee holds only 2D", "Cal plays 4D", "Dee passes", "Ann passes", "Ben plays 5D", "Cal plays 6D"]
+    assert check(record + "\n".join([*lines, "Ben plays 7D"])).entries[-1].ruling.verdict is LEGAL
+    lines = ["Cal holds only 4D KD", "Cal plays 4D", "Dee passes", "Ann plays 5D", "Ben plays 6D", "Cal plays KD"]
+    entry = check(record + "\n".join([*lines, "Ann plays AD"])).entries[-1]
+    assert (entry.ruling.verdict, entry.ruling.clause.id) == (LEGAL, "1.1")
+
+
+def test_a_card_that_must_be_there_is_the_highest_before_a_last_card() -> None:
+    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
+    # Ann has two cards, and one of them is seen: the other is the one that she plays.
+    lines = ["Ben holds only 4S", "Ann holds only 3S ??", "Ann plays 6D"]
+    assert check(record + "\n".join(lines)).entries[-1].ruling.verdict is LEGAL
+    lines[1] = "Ann holds only 3S ?? ??"
+    assert check(record + "\n".join(lines)).entries[-1].ruling.verdict is OPEN
+
+
+def test_the_highest_card_is_offered_before_a_last_card() -> None:
+    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
+    ruling = check(record + "Ben holds only 7S\nAnn holds 2C\nCal plays 3D\nAnn plays 5D\n").entries[-1].ruling
+    assert [offer.text for offer in ruling.alternatives] == ["Ann plays the highest card of the hand", "Ann passes"]
+    ruling = check(record + "Ben holds only 7S\nAnn holds 2C\nAnn plays 5D\n").entries[-1].ruling
+    assert ruling.alternatives[0].text == "Ann plays any hand, but of single cards only the highest"
+
+
+def test_a_last_card_may_be_next_where_nobody_said_how_they_sit() -> None:
+    option = ["last_card_rule=highest_single"]
+    lines = ["Ben holds only 7S", "Ann holds only 5D 9H 2C"]
+    ruling = last("big-two", *lines, "Ann plays 5D", options=option).ruling
+    assert (ruling.verdict, ruling.clause.id) == (OPEN, "4.8")
+    assert ruling.reason == "Ben has one card left: if Ben is next, Ann must play 2C, the highest, and not 5D."
+    assert last("big-two", *lines, "Ann plays 2C", options=option).ruling.verdict is LEGAL
+
+
+def test_the_lead_rolls_over_to_whoever_sits_next() -> None:
+    lines = ["Ann holds only 5D", "Ann plays 5D", "Ben passes", "Cal passes"]
+    ruling = last("big-two", *lines, "Cal plays 4C").ruling
+    assert (ruling.verdict, ruling.clause.id) == (OPEN, "4.7")
+
+
+def test_a_card_turned_up_is_nobodys_act() -> None:
+    # Dee's play is illegal, and stood, as Ann's pass shows; what is said of the card left over between them is no act.
+    three = "Ann, Ben, Cal"
+    lines = ["out 8S", "Ann plays 3D", "Cal plays 5D", "out 8S", "Ann passes"]
+    sheet = check(f"game: big-two\nseats: {three}\n\ndeal\n" + "\n".join(lines) + "\n")
+    assert [each.ruling.verdict for each in sheet.entries[1:]] == [LEGAL, LEGAL, ILLEGAL, LEGAL, LEGAL]
+    assert sheet.entries[3].shown_by == 9
+    # A mistaken one leaves the turn where it was.
+    assert hand("Ann plays 3D", "out 8S", "Cal passes")[-1] == (ILLEGAL, "4.1")
+
+
+def test_a_second_card_left_over_is_not_believed() -> None:
+    head = "game: big-two\nseats: Ann, Ben, Cal\nhand: in progress\n\n"
+    entries = check(head + "out 8H\nout 8H\nout QH\nBen plays QH\n").entries
+    assert [each.ruling.says for each in entries] == ["legal", "legal", "finding", "legal"]
+    # Nor does one that cannot be so take the place of the true one: 3D may still be out.
+    lines = ["Ben holds JS", "out JS", "Ann plays 3C"]
+    assert hand(*lines, seats="Ann, Ben, Cal")[-1] == (OPEN, "3.3")
+
+
+def test_the_lead_is_not_free_while_one_who_was_left_out_has_still_to_answer() -> None:
+    lines = ["Ann plays 3D", "Cal passes, stands", "Dee passes"]
+    assert hand(*lines, "Ann plays 4D 4C")[-1] == (ILLEGAL, "4.6")
+    assert hand(*lines, "Ben passes", "Ann plays 4D 4C")[-1] == (LEGAL, "4.6")
+
+
+def test_the_lead_that_was_rolled_over_stays_known_after_two_mistakes() -> None:
+    record = "game: big-two\nseats: Ann, Ben, Cal, Dee\nhand: in progress\n\n"
+    lines = ["Ann holds only 9D", "Ann plays 9D", "Ben passes", "Cal passes", "Dee passes", "Dee passes", "Dee passes"]
+    entry = check(record + "\n".join([*lines, "Ben plays 3C"])).entries[-1]
+    assert (entry.ruling.verdict, entry.ruling.clause.id) == (LEGAL, "4.7")
+
+
+def test_a_lead_passed_on_is_still_a_lead_in_the_middle_of_a_hand() -> None:
+    lines = ["Ann plays 3D", "Ben passes", "Cal passes", "Ann passes", "Ben passes"]
+    assert last("big-two", *lines, options=["leader_may_pass=true"]).ruling.clause.id == "4.2"
+
+
+def test_a_deal_in_the_middle_is_found_in_a_record_that_began_in_the_middle() -> None:
+    record = "game: big-two\nseats: Ann, Ben, Cal\nhand: in progress\n\nAnn plays 4D\ndeal\nAnn plays 3D\ndeal\n"
+    assert [each.ruling.says for each in check(record).entries] == ["legal", "legal", "legal", "finding"]
+
+
+def test_the_winner_of_a_hand_seen_in_part_opens_the_next() -> None:
+    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: opener=previous_winner\nhand: in progress\n\n"
+    assert check(record + "Ann plays 4D\ndeal\nBen plays 5D 5C\n").entries[-1].ruling.verdict is LEGAL
+
+
+def test_a_play_that_cannot_be_proves_nothing_in_hindsight() -> None:
+    # Ann has two cards unseen beside 3S; what she claims to play with a card of Cal's proves nothing of her hand.
+    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
+    lines = ["Ben holds only 4S", "Cal holds 9C", "Ann holds only 3S ?? ??", "Ann plays 6D", "Ben passes", "Cal passes"]
+    entries = check(record + "\n".join([*lines, "Ann plays 9H 9C"])).entries
+    assert entries[-1].ruling.verdict is ILLEGAL
+    assert entries[3].ruling.verdict is OPEN
+
+
+@pytest.mark.parametrize("act", ["Dee plays 4D", "Dee plays 4C 4H", "Dee passes"])
+def test_nobody_goes_on_from_their_own_play_before_the_others_have_passed(act: str) -> None:
+    unheard = "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal\nDee plays 3D\nAnn passes\nCal passes\nCal passes\n"
+    ruling = check(unheard + act).entries[-1].ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "4.6")
+    assert ruling.reason == "Ben has still to beat Dee's 3D or pass on it."
+    assert check(f"{unheard}{act}\nBen passes\nDee plays 5C").entries[-1].ruling.verdict is LEGAL

@@ -19,7 +19,7 @@ from tests.games.play_or_pay import (
     ruled,
     suit_in_order,
 )
-from tests.games.ruling import last, rule
+from tests.games.ruling import check, last, rule
 
 # -- the deal -----------------------------------------------------------------------------------------------
 
@@ -316,3 +316,10 @@ def test_unseen_card_is_asked_for() -> None:
     assert ruled(entry) == ("finding", "3.5")
     assert entry.ruling.rule == "Every later card is laid face up too, so that all see which it is."
     assert entry.ruling.reason == "Ben plays face up; which card was it?"
+
+
+def test_a_hand_just_dealt_has_all_its_cards_whoever_dealt() -> None:
+    entries = check("game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal\nAnn holds only 9H\nAnn plays 9H\n").entries
+    assert [each.ruling.says for each in entries] == ["legal", "finding", "legal"]
+    assert entries[1].ruling.clause.id == "1.2"
+    assert entries[2].after.known.size(0) == 17

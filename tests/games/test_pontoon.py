@@ -788,6 +788,38 @@ def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
     assert not [name for name in sheet.record.seats.names if any(name in text for text in said)]
 
 
-def test_a_banker_of_whose_players_nobody_was_named_may_deal() -> None:
-    sheet = check("game: pontoon\nseats: Ann\nhand: in progress\n\ndeal by Ann\nAnn holds TC\n")
-    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL, Verdict.LEGAL]
+@pytest.mark.parametrize("lines", ["deal by Ann", "Ann banks\ndeal"])
+def test_a_banker_of_whom_no_player_is_named_yet_may_deal(lines: str) -> None:
+    sheet = check(f"game: pontoon\nseats: Ann\nhand: in progress\n\n{lines}")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL] * len(sheet.entries)
+    assert sheet.state.turn is None
+
+
+EVEN = """game: pontoon
+seats: Ann, Ben, Dee
+
+deal by Dee
+Ann bets 4
+Ben bets 3
+Ann shows 5S
+Ben shows KH
+Dee shows 9C
+Ann sticks
+Ben sticks
+Dee shows 9C TD
+Dee sticks
+Ann shows 5S KD
+Ben shows KH 9D
+"""
+
+
+def test_a_wrong_payment_that_stands_is_what_the_hand_is_settled_for() -> None:
+    sheet = check(f"{EVEN}Dee pays Ben 3, stands\n")
+    assert sheet.entries[-1].ruling.verdict is Verdict.ILLEGAL  # nineteen against nineteen loses
+    assert {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in range(3)} == {0: -4, 1: 3, 2: 1}
+    assert {item.clause for item in sheet.entries[-1].items} == {"1.5"}
+    again = check(f"{EVEN}Dee pays Ben 3, stands\nBen pays Dee 3\n")
+    assert again.entries[-1].ruling.verdict is Verdict.ILLEGAL  # they have settled
+    void = check(f"{EVEN}Dee pays Ben 3\nBen pays Dee 3\n")
+    assert void.entries[-1].ruling.verdict is Verdict.LEGAL
+    assert total(void.settlement, 1, Unit.CHIPS) == -3

@@ -7,6 +7,7 @@ import pytest
 from referee.cards import read_card
 from referee.games.parts.one_pack import one_pack
 from referee.rules import Record, fold
+from tests.games.ruling import check
 from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.transcript import RECORDS, read
@@ -149,3 +150,10 @@ def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> Non
     for count in range(1, 5):
         before = fold(first(whole.record, count))
         assert fold(whole.record, since=before) == whole
+
+
+def test_what_cannot_have_been_is_no_explanation() -> None:
+    lines = ["deal by Cal", "Ann plays 5H", "Ben holds 8H", "Ben plays 8H", "Ann plays 8H", "Ben plays 9H"]
+    sheet = check("game: play-or-pay\nseats: Ann, Ben, Cal\n\n" + "\n".join(lines) + "\n")
+    assert [each.ruling.says for each in sheet.entries[3:5]] == ["illegal", "illegal"]
+    assert not sheet.entries[4].counts

@@ -15,7 +15,7 @@ from referee.games.big_two.hands import (
     combination,
     height,
 )
-from referee.games.big_two.rules import opening_cards, opens_freely, takes_left_over
+from referee.games.big_two.rules import LEFT_OVER, before_a_last_card, opening_cards, opens_freely, takes_left_over
 from referee.games.big_two.table import Options, Out, Table, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing import lay, let_go_by, ranking, seen
@@ -51,7 +51,7 @@ def begin(seats: Seats, options: Options, whole: bool) -> Table:
 def moves(table: Table, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go; with 3D, where the club wants it, comes the card left over."""
     if isinstance(act, Out):
-        yield Move(act.cards, STOCK, OPEN_TABLE, "left over")
+        yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
     elif isinstance(act, Play | Statement):
         if takes_left_over(table, act):
             yield Move((UNSEEN,), STOCK, act.seat)
@@ -75,12 +75,15 @@ def apply(table: Table, act: Act) -> Table:
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand."""
     seated, players = table.seats.ordered, len(table.seats)
+    # Of three who are named there may be a fourth at the table; of four there is no fifth.
+    all_named = seated or players == book.players[-1]
     known = undealt(players)
     fresh = replace(
         table,
-        known=dealt([len(known.pack) // players] * players) if seated else known,
+        known=dealt([len(known.pack) // players] * players) if all_named else known,
         top=None,
         won=None,
+        free=False,
         passed=frozenset(),
         active=tuple(table.seats),
         opened=False,
@@ -179,11 +182,14 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
     unseen = tuple(card for card in table.known.pack.cards if table.known.can_hold(seat, card) is not Holding.NO)
     if table.top:
         if higher := above(table, unseen, table.top):
-            yield Offer(f"{name} plays {described(table, len(higher))}", (Play(seat, higher),))
+            highest = len(higher) == 1 and before_a_last_card(table, seat) is not None
+            what = "the highest card of the hand" if highest else described(table, len(higher))
+            yield Offer(f"{name} plays {what}", (Play(seat, higher),))
     elif card := owed(table):
         yield Offer(f"{name} plays {described(table, 1)}", (Play(seat, (card,)),))
     else:
-        yield Offer(f"{name} plays any hand", tuple(Play(seat, (card,)) for card in unseen[:1]))
+        only = "" if before_a_last_card(table, seat) is None else ", but of single cards only the highest"
+        yield Offer(f"{name} plays any hand{only}", tuple(Play(seat, (card,)) for card in unseen[:1]))
 
 
 def owed(table: Table) -> Card | None:

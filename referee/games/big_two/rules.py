@@ -27,6 +27,7 @@ from referee.rules import (
     replace,
 )
 
+LEFT_OVER = "left over"
 OPENING = tuple(Card("3", suit) for suit in SUITS)
 
 
@@ -72,7 +73,7 @@ book.section("2", "The deal")
 )
 def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
     """The pack is shuffled and dealt out evenly, face down: thirteen cards each to four players, seventeen to three."""
-    return hand_over(table, table.active if table.in_play and table.whole else ())
+    return hand_over(table, table.active if table.in_play and (table.whole or table.from_deal) else ())
 
 
 @book.clause(
@@ -90,10 +91,18 @@ def left_over(table: Table, act: Out) -> Answer | None:
         return objection(f"{cards} goes to whoever holds 3D, unseen.")
     if len(act.cards) != 1:
         return objection(f"One card is left over, not {len(act.cards)}: {cards}.")
-    if table.from_deal and table.known.stock == 0:
-        return finding(f"The card left over has been turned up; {cards} would be one more.")
+    if up := turned_up(table):
+        again = up == act.cards[0]
+        return None if again else finding(f"The card left over is {up}; {cards} would be one more.")
     answer = located(table, act.cards[0])
     return misdeal_or_mistake(answer.reason) if answer else None
+
+
+def turned_up(table: Table) -> Card | None:
+    """Return the card left over, if it has been seen."""
+    known = table.known
+    lying = (card for card in known.located for sighting in known.sightings(card) if sighting.how == LEFT_OVER)
+    return next(lying, None)
 
 
 # -- 3 The opening ------------------------------------------------------------------------------------------
@@ -191,8 +200,8 @@ def opening_cards(table: Table) -> tuple[Card, ...]:
 
 
 def opens_freely(table: Table) -> bool:
-    """Tell whether the winner of the last hand opens with any hand."""
-    return table.options.opener == "previous_winner" and table.winner is not None
+    """Tell whether the winner of the last hand opens with any hand, whoever that was in a record of part of it."""
+    return table.options.opener == "previous_winner" and (table.winner is not None or not table.whole)
 
 
 # -- 4 Playing ----------------------------------------------------------------------------------------------
@@ -239,19 +248,52 @@ def higher(table: Table, act: Play) -> Answer | None:
 )
 def highest_before_a_last_card(table: Table, act: Play) -> Answer | None:
     """Nothing more is owed when the next player has only one card left."""
-    if table.options.last_card_rule == "none" or len(act.cards) != 1 or not table.seats.ordered:
+    if table.options.last_card_rule == "none" or len(act.cards) != 1:
         return None
-    following, played = next_active(table, act.seat), act.cards[0]
-    if following is None or table.known.size(following) != 1 or played is UNSEEN:
+    if not table.seats.ordered:
+        return highest_if_next(table, act)
+    following, played = before_a_last_card(table, act.seat), act.cards[0]
+    if following is None or played is UNSEEN:
         return None
     known, name = table.known, table.name(act.seat)
-    highest = max(known.hands[act.seat].cards, key=height.test, default=played)
-    if height.test(highest) > height.test(played):
+    above = [card for card in known.pack.cards if is_above(card, played)]
+    held = [card for card in above if known.can_hold(act.seat, card) is Holding.YES]
+    if held:
+        highest = max(held, key=height.test)
         return objection(f"{table.name(following)} has one card left, and {highest} is {name}'s highest, not {played}.")
-    above = (card for card in known.pack.cards if height.test(card) > height.test(played))
+    hand = known.hands[act.seat]
+    if hand.unknown == 1 and played not in hand.cards:
+        return None  # the card played is the one that was not known
     if any(known.can_hold(act.seat, card) is Holding.UNKNOWN for card in above):
         return doubt(f"{table.name(following)} has one card left; open until {name}'s hand is seen.")
     return None
+
+
+def before_a_last_card(table: Table, seat: int) -> int | None:
+    """Return who plays next after a seat, where that player has one card left and the club asks something for it."""
+    if table.options.last_card_rule == "none" or not table.seats.ordered:
+        return None
+    following = next_active(table, seat)
+    return following if following is not None and table.known.size(following) == 1 else None
+
+
+def highest_if_next(table: Table, act: Play) -> Answer | None:
+    """Doubt a single below a player's highest card where one with a last card may be next: nobody said how they sit."""
+    known, (played,) = table.known, act.cards
+    one_left = [seat for seat in table.active if seat != act.seat and known.size(seat) == 1]
+    higher_held = [card for card in known.hands[act.seat].cards if played is not UNSEEN and is_above(card, played)]
+    if not one_left or not higher_held:
+        return None
+    last, highest = table.name(one_left[0]), max(higher_held, key=height.test)
+    return doubt(
+        f"{last} has one card left: if {last} is next, {table.name(act.seat)} must play {highest}, the highest, "
+        f"and not {played}."
+    )
+
+
+def is_above(card: Card, other: Card) -> bool:
+    """Tell whether a card is higher than another."""
+    return height.test(card) > height.test(other)
 
 
 # -- 5 The hands --------------------------------------------------------------------------------------------

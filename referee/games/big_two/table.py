@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing import ClimbingTable
-from referee.rules import Act, Cards, Rulebook, option
+from referee.rules import Aside, Cards, Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ book.takes(Pass, "NAME passes", "NAME pass")
 
 
 @book.says("out CARDS")
-class Out(Act):
+class Out(Aside):
     """``out CARD``: the card left over when three play lies face up, in no hand."""
 
     cards: Cards

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.cards import UNSEEN, write_cards
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import next_among, out_of_turn
@@ -21,13 +21,15 @@ from referee.rules import Answer, Chapter, Fact, Item, Table, Unit, doubt, groun
 class ClimbingTable(Table):
     """A table at which players climb.
 
-    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is free and `won` is the
-    play that was not beaten. `active` are those who still have cards. `opened` says that the hand's first play has been
-    made; the first `settled` items are those of hands that are over, and `winner` was first in the last of them.
+    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is `free` and `won` is the
+    play that was not beaten, until the leader plays or passes the lead on. `active` are those who still have cards.
+    `opened` says that the hand's first play has been made; the first `settled` items are those of hands that are over,
+    and `winner` was first in the last of them.
     """
 
     top: Play | None = None
     won: Play | None = None
+    free: bool = False
     passed: frozenset[int] = frozenset()
     active: tuple[int, ...] = ()
     opened: bool = False
@@ -66,25 +68,43 @@ def in_turn(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """A player on whose play everyone else has passed may play any hand next."""
     if not table.won:
-        return None
+        return is_to_be_answered(table, act)
     leader, mover = table.name(table.won.seat), table.name(act.seat)
     if act.seat == table.won.seat:
         return grounds(f"Everyone has passed on {leader}'s {write_cards(table.won.cards)}, and {leader} has the lead.")
-    if table.turn is None and may_be_out(table, table.won.seat):
+    lead = has_lead(table)
+    if lead is None and table.won.seat not in table.active:
+        return doubt(
+            f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
+            table.won,
+            cites="4.7",
+        )
+    if lead is None and may_be_out(table, table.won.seat):
         if not table.seats.ordered or act.seat == next_active(table, table.won.seat):
             return doubt(f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.", table.won)
-    elif table.turn not in (None, table.won.seat):
+    elif lead not in (None, table.won.seat):
         return None
-    return objection(f"Everyone has passed, and the lead is {leader}'s.", table.won)
+    return objection(f"Everyone has passed on {write_cards(table.won.cards)}, and the lead is {leader}'s.", table.won)
+
+
+def is_to_be_answered(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+    """Object to whoever goes on from their own play before everybody else has passed on it."""
+    if not table.top or table.top.seat != act.seat or not table.seats.ordered:
+        return None
+    others = [seat for seat in table.active if seat != act.seat and seat not in table.passed]
+    names, verb = listed(table.name(seat) for seat in others), "has" if len(others) == 1 else "have"
+    own = f"{table.name(act.seat)}'s {write_cards(table.top.cards)}"
+    return objection(f"{names} {verb} still to beat {own} or pass on it.", table.top) if others else None
 
 
 @climbing.clause("4.7", Play, Pass, after="4.6")
 def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """If everyone passes on a player's last cards, the lead rolls over to the next player."""
-    if not table.won or table.turn in (None, table.won.seat):
+    lead = has_lead(table)
+    if not table.won or lead in (None, table.won.seat):
         return None
-    last, leader = f"{table.name(table.won.seat)}'s last cards", table.name(table.turn)
-    if act.seat != table.turn:
+    last, leader = f"{table.name(table.won.seat)}'s last cards", table.name(lead)
+    if act.seat != lead:
         return objection(f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.won)
     return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.won)
 
@@ -107,11 +127,12 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
         return objection(f"{write_cards(table.top.cards)} is {name}'s own play.", table.top) if own else None
     if not table.opened:
         return objection(f"The hand has still to be opened, so {name} has nothing to pass on.")
-    if not table.won and not table.from_deal:
+    if not table.free:
         return None
     if table.options.leader_may_pass:
         return grounds(f"{name} has the lead and passes it on.")
-    return objection(f"{name} has the lead.", table.won)
+    passed_on = f"Everyone has passed on {write_cards(table.won.cards)}, and " if table.won else ""
+    return objection(f"{passed_on}{name} has the lead.", table.won)
 
 
 @climbing.clause(
@@ -173,11 +194,10 @@ def lay(table: ClimbingTable, act: Play) -> ClimbingTable:
     passed = table.passed if table.options.pass_locks and table.top else frozenset[int]()
     out = table.known.size(act.seat) == 0 and act.seat in table.active
     if out:
-        table = goes_out(replace(table, top=act, won=None, passed=passed, opened=True), act)
-        return passed_on(replace(table, turn=follows(table, act.seat)))
-    return passed_on(
-        replace(table, top=act, won=None, passed=passed, opened=True, turn=follows(table, act.seat, passed))
-    )
+        table = goes_out(replace(table, top=act, won=None, free=False, passed=passed, opened=True), act)
+        return passed_on(replace(table, turn=follows(table, act.seat, passed)))
+    turn = follows(table, act.seat, passed)
+    return passed_on(replace(table, top=act, won=None, free=False, passed=passed, opened=True, turn=turn))
 
 
 def goes_out(table: ClimbingTable, act: Play) -> ClimbingTable:
@@ -197,15 +217,22 @@ def goes_out(table: ClimbingTable, act: Play) -> ClimbingTable:
 def let_go_by(table: ClimbingTable, act: Pass) -> ClimbingTable:
     """Note a pass. Passing a free lead on is no pass on anything."""
     passed = table.passed | {act.seat} if table.top else table.passed
-    return passed_on(replace(table, passed=passed, won=None, turn=follows(table, act.seat, passed)))
+    turn = follows(table, act.seat, passed)
+    if table.top and turn == table.top.seat:
+        turn = None  # somebody was passed over, so that it is not known whose turn it is; or else the lead is free
+    return passed_on(replace(table, passed=passed, won=None, turn=turn))
 
 
 def passed_on(table: ClimbingTable) -> ClimbingTable:
-    """Free the lead when everyone else has passed on the play to beat."""
+    """Free the lead when everyone else has passed on the play to beat.
+
+    It is free too when the turn has come round to whoever made that play: where an act out of turn has been let stand,
+    those whose turn went by have had their chance.
+    """
     top = table.top
-    if not top or not table.passed or not _everybody_else(table, top.seat):
+    if not top or not table.passed or not (table.turn == top.seat or _everybody_else(table, top.seat)):
         return table
-    free = replace(table, top=None, won=top, passed=frozenset())
+    free = replace(table, top=None, won=top, free=True, passed=frozenset())
     return replace(free, turn=lead_after(free, top))
 
 
@@ -213,6 +240,11 @@ def _everybody_else(table: ClimbingTable, seat: int) -> bool:
     """Tell whether all who still have cards but one have passed; at least three must have been named to know."""
     others = [each for each in table.active if each != seat]
     return bool(others) and len(table.seats) >= 3 and table.passed.issuperset(others)
+
+
+def has_lead(table: ClimbingTable) -> int | None:
+    """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
+    return lead_after(table, table.won) if table.won and table.turn is None else table.turn
 
 
 def lead_after(table: ClimbingTable, last: Play) -> int | None:

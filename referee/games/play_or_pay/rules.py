@@ -8,10 +8,25 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, counted, listed
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import in_hand, one_pack
+from referee.games.parts.one_pack import in_hand, misdeal_or_mistake, one_place
 from referee.games.parts.turns import next_among, out_of_turn, round_from
 from referee.games.play_or_pay.table import Pay, Play, Table, book
-from referee.rules import Answer, Deal, Holding, Item, Unit, doubt, finding, grounds, objection, total
+from referee.rules import (
+    Answer,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Item,
+    Shows,
+    Statement,
+    Unit,
+    doubt,
+    finding,
+    grounds,
+    objection,
+    total,
+)
 
 FEWEST: Final = book.players[0]
 RANKS: Final = "A23456789TJQK"
@@ -33,11 +48,17 @@ book.note(
     interpretation="house",
 )
 
-book.include(
-    one_pack,
-    at={"1.1": "1.2"},
-    wording={"1.1": "One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."},
-)
+
+@book.clause("1.2", Holds, HoldsOnly, Shows)
+def one_of_each(table: Table, act: Statement) -> Answer | None:
+    """One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."""
+    if isinstance(act, HoldsOnly) and table.from_deal and table.known.size(act.seat) is None and table.seats.ordered:
+        # Until it is known who dealt, a hand may have either of two sizes.
+        fewest = len(book.pack) // len(table.players)
+        if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
+            dealt = f"{counted(fewest, 'card')} or one more"
+            return misdeal_or_mistake(f"{table.name(act.seat)} was dealt {dealt}, and {len(act.cards)} are named.")
+    return one_place(table, act)
 
 
 @book.clause(

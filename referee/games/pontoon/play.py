@@ -8,7 +8,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
 from referee.games.pontoon.rules import box_of, may_be_over, rightful
-from referee.games.pontoon.settlement import certain
+from referee.games.pontoon.settlement import amounting_to, certain, claimed, decided, let_stand, unpaid
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -90,7 +90,7 @@ def apply(table: Table, act: Act) -> Table:
         case Split():
             return split(table, act)
         case Pay():
-            return replace(table, payments=(*table.payments, act))
+            return pay(table, act)
         case Deal():
             return deal(table, act)
         case Banks():
@@ -99,6 +99,23 @@ def apply(table: Table, act: Act) -> Table:
             heir = None if table.heir == act.seat else table.heir
             return replace(table, declined=table.declined | {act.seat}, heir=heir)
     return table
+
+
+def pay(table: Table, act: Pay) -> Table:
+    """Note a payment. One that stands though another sum was due settles all the same, for what was paid."""
+    noted = replace(table, payments=(*table.payments, act))
+    if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
+        return noted
+    player, gain = claimed(table, act)
+    owed = unpaid(table, player)
+    sure = decided(owed)
+    if not owed or len(sure) < len(owed) or amounting_to(gain, sure):
+        return noted
+    due = sum(each.amount for each in sure.values())
+    settling = replace(act, amount=-due, seat=player, to=table.banker)
+    return replace(
+        table, payments=(*table.payments, settling), items=(*table.items, *let_stand(table, act, gain - due))
+    )
 
 
 @book.voids
@@ -145,7 +162,7 @@ def bank(table: Table, act: Banks) -> Table:
 def banked(table: Table, banker: int) -> Table:
     """Give somebody the bank, and the others their places at the banker's left."""
     players = table.seats.left_of(banker)
-    turn = players[0] if players and table.from_deal and table.in_play else None
+    turn = next(iter(players), None) if table.from_deal and table.in_play else None
     return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 

@@ -11,7 +11,7 @@ from referee.cards.words import capitalised, listed
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, Due, End, Options, Pay, Table, book
-from referee.rules import Act, Answer, Clause, doubt, grounds, objection
+from referee.rules import Act, Answer, Clause, Item, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
 Thing = TypeVar("Thing")
@@ -243,3 +243,14 @@ def acts_behind(table: Table, player: int, settled: Iterable[int]) -> list[Act]:
 def is_seen(table: Table, seat: int) -> bool:
     """Tell whether every card of a player's hands is known."""
     return all(table.held(seat, box).whole for box in table.boxes[seat])
+
+
+def let_stand(table: Table, act: Pay, more: int) -> tuple[Item, Item]:
+    """Return by how much a payment that stands differs from what was due (1.5)."""
+    player, _ = claimed(table, act)
+    assert table.banker is not None
+    reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
+    return (
+        Item(player, more, Unit.CHIPS, "1.5", reason, act.line),
+        Item(table.banker, -more, Unit.CHIPS, "1.5", reason, act.line),
+    )
