@@ -74,11 +74,11 @@ def plays_with_a_board(
     game: Game,
     moves: Callable[[Any, Act], Iterator[Move]] | None = None,
 ) -> None:
-    """Make a rulebook whole: its acts, and what happens at its tables.
+    """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
 
     A game with acts of its own that move cards says with `moves` which, besides those of `moves_of_the_middle`.
     """
-    speaks(book)
+    speaks(book, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
     book.takes(Takes, "NAME takes N")
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):

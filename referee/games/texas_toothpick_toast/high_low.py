@@ -23,7 +23,7 @@ from referee.games.parts.payment import (
 )
 from referee.games.parts.pots import Payout, Pot, awarded, named
 from referee.games.parts.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
-from referee.rules import Answer, Cards, Item, Unit, doubt
+from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
 
 
 def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
@@ -77,6 +77,13 @@ def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides:
     if waiting:
         who = "has" if len(waiting) == 1 else "have"
         return doubt(f"Who is high and who is low turns on hands that {listed(waiting)} {who} not shown.", word="open")
+    name = table.name(act.seat)
+    payouts, _ = pays_halves(table, hands, 0)
+    due = [each.amount for each in payouts if each.seat == act.seat]
+    if payouts and not due:
+        return objection(f"{name} has neither the highest nor the lowest hand.", cites="6.2")
+    if act.amount in (sum(due), *due):
+        return grounds(f"{name} wins {act.amount}.", word="holds", cites="6.2")
     return doubt("The record does not say all that was bet.", word="open")
 
 

@@ -101,7 +101,7 @@ book.section("3", board.middle.title)
 book.include(
     board.middle,
     wording={
-        "3.1": "Three cards are dealt face up in the middle, the flop; then one, the turn; and then one more, the river.",
+        "3.1": "Three cards are dealt face up in the middle, the flop; then one, the turn; then one more, the river.",
         "3.2": "Bets are made when the two cards have been dealt, and after the flop, the turn and the river.",
         "3.3": "The next cards are dealt when everyone has had a chance to bet, and all who have not folded have bet "
         "the same.",
@@ -159,6 +159,7 @@ book.include(
         },
         "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
     },
+    without=["4.5"],
 )
 book.note(
     "4.21",
