@@ -275,8 +275,9 @@ def takes_what_is_due(table: BoardTable, act: Takes) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     if table.from_deal and table.in_play:
         if table.open or not table.rounds:
-            waiting = listed(table.name(seat) for seat in table.to_act)
-            return objection(f"The betting is not over: {waiting or 'nobody'} has still to act.", cites="4.19")
+            waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"
+            has = "have" if len(table.to_act) > 1 else "has"
+            return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
         if len(table.board) < 5:
             return objection(f"Only {len(table.board)} cards of the middle have been shown.", cites="3.1")
     elif len(table.board) < 5 and not table.settled and not table.from_deal:
