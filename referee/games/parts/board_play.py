@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
@@ -68,46 +68,16 @@ from referee.rules import (
 )
 
 
-def plays_with_a_board(
-    book: Rulebook,
-    kind: type[BoardTable],
-    game: Game,
-    moves: Callable[[Any, Act], Iterator[Move]] | None = None,
-) -> None:
-    """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
-
-    A game with acts of its own that move cards says with `moves` which, besides those of `moves_of_the_middle`.
-    """
-    speaks(book, straddles="4.5" in book.clauses)
-    book.takes(Mucks, "NAME mucks")
-    book.takes(Takes, "NAME takes N")
-    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
-        book.takes(shown, f"{pattern} CARDS")
-
-    @book.begins
-    def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
-        ante, blinds = game.forced(options)
-        known = _before_a_deal(len(seats), game)
-        return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds, game=game))
-
-    book.moves(moves or moves_of_the_middle)
-    book.applies(happened)
-    book.awaits(waited_for)
-    book.reconsiders(reconsidered)
-    book.settles(settled_by_facts)
-    book.places(ranked_by_chips)
-    book.shows(visible)
-    book.offers(could_be_done)
-
-
-def moves_of_the_middle(table: BoardTable, act: Act) -> Iterator[Move]:
-    """Yield where cards go: those that are shown in the middle, after the one put aside where the club does that."""
-    if isinstance(act, Board):
-        if table.options.burn:
-            lying = len(table.board)
-            burns = sum(lying < street <= lying + len(act.cards) for street in STREETS)
-            yield from [Move((UNSEEN,), STOCK, BURIED)] * burns
-        yield Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
+def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
+    """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    if not isinstance(act, Board):
+        return ()
+    shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
+    if not table.options.burn:
+        return (shown,)
+    lying = len(table.board)
+    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS)
+    return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, shown)
 
 
 def happened(table: BoardTable, act: Act) -> BoardTable:
@@ -245,3 +215,38 @@ def _next_cards(table: BoardTable) -> Iterator[Offer]:
     known = table.known
     free = [card for card in known.pack.cards if known.can_hold(table.game.source, card) is not Holding.NO][:count]
     yield Offer(words, (kind(-1, tuple(free)),))
+
+
+# -- The rulebook made whole ------------------------------------------------------------------------------------
+
+
+def plays_with_a_board(
+    book: Rulebook,
+    kind: type[BoardTable],
+    game: Game,
+    moves: Callable[[Any, Act], Sequence[Move]] = moves_of_the_middle,
+) -> None:
+    """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
+
+    A game with acts of its own that move cards says with `moves` which, besides those of `moves_of_the_middle`.
+    """
+    speaks(book, straddles="4.5" in book.clauses)
+    book.takes(Mucks, "NAME mucks")
+    book.takes(Takes, "NAME takes N")
+    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
+        book.takes(shown, f"{pattern} CARDS")
+
+    @book.begins
+    def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
+        ante, blinds = game.forced(options)
+        known = _before_a_deal(len(seats), game)
+        return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds, game=game))
+
+    book.moves(moves)
+    book.applies(happened)
+    book.awaits(waited_for)
+    book.reconsiders(reconsidered)
+    book.settles(settled_by_facts)
+    book.places(ranked_by_chips)
+    book.shows(visible)
+    book.offers(could_be_done)

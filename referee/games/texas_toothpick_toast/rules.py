@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -73,11 +73,9 @@ def decides(comparison: Comparison) -> str:
     return "7.3" if comparison.by is Decided.SUIT else decided_by(comparison)
 
 
-def moves(table: Table, act: Act) -> Iterator[Move]:
-    """Yield where cards go: one that was not burned is still in the pack."""
-    if isinstance(act, NoBurn):
-        yield Move((UNSEEN,), BURIED, STOCK)
-    yield from moves_of_the_middle(table, act)
+def moves(table: Table, act: Act) -> Sequence[Move]:
+    """Return where cards go: one that was not burned is still in the pack."""
+    return (Move((UNSEEN,), BURIED, STOCK),) if isinstance(act, NoBurn) else moves_of_the_middle(table, act)
 
 
 book.section("1", "The cards")
