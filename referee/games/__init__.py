@@ -16,6 +16,7 @@ _MODULES: Final = {
     "pontoon": "pontoon",
     "rudys-jewels": "rudys_jewels",
     "texas-holdem": "texas_holdem",
+    "texas-toothpick-toast": "texas_toothpick_toast",
     "three-dog-night": "three_dog_night",
     "united-states-stud": "united_states_stud",
 }

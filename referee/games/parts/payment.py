@@ -147,28 +147,31 @@ def left_alone(table: Betting, line: int) -> Betting:
     return _paid(table, (Payout(0, seat, item.amount),), (item,), line)
 
 
-def settle(table: Betting, hands: Hands, line: int) -> Betting:
-    """Pay out every pot by the hands that were shown."""
-    _, payouts, items = _payments(table, hands, line)
-    return _paid(table, payouts, items, line)
-
-
-def _payments(
-    table: BettingTable, hands: Hands, line: int
-) -> tuple[tuple[Pot, ...], tuple[Payout, ...], tuple[Item, ...]]:
+def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
+    """Return what each is paid of the pots by the hands that were shown, and that in words."""
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     payouts = tuple(awarded(lying, strengths, table.players, odd_to=odd_chips_to(table)))
-    items = tuple(takes_a_pot(table, lying, each, _because(lying[each.pot], each, hands), line) for each in payouts)
-    return lying, payouts, items
+    items = tuple(takes_a_pot(table, lying, each, won_with(lying[each.pot], each, hands), line) for each in payouts)
+    return payouts, items
 
 
-def payable(table: BettingTable, hands: Hands) -> tuple[Item, ...]:
+# What each is paid; `payments`, or what a game has in its place.
+Payments = Callable[[Any, Hands, int], tuple[tuple[Payout, ...], tuple[Item, ...]]]
+
+
+def settle(table: Betting, hands: Hands, line: int, pays: Payments = payments) -> Betting:
+    """Pay out every pot by the hands that were shown."""
+    payouts, items = pays(table, hands, line)
+    return _paid(table, payouts, items, line)
+
+
+def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tuple[Item, ...]:
     """Return what each is paid, by the facts of a record that begins in the middle."""
-    return _payments(table, hands, 0)[2]
+    return pays(table, hands, 0)[1]
 
 
-def _because(pot: Pot, payout: Payout, hands: Hands) -> str:
+def won_with(pot: Pot, payout: Payout, hands: Hands) -> str:
     """Return with which hand a pot was won, and against what."""
     own = hands.get(payout.seat)
     if own is None:
@@ -280,13 +283,9 @@ def the_higher_hand(_: Comparison) -> str:
     return "6.2"
 
 
-def claimed(
-    table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
-) -> Answer:
-    """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
+def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
+    """Object to a claim of a hand that is not paid yet, whatever the hands are."""
     name, seat = table.name(act.seat), act.seat
-    if table.settled:
-        return _against_what_was_paid(table, act)
     if not table.in_play:
         return deal_first() if not table.taken else objection("All the chips have been taken.", cites="6.4")
     if seat not in table.live:
@@ -298,6 +297,18 @@ def claimed(
             return objection(f"Only {table.pot} are in the pot, not {act.amount}.", cites="6.4")
         if act.amount < 1:
             return objection("To take is to take at least one chip.", cites="6.4")
+    return None
+
+
+def claimed(
+    table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
+) -> Answer:
+    """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
+    if table.settled:
+        return _against_what_was_paid(table, act)
+    if answer := cannot_claim(table, act):
+        return answer
+    seat = act.seat
     # What was bet before the record begins lies in one pot, for all that is known.
     lying = pots(table) or (Pot(act.amount, table.live),)
     if seat not in hands:

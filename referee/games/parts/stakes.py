@@ -142,7 +142,7 @@ class AllIn(Act):
 BETS: Final = (Check, Bet, Call, Raise, Fold, AllIn)
 
 
-def speaks(book: Rulebook, *, blinds: bool = True) -> None:
+def speaks(book: Rulebook, *, blinds: bool = True, straddles: bool = True) -> None:
     """Let a game's record say what is said of bets."""
     book.takes(Bet, "NAME bets N")
     book.takes(Check, "NAME checks")
@@ -160,6 +160,7 @@ def speaks(book: Rulebook, *, blinds: bool = True) -> None:
         book.takes(Blinds, "blinds N N")
         book.takes(PostDead, "NAME posts dead N")
         book.takes(Post, "NAME posts N")
+    if blinds and straddles:
         book.takes(Straddle, "NAME straddles N")
 
 

@@ -1,39 +1,123 @@
-"""The rules of Hold'em: the cards, the deal, the middle, the bets, the showdown, the pots and the hands."""
+"""Cards in the middle that all players share: the acts, the table and the chapters of games that are played so.
+
+Each player holds two cards; five more are shown in the middle, three, one and one, and bets are made between. A game
+includes these chapters and says with `Game` what differs: where those cards come from, and what hands are worth.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
-from referee.games.parts.betting import betting, not_put_in
+from referee.games.parts.betting import not_put_in
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import located, misdeal_or_mistake, one_pack
-from referee.games.parts.payment import Mucks, Takes, claimed, payment, standing, unfinished
-from referee.games.parts.ranking import Comparison, Decided, Ranked, compared, gunn
-from referee.games.parts.stakes import blind_seats, has_chips
+from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.games.parts.payment import (
+    Bounds,
+    Decides,
+    Hands,
+    Mucks,
+    Payments,
+    Takes,
+    claimed,
+    payments,
+    standing,
+    unfinished,
+)
+from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared, gunn
+from referee.games.parts.stakes import BettingTable, has_chips
 from referee.games.parts.turns import next_among
-from referee.games.texas_holdem.table import Board, Flop, River, Table, Turn, book
-from referee.rules import Answer, Deal, Holding, Shows, doubt, finding, grounds, objection
+from referee.rules import (
+    STOCK,
+    Act,
+    Answer,
+    Cards,
+    Chapter,
+    Deal,
+    Holding,
+    Shows,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
 
-BOARDS: Final = (Board, Flop, Turn, River)
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
-BLINDS: Final = "The player after the dealer posts the small blind, and the next one the big blind."
+Ranks = Callable[[Iterable[Card]], Ranked]
 
-book.section("1", "The cards")
-book.include(one_pack)
-book.note("1.2", "The ace is the highest card, and the suits are equal.")
+
+@dataclass(frozen=True, slots=True)
+class Board(Act):
+    """``board CARDS``: cards of the middle that are turned up."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Flop(Board):
+    """``flop CARDS``: the first three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Board):
+    """``turn CARD``: the fourth."""
+
+
+@dataclass(frozen=True, slots=True)
+class River(Board):
+    """``river CARD``: the fifth."""
+
+
+BOARDS: Final = (Board, Flop, Turn, River)
+
+
+def decided_by(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands: the class, or what makes up the hand."""
+    return "7.1" if comparison.by is Decided.CLASS else "7.2"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What differs between games with cards in the middle.
+
+    `source` is where those cards come from. By the house's options, `forced` are the ante and the blinds, and `ranks`
+    is how cards rank; `decides` names the clause by which one hand is higher. `pays` divides the pots, and `claims`
+    judges who takes chips before that is done.
+    """
+
+    source: str = STOCK
+    forced: Callable[[Any], tuple[int | None, tuple[int, int] | None]] = lambda _options: (0, (0, 0))
+    ranks: Callable[[Any], Ranks] = lambda _options: gunn
+    decides: Decides = decided_by
+    pays: Payments = payments
+    claims: Callable[[Any, Takes, Hands, Bounds, Decides], Answer] = claimed
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable(BettingTable):
+    """A table with cards in the middle: `board` are those that lie face up."""
+
+    board: Cards = ()
+    game: Game = Game()
+
+
+dealing = Chapter("The deal")
+middle = Chapter("The cards in the middle")
+showdown = Chapter("The showdown")
+claims = Chapter("The pots")
+ranking = Chapter("The hands, from low to high")
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
 
-book.section("2", "The deal")
 
-
-@book.clause("2.1", Deal)
-def dealt_two_each(table: Table, _act: Deal) -> Answer | None:
+@dealing.clause("2.1", Deal)
+def dealt_two_each(table: BoardTable, _act: Deal) -> Answer | None:
     """The dealer deals two cards to each player who has chips, and then five face down in the middle."""
     if table.in_play and table.whole and unfinished(table):
         return hand_over(table, standing(table))
@@ -42,13 +126,8 @@ def dealt_two_each(table: Table, _act: Deal) -> Answer | None:
     return None
 
 
-@book.clause(
-    "2.2",
-    Deal,
-    interpretation="house",
-    reworded={"direction=counter-clockwise": "The deal passes to the right."},
-)
-def deal_passes(table: Table, act: Deal) -> Answer | None:
+@dealing.clause("2.2", Deal, interpretation="house")
+def deal_passes(table: BoardTable, act: Deal) -> Answer | None:
     """The deal passes to the left."""
     following = next_dealer(table)
     if act.seat < 0 or following is None or act.seat == following:
@@ -56,7 +135,7 @@ def deal_passes(table: Table, act: Deal) -> Answer | None:
     return finding(f"The deal passes to {table.name(following)}, not to {table.name(act.seat)}. A line forgotten?")
 
 
-def next_dealer(table: Table) -> int | None:
+def next_dealer(table: BoardTable) -> int | None:
     """Return to whom the deal passes, if it is known who dealt last."""
     if table.dealer is None or not table.whole:
         return None
@@ -65,11 +144,9 @@ def next_dealer(table: Table) -> int | None:
 
 # -- 3 The middle -------------------------------------------------------------------------------------------
 
-book.section("3", "The cards in the middle")
 
-
-@book.clause("3.1", *BOARDS)
-def three_then_one_then_one(table: Table, act: Board) -> Answer | None:
+@middle.clause("3.1", *BOARDS)
+def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     """Three of the five cards are flipped over, then the fourth, and then the last."""
     if not table.in_play:
         return deal_first()
@@ -87,22 +164,14 @@ def three_then_one_then_one(table: Table, act: Board) -> Answer | None:
     return None
 
 
-@book.clause(
-    "3.2",
-    source="004",
-    interpretation="HLD-A1",
-    reworded={
-        "preflop_betting=true": "Bets are made when the two cards have been dealt, and when three, four and five "
-        "cards lie face up.",
-    },
-)
-def bets_are_made(table: Table) -> bool:
+@middle.clause("3.2")
+def bets_are_made(table: BoardTable) -> bool:
     """Bets are made when three, four and five cards lie face up, and not before."""
     return len(table.board) in STREETS or (bool(table.options.preflop_betting) and not table.board)
 
 
-@book.clause("3.3", *BOARDS)
-def after_the_bets(table: Table, _act: Board) -> Answer | None:
+@middle.clause("3.3", *BOARDS)
+def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     """The next card is flipped when everyone has had a chance to bet, and all who have not folded have bet the same."""
     if not table.from_deal or not table.in_play:
         return None
@@ -115,13 +184,8 @@ def after_the_bets(table: Table, _act: Board) -> Answer | None:
     return None
 
 
-@book.clause(
-    "3.4",
-    *BOARDS,
-    source="004",
-    reworded={"burn=true": "Before cards of the middle are shown, the top card of the pack is put aside face down."},
-)
-def of_the_middle(table: Table, act: Board) -> Answer | None:
+@middle.clause("3.4", *BOARDS)
+def of_the_middle(table: BoardTable, act: Board) -> Answer | None:
     """The cards shown are those of the middle, and no card is put aside before."""
     for card in act.cards:
         if card is UNSEEN:
@@ -131,64 +195,16 @@ def of_the_middle(table: Table, act: Board) -> Answer | None:
     return None
 
 
-def _nobody_can_bet(table: Table) -> bool:
+def _nobody_can_bet(table: BoardTable) -> bool:
     """Tell whether fewer than two of those still in have chips, so that cards are shown without bets between them."""
     return sum(seat not in table.all_in for seat in table.live) < 2
 
 
-# -- 4 Betting ----------------------------------------------------------------------------------------------
-
-book.section("4", betting.title)
-book.include(
-    betting,
-    wording={
-        "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet}, in the middle before the first bet.",
-        "4.3": "No blinds are posted.",
-    },
-    printed={
-        "4.2": {
-            "reworded": {
-                "forced_bets=blinds": "No antes are put in.",
-                "forced_bets=both": "Everyone who is dealt in puts the same ante in the middle before the first bet.",
-            },
-            "source": "004",
-        },
-        "4.3": {
-            "reworded": {
-                "forced_bets=blinds": BLINDS,
-                "forced_bets=both": BLINDS,
-            },
-            "source": "004",
-        },
-        "4.5": {"reworded": {"straddle=true": "The player after the big blind may put in twice as much, a straddle."}},
-        "4.7": {
-            "reworded": {
-                "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the "
-                "dealer, by those who have not folded and have chips.",
-            }
-        },
-    },
-)
-book.note(
-    "4.21",
-    "A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
-    interpretation="HLD-A3",
-    reworded={"blind_treatment=dead": "A blind is dead: it lies in the pot, and the first round opens with no bet."},
-)
-book.clause(
-    "4.22",
-    interpretation="HLD-A4",
-    wording="Of two players the one who does not deal posts the small blind, and the dealer the big blind.",
-    reworded={"headsup_blinds=dealer_small": "Of two players the dealer posts the small blind."},
-)(blind_seats)
-
 # -- 5 The showdown -----------------------------------------------------------------------------------------
 
-book.section("5", "The showdown")
 
-
-@book.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8", source="004")
-def reveals(table: Table, act: Shows | Mucks) -> Answer | None:
+@showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
+def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     """When all bets are made the players reveal their hands, in whatever order."""
     if act.seat not in table.live:
         return None
@@ -200,21 +216,20 @@ def reveals(table: Table, act: Shows | Mucks) -> Answer | None:
     return best_five(table, act)
 
 
-book.note(
+showdown.note(
     "5.2",
     "A hand is the best five of the player's two cards and the five in the middle, in any combination.",
-    source="004",
 )
 
 
-def best_five(table: Table, act: Shows) -> Answer | None:
+def best_five(table: BoardTable, act: Shows) -> Answer | None:
     """Say what hand a player shows, and how it stands to the best that was shown before."""
     seat = act.seat
     if len(table.board) < 5:
         return None
     shown = table.known.hands[seat].shown
     seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
-    own = best_of(table.board, seen)
+    own = best_of(ranks_at(table), table.board, seen)
     name = table.name(seat)
     if len(seen) < 2:
         return grounds(f"{name} has {own.words} at the least.", cites="5.2")
@@ -231,35 +246,38 @@ def best_five(table: Table, act: Shows) -> Answer | None:
     )
 
 
-def hands_shown(table: Table) -> dict[int, Ranked]:
+def hands_shown(table: BoardTable) -> dict[int, Ranked]:
     """Return the hands of those still in of which both cards were shown."""
-    hands = {}
+    hands, ranks = {}, ranks_at(table)
     for seat in standing(table):
         shown = table.known.hands[seat].shown
         if len(shown) == 2:
-            hands[seat] = best_of(table.board, shown)
+            hands[seat] = best_of(ranks, table.board, shown)
     return hands
 
 
+def ranks_at(table: BoardTable) -> Ranks:
+    """Return how cards rank at a table."""
+    return table.game.ranks(table.options)
+
+
 @lru_cache(maxsize=64)
-def best_of(board: tuple[Card, ...], shown: tuple[Card, ...]) -> Ranked:
+def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> Ranked:
     """Return the best hand of the cards in the middle and those that a player shows."""
-    return gunn((*board, *shown))
+    return ranks((*board, *shown))
 
 
 # -- 6 The pots ---------------------------------------------------------------------------------------------
 
-book.section("6", payment.title)
-book.include(payment)
 
-
-@book.clause("6.4", Takes, interpretation="house")
-def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
+@claims.clause("6.4", Takes, interpretation="house")
+def takes_what_is_due(table: BoardTable, act: Takes) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     if table.from_deal and table.in_play:
         if table.open or not table.rounds:
-            waiting = listed(table.name(seat) for seat in table.to_act)
-            return objection(f"The betting is not over: {waiting or 'nobody'} has still to act.", cites="4.19")
+            waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"
+            has = "have" if len(table.to_act) > 1 else "has"
+            return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
         if len(table.board) < 5:
             return objection(f"Only {len(table.board)} cards of the middle have been shown.", cites="3.1")
     elif len(table.board) < 5 and not table.settled and not table.from_deal:
@@ -269,46 +287,42 @@ def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
     def hidden(seat: int) -> tuple[Ranked | None, Any]:
         shown = frozenset(table.known.hands[seat].shown)
         if shown not in bounds:
-            bounds[shown] = gunn((*table.board, *shown)), best_hidden(table, seat, shown)
+            bounds[shown] = ranks_at(table)((*table.board, *shown)), best_hidden(table, seat, shown)
         return bounds[shown]
 
-    return claimed(table, act, hands_shown(table), hidden, decided_by)
+    return table.game.claims(table, act, hands_shown(table), hidden, table.game.decides)
 
 
-def decided_by(comparison: Comparison) -> str:
-    """Return the clause that decides between two hands: the class, or what makes up the hand."""
-    return "7.1" if comparison.by is Decided.CLASS else "7.2"
-
-
-def best_hidden(table: Table, seat: int, shown: frozenset[Card]) -> Any:
+def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
     """Return the strength of the best hand that a player may have who showed fewer than two cards."""
     known, pack = table.known, table.known.pack
     unseen = tuple(card for card in pack.cards if card not in shown and known.can_hold(seat, card) is not Holding.NO)
     if shown:
-        return max((gunn((*table.board, *shown, card)).strength for card in unseen), default=None)
-    return _best_of(table.board, unseen)
+        ranks = ranks_at(table)
+        return max((ranks((*table.board, *shown, card)).strength for card in unseen), default=None)
+    return _best_of(ranks_at(table), table.board, unseen)
 
 
 @lru_cache(maxsize=64)
-def _best_of(board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
+def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
     """Return the best that two unseen cards can make.
 
-    Suits matter only where three of one lie in the middle. Of cards of other suits one of each rank, or two, will do.
+    Where three of one suit lie in the middle, all of it are tried. Of other cards one of each rank, or two, will do:
+    that of the highest suit, as there are orders in which it counts.
     """
     ranks: dict[str, list[Card]] = {}
-    for card in unseen:
+    for card in sorted(unseen, key=lambda card: SUIT_OF[card.suit], reverse=True):
         ranks.setdefault(card.rank, []).append(card)
     pairs = [(some[0], some[1]) for some in ranks.values() if len(some) > 1]
     tried = [*pairs, *combinations([some[0] for some in ranks.values()], 2)]
     suits = [card.suit for card in board]
     if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
         tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
-    return max((gunn((*board, *two)).strength for two in tried), default=None)
+    return max((ranks_of((*board, *two)).strength for two in tried), default=None)
 
 
 # -- 7 The hands --------------------------------------------------------------------------------------------
 
-book.section("7", "The hands, from low to high")
 for number, wording, reading in (
     ("7.1", "Of two hands the one of the higher class is higher; the classes follow in ascending order.", ""),
     (
@@ -333,4 +347,4 @@ for number, wording, reading in (
     ("7.11", "Straight flush: a straight of one suit, decided as a straight is.", ""),
     ("7.12", "Royal flush: 10-J-Q-K-A of one suit; all of them are the same.", "HLD-A6"),
 ):
-    book.note(number, wording, source="004", interpretation=reading)
+    ranking.note(number, wording, interpretation=reading)

@@ -1,11 +1,14 @@
-"""What happens at a Hold'em table, what could happen instead, and what is seen of it."""
+"""Poker with cards in the middle: what happens, what could happen instead, and what is seen of it.
+
+`plays_with_a_board` makes a rulebook whole whose chapters are those of `board`, of the betting and of the pots.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
-from referee.cards import UNSEEN, write_cards
+from referee.cards import FRENCH, UNSEEN, write_cards
 from referee.games.parts.betting import (
     bets_offered,
     close_round,
@@ -14,6 +17,20 @@ from referee.games.parts.betting import (
     happens,
     open_round,
     seen,
+)
+from referee.games.parts.board import (
+    BOARDS,
+    STREETS,
+    Board,
+    BoardTable,
+    Flop,
+    Game,
+    River,
+    Turn,
+    bets_are_made,
+    hands_shown,
+    next_dealer,
+    takes_what_is_due,
 )
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.payment import (
@@ -27,9 +44,7 @@ from referee.games.parts.payment import (
     standing,
     take,
 )
-from referee.games.parts.stakes import seated
-from referee.games.texas_holdem.rules import STREETS, bets_are_made, hands_shown, next_dealer, takes_what_is_due
-from referee.games.texas_holdem.table import MIDDLE, Board, Flop, Options, River, Table, Turn, book
+from referee.games.parts.stakes import seated, speaks
 from referee.rules import (
     BURIED,
     OPEN_TABLE,
@@ -43,34 +58,29 @@ from referee.rules import (
     Known,
     Move,
     Offer,
+    Rulebook,
     Seats,
     Settled,
     Shows,
     Statement,
+    dealt,
     replace,
 )
 
 
-@book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    ante = {"ante": options.min_bet, "blinds": 0, "both": None}[options.forced_bets]
-    blinds = (0, 0) if options.forced_bets == "ante" else None
-    known = _before_a_deal(len(seats))
-    return seated(Table(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds))
+def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
+    """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    if not isinstance(act, Board):
+        return ()
+    shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
+    if not table.options.burn:
+        return (shown,)
+    lying = len(table.board)
+    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS)
+    return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, shown)
 
 
-@book.moves
-def moves(table: Table, act: Act) -> Iterator[Move]:
-    """Yield where cards go: those that are shown in the middle, after the one put aside where the club does that."""
-    if isinstance(act, Board):
-        if table.options.burn:
-            yield Move((UNSEEN,), STOCK, BURIED)
-        yield Move(act.cards, MIDDLE, OPEN_TABLE, "turned up")
-
-
-@book.applies
-def apply(table: Table, act: Act) -> Table:
+def happened(table: BoardTable, act: Act) -> BoardTable:
     """Record what happened."""
     match act:
         case Deal():
@@ -86,17 +96,17 @@ def apply(table: Table, act: Act) -> Table:
     return settled(happens(table, act), act.line)
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: BoardTable, act: Deal) -> BoardTable:
     """Open a hand."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     fresh = next_hand(table, dealer, act.line)
     sat = table.seats.ordered
-    known = _dealt(fresh) if sat else _before_a_deal(len(table.seats))
+    known = _dealt(fresh) if sat else _before_a_deal(len(table.seats), table.game)
     fresh = replace(fresh, known=known, board=(), in_play=True, from_deal=sat, dealer=dealer)
     return open_round(fresh) if bets_are_made(fresh) or not sat else fresh
 
 
-def shown_in_the_middle(table: Table, act: Board) -> Table:
+def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
     """Turn cards of the middle up, and begin the next round of bets."""
     if not table.in_play:
         return table
@@ -108,7 +118,7 @@ def shown_in_the_middle(table: Table, act: Board) -> Table:
     return replace(table, board=board)
 
 
-def settled(table: Table, line: int) -> Table:
+def settled(table: BoardTable, line: int) -> BoardTable:
     """Pay out when only one is left, or when all who are left have shown and there is no more to bet."""
     if table.open or table.settled or not table.from_deal or not table.live:
         return table
@@ -122,21 +132,20 @@ def settled(table: Table, line: int) -> Table:
     hands = table.known.hands
     if any(len(hands[seat].shown) != 2 for seat in left):
         return table
-    return settle(table, hands_shown(table), line)
+    return settle(table, hands_shown(table), line, table.game.pays)
 
 
-def _before_a_deal(players: int) -> Known:
-    return Known((Hand(),) * players, {STOCK: Hand(), MIDDLE: Hand()}, {}, book.pack)
+def _before_a_deal(players: int, game: Game) -> Known:
+    return Known((Hand(),) * players, {STOCK: Hand(), game.source: Hand()}, {}, FRENCH)
 
 
-def _dealt(table: Table) -> Known:
-    hands = tuple(Hand((), 2 if seat in table.players else 0) for seat in table.seats)
-    left = len(book.pack) - 2 * len(table.players) - 5
-    return Known(hands, {STOCK: Hand((), left), MIDDLE: Hand((), 5)}, {}, book.pack)
+def _dealt(table: BoardTable) -> Known:
+    known = dealt([2 if seat in table.players else 0 for seat in table.seats], FRENCH)
+    source = table.game.source
+    return known if source == STOCK else known.moved(Move((UNSEEN,) * 5, STOCK, source))
 
 
-@book.awaits
-def awaits(table: Table) -> str:
+def waited_for(table: BoardTable) -> str:
     """Say what is due that no player does: cards of the middle, or the showdown."""
     if not table.in_play or not table.from_deal or (table.open and table.to_act):
         return ""
@@ -145,8 +154,7 @@ def awaits(table: Table) -> str:
     return "the showdown"
 
 
-@book.reconsiders
-def reconsiders(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
     if not isinstance(act, Takes):
         return had_more(before, later, act) if before.from_deal else None
@@ -159,8 +167,7 @@ def reconsiders(before: Table, later: Table, act: Act) -> Answer | None:
     return takes_what_is_due(then, act)
 
 
-@book.settles
-def settles(table: Table) -> Settled:
+def settled_by_facts(table: BoardTable) -> Settled:
     """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
     if table.from_deal or not hands_shown(table):
         return Settled()
@@ -171,14 +178,10 @@ def settles(table: Table) -> Settled:
     if missing or not table.pot:
         return Settled(missing=missing or ("The record does not say what was bet.",))
     even = close_round(table, 0)
-    return Settled((*even.items[len(table.items) :], *payable(even, shown)))
+    return Settled((*even.items[len(table.items) :], *payable(even, shown, table.game.pays)))
 
 
-book.places(ranked_by_chips)
-
-
-@book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def visible(table: BoardTable) -> Iterator[Fact]:
     """Show the cards in the middle, the pots, and what each player has."""
     if table.board and table.in_play:
         yield Fact("Middle", write_cards(table.board))
@@ -188,8 +191,7 @@ def shows(table: Table) -> Iterator[Fact]:
 # -- What could happen instead ------------------------------------------------------------------------------
 
 
-@book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
     """Propose bets, antes and blinds; of nobody in particular the next cards."""
     yield from forced_bets_offered(table, seat)
     yield from claims_offered(table, seat)
@@ -203,7 +205,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 _NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: (River, "river, one card")}
 
 
-def _next_cards(table: Table) -> Iterator[Offer]:
+def _next_cards(table: BoardTable) -> Iterator[Offer]:
     """Propose the cards of the middle that come next."""
     if not table.in_play or len(table.board) > 4 or not table.from_deal:
         return
@@ -211,5 +213,40 @@ def _next_cards(table: Table) -> Iterator[Offer]:
     kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
     count = max(1, 3 - lying)
     known = table.known
-    free = [card for card in known.pack.cards if known.can_hold(MIDDLE, card) is not Holding.NO][:count]
+    free = [card for card in known.pack.cards if known.can_hold(table.game.source, card) is not Holding.NO][:count]
     yield Offer(words, (kind(-1, tuple(free)),))
+
+
+# -- The rulebook made whole ------------------------------------------------------------------------------------
+
+
+def plays_with_a_board(
+    book: Rulebook,
+    kind: type[BoardTable],
+    game: Game,
+    moves: Callable[[Any, Act], Sequence[Move]] = moves_of_the_middle,
+) -> None:
+    """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
+
+    A game with acts of its own that move cards says with `moves` which, besides those of `moves_of_the_middle`.
+    """
+    speaks(book, straddles="4.5" in book.clauses)
+    book.takes(Mucks, "NAME mucks")
+    book.takes(Takes, "NAME takes N")
+    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
+        book.takes(shown, f"{pattern} CARDS")
+
+    @book.begins
+    def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
+        ante, blinds = game.forced(options)
+        known = _before_a_deal(len(seats), game)
+        return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds, game=game))
+
+    book.moves(moves)
+    book.applies(happened)
+    book.awaits(waited_for)
+    book.reconsiders(reconsidered)
+    book.settles(settled_by_facts)
+    book.places(ranked_by_chips)
+    book.shows(visible)
+    book.offers(could_be_done)

@@ -1,0 +1,127 @@
+"""Texas Hold'em, as the Gunn club plays it: source text 004."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from referee.games.parts import board, turns
+from referee.games.parts.betting import betting
+from referee.games.parts.board import BoardTable, Game
+from referee.games.parts.board_play import plays_with_a_board
+from referee.games.parts.one_pack import one_pack
+from referee.games.parts.payment import payment
+from referee.games.parts.stakes import BettingOptions, blind_seats
+from referee.rules import Rulebook, option
+
+
+@dataclass(frozen=True, slots=True)
+class Options(BettingOptions):
+    """The questions that a club answers before it plays."""
+
+    forced_bets: str = option(
+        "ante", "blinds", "both", clauses="4.2 4.3", asks="Does everyone put in the minimum bet, or do two post blinds?"
+    )
+    preflop_betting: bool = option(False, clauses="3.2", asks="Are bets made before the first three cards are shown?")
+    blind_treatment: str = option("live", "dead", clauses="4.21", asks="Is a blind a bet that the others must match?")
+    headsup_blinds: str = option("literal", "dealer_small", clauses="4.22", asks="Who of two posts the small blind?")
+    straddle: bool = option(False, clauses="4.5", asks="May a third blind be put in?")
+    burn: bool = option(False, clauses="3.4", asks="Is a card put aside before cards of the middle are shown?")
+    direction: str = turns.direction(clauses="2.2 4.7")
+
+
+@dataclass(frozen=True, slots=True)
+class Table(BoardTable):
+    """A Hold'em table."""
+
+    options: Options
+
+
+book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
+BLINDS: Final = "The player after the dealer posts the small blind, and the next one the big blind."
+
+
+def forced_bets(options: Options) -> tuple[int | None, tuple[int, int] | None]:
+    """Return the ante and the blinds, None where any will do."""
+    ante = {"ante": options.min_bet, "blinds": 0, "both": None}[options.forced_bets]
+    return ante, (0, 0) if options.forced_bets == "ante" else None
+
+
+book.section("1", "The cards")
+book.include(one_pack)
+book.note("1.2", "The ace is the highest card, and the suits are equal.")
+book.section("2", board.dealing.title)
+book.include(
+    board.dealing,
+    printed={"2.2": {"reworded": {"direction=counter-clockwise": "The deal passes to the right."}}},
+)
+book.section("3", board.middle.title)
+book.include(
+    board.middle,
+    printed={
+        "3.2": {
+            "source": "004",
+            "interpretation": "HLD-A1",
+            "reworded": {
+                "preflop_betting=true": "Bets are made when the two cards have been dealt, and when three, four and "
+                "five cards lie face up.",
+            },
+        },
+        "3.4": {
+            "reworded": {
+                "burn=true": "Before cards of the middle are shown, the top card of the pack is put aside face down."
+            },
+        },
+    },
+)
+book.section("4", betting.title)
+book.include(
+    betting,
+    wording={
+        "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet}, in the middle before the first bet.",
+        "4.3": "No blinds are posted.",
+    },
+    printed={
+        "4.2": {
+            "reworded": {
+                "forced_bets=blinds": "No antes are put in.",
+                "forced_bets=both": "Everyone who is dealt in puts the same ante in the middle before the first bet.",
+            },
+            "source": "004",
+        },
+        "4.3": {
+            "reworded": {
+                "forced_bets=blinds": BLINDS,
+                "forced_bets=both": BLINDS,
+            },
+            "source": "004",
+        },
+        "4.5": {"reworded": {"straddle=true": "The player after the big blind may put in twice as much, a straddle."}},
+        "4.7": {
+            "reworded": {
+                "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the "
+                "dealer, by those who have not folded and have chips.",
+            }
+        },
+    },
+)
+book.note(
+    "4.21",
+    "A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
+    interpretation="HLD-A3",
+    reworded={"blind_treatment=dead": "A blind is dead: it lies in the pot, and the first round opens with no bet."},
+)
+book.clause(
+    "4.22",
+    interpretation="HLD-A4",
+    wording="Of two players the one who does not deal posts the small blind, and the dealer the big blind.",
+    reworded={"headsup_blinds=dealer_small": "Of two players the dealer posts the small blind."},
+)(blind_seats)
+book.section("5", board.showdown.title)
+book.include(board.showdown, printed={"5.1": {"source": "004"}})
+book.section("6", payment.title)
+book.include(payment)
+book.include(board.claims)
+book.section("7", board.ranking.title)
+book.include(board.ranking, printed={"7.2": {"source": "004"}, "7.12": {"source": "004"}})
+plays_with_a_board(book, Table, Game(source="middle", forced=forced_bets))

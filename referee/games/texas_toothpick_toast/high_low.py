@@ -1,0 +1,110 @@
+"""High and low: where a house plays it so, the lowest hand takes half of what the highest would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import listed
+from referee.games.parts.board import BoardTable
+from referee.games.parts.payment import (
+    Bounds,
+    Decides,
+    Hands,
+    Takes,
+    cannot_claim,
+    claimed,
+    odd_chips_to,
+    payments,
+    pots,
+    standing,
+)
+from referee.games.parts.pots import Payout, Pot, awarded, named
+from referee.games.parts.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
+from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
+
+
+def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
+    """A low hand is five cards of different ranks with none above the eight, and the ace below the two; straights and
+    flushes do not count. Of two low hands that with the lower highest card is lower, or else the next card decides.
+    """
+    given = tuple(cards)
+    low = sorted({_height(card) for card in given if card is not UNSEEN} - set(range(9, 14)))[:5]
+    if len(low) < 5:
+        return None
+    return Ranked(tuple(-rank for rank in reversed(low)), LOW, given)
+
+
+def pays_halves(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
+    """Return what each is paid of the two halves of every pot, where the house plays high and low."""
+    if not table.options.hi_lo:
+        return payments(table, hands, line)
+    lying = pots(table)
+    lows = {seat: low for seat, hand in hands.items() if (low := eight_or_better(hand.given))}
+    paid: list[tuple[Payout, Item]] = []
+    for at, pot in enumerate(lying):
+        can_be_low = len(pot.eligible) > 1 and not lows.keys().isdisjoint(pot.eligible)
+        half = pot.amount // 2 if can_be_low else 0
+        what = f"{named(lying, at)} of {pot.amount}"
+        high_half = f"the high half, {pot.amount - half}, of {what}" if half else what
+        paid.extend(_paid(table, pot, at, pot.amount - half, hands, high_half, line))
+        paid.extend(_paid(table, pot, at, half, lows, f"the low half, {half}, of {what}", line))
+    return tuple(payout for payout, _ in paid), tuple(item for _, item in paid)
+
+
+def _paid(
+    table: BoardTable, pot: Pot, at: int, chips: int, hands: Hands, what: str, line: int
+) -> Iterator[tuple[Payout, Item]]:
+    """Yield what each winner of a part of a pot is paid."""
+    strengths = {seat: hand.strength for seat, hand in hands.items()}
+    for each in awarded([Pot(chips, pot.eligible)], strengths, table.players, odd_to=odd_chips_to(table)):
+        own = f" with {hands[each.seat].words}" if each.seat in hands else ""
+        took = what if each.winners == 1 else f"{each.amount}, dividing {what} by {each.winners},"
+        reason = f"{table.name(each.seat)} takes {took}{own}."
+        clause = "6.3" if each.odd else "6.2"
+        yield replace(each, pot=at), Item(each.seat, each.amount, Unit.CHIPS, clause, reason, line)
+
+
+def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
+    """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
+    if not table.options.hi_lo or table.settled:
+        return claimed(table, act, hands, hidden, decides)
+    if answer := cannot_claim(table, act):
+        return answer
+    waiting = [table.name(seat) for seat in standing(table) if seat not in hands]
+    if waiting:
+        who = "has" if len(waiting) == 1 else "have"
+        return doubt(f"Who is high and who is low turns on hands that {listed(waiting)} {who} not shown.", word="open")
+    name = table.name(act.seat)
+    payouts, _ = pays_halves(table, hands, 0)
+    due = [each.amount for each in payouts if each.seat == act.seat]
+    if payouts and not due:
+        return objection(f"{name} has neither the highest nor the lowest hand.", cites="6.2")
+    if act.amount in (sum(due), *due):
+        return grounds(f"{name} wins {act.amount}.", word="holds", cites="6.2")
+    return doubt("The record does not say all that was bet.", word="open")
+
+
+def _height(card: Card) -> int:
+    """Return a card's place where the ace is the lowest, one."""
+    rank = RANK_OF[card.rank]
+    return 1 if rank == ACE else rank + 2
+
+
+def _words(hand: Ranked) -> str:
+    return f"the low {'-'.join(RANKS[-rank - 2] for rank in hand.strength)}"
+
+
+def _cards(hand: Ranked) -> Cards:
+    """Return one card of each rank that counts, the highest first."""
+    return tuple(next(card for card in hand.given if _height(card) == -rank) for rank in hand.strength)
+
+
+def _differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+    one, other = (RANKS[-hand.strength[place] - 2] for hand in (ours, theirs))
+    return Decided.RANK, f"{one} is", other
+
+
+LOW: Final = Order(_words, _cards, _differs)

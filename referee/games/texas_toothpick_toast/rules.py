@@ -1,0 +1,233 @@
+"""What differs from Hold'em: it goes round to the right, cards are burned, and hands may rank as in Munk's club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from referee.cards import UNSEEN
+from referee.games.parts import board
+from referee.games.parts.betting import betting
+from referee.games.parts.board import BoardTable, Game, Ranks, decided_by
+from referee.games.parts.board_play import moves_of_the_middle, plays_with_a_board
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.one_pack import one_pack
+from referee.games.parts.payment import payment
+from referee.games.parts.ranking import Comparison, Decided, gunn, munk
+from referee.games.parts.stakes import BettingOptions
+from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
+from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option
+from referee.rules.clause import docstring
+
+
+@dataclass(frozen=True, slots=True)
+class Options(BettingOptions):
+    """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
+
+    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    blinds: str = option("none", "live", clauses="4.3 4.21", asks="Do two players post blinds?")
+    compare: str = option("gunn", "munk", clauses="7.2 7.3", asks="Do suits decide between hands without a pair?")
+    hi_lo: bool = option(False, clauses="6.2 6.8", asks="Does the lowest hand take half of the pot?")
+    direction: str = option(
+        "counter-clockwise", "clockwise", clauses="2.2 4.7", asks="Which way do the deal and the turn pass?"
+    )
+
+    # Cards are burned, and there are bets before the flop, whatever the club answers.
+    burn: ClassVar[bool] = True
+    preflop_betting: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table(BoardTable):
+    """A table of Texas Toothpick Toast."""
+
+    options: Options
+
+
+book = Rulebook(
+    "texas-toothpick-toast", title="Texas Toothpick Toast", players=range(2, 11), options=Options, seed="002"
+)
+LIVE: Final = "blinds=live"
+TO_THE_LEFT: Final = "direction=clockwise"
+
+
+@book.says("no burn")
+class NoBurn(Act):
+    """``no burn``: before the cards shown last none was put aside."""
+
+
+def forced_bets(options: Options) -> tuple[int, tuple[int, int] | None]:
+    """Return the ante and the blinds, None where any will do."""
+    return options.ante, None if options.blinds == "live" else (0, 0)
+
+
+def ranks(options: Options) -> Ranks:
+    """Return how hands are compared."""
+    return munk if options.compare == "munk" else gunn
+
+
+def decides(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands."""
+    return "7.3" if comparison.by is Decided.SUIT else decided_by(comparison)
+
+
+def moves(table: Table, act: Act) -> Sequence[Move]:
+    """Return where cards go: one that was not burned is still in the pack."""
+    return (Move((UNSEEN,), BURIED, STOCK),) if isinstance(act, NoBurn) else moves_of_the_middle(table, act)
+
+
+book.section("1", "The cards")
+book.include(one_pack)
+book.note("1.2", "The pack has 52 cards, and none of them is wild.")
+book.section("2", board.dealing.title)
+book.include(
+    board.dealing,
+    wording={
+        "2.1": "The dealer deals two cards face down to each player who has chips.",
+        "2.2": "Cards are dealt to the right, and the deal passes to the right.",
+    },
+    printed={
+        "2.2": {
+            "interpretation": "TTT-A3",
+            "reworded": {TO_THE_LEFT: "Cards are dealt to the left, and the deal passes to the left."},
+        }
+    },
+)
+book.section("3", board.middle.title)
+book.include(
+    board.middle,
+    wording={
+        "3.1": "Three cards are dealt face up in the middle, the flop; then one, the turn; then one more, the river.",
+        "3.2": "Bets are made when the two cards have been dealt, and after the flop, the turn and the river.",
+        "3.3": "The next cards are dealt when everyone has had a chance to bet, and all who have not folded have bet "
+        "the same.",
+        "3.4": "Before the flop, the turn and the river one card is burned, put aside face down; what is dealt in the "
+        "middle then is seen by all.",
+    },
+)
+
+
+@book.clause("3.5", NoBurn, interpretation="TTT-A6")
+def forgotten_burn(table: Table, _act: NoBurn) -> Answer | None:
+    """A burn that was forgotten is noted, and the cards in the middle stay as they lie."""
+    if not table.in_play:
+        return deal_first()
+    if not table.board:
+        return objection("Nothing has been dealt in the middle yet.")
+    if table.from_deal and not table.known.size(BURIED):
+        return objection("No burn is left that could have been forgotten: it is noted already.")
+    return grounds("No card was burned; the cards in the middle stay.")
+
+
+book.section("4", betting.title)
+book.include(
+    betting,
+    wording={
+        "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
+        "4.3": "No blinds are posted.",
+        "4.4": "Who has missed blinds makes up for none.",
+        "4.7": "Bets are made in turn, counter-clockwise from the player on the dealer's right, before the flop as "
+        "after it, by those who have not folded and have chips.",
+    },
+    printed={
+        "4.2": {"reworded": {"ante=0": "No antes are put in."}},
+        "4.3": {
+            "source": "002",
+            "interpretation": "TTT-A1",
+            "reworded": {
+                LIVE: "The player after the dealer posts the small blind, and the next one, who of two is the dealer, "
+                "the big blind.",
+            },
+        },
+        "4.4": {
+            "reworded": {
+                LIVE: "Who has missed blinds may come in with a big blind, which is a bet, and with what else was "
+                "missed, which is dead: it lies in the pot, and nobody has to match it."
+            }
+        },
+        "4.7": {
+            "source": "002",
+            "interpretation": "TTT-A2",
+            "reworded": {
+                TO_THE_LEFT: "Bets are made in turn, clockwise from the player on the dealer's left, before the flop "
+                "as after it, by those who have not folded and have chips."
+            },
+        },
+        "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
+    },
+    without=["4.5"],
+)
+book.note(
+    "4.21",
+    "The first round opens with no bet.",
+    source="002",
+    interpretation="TTT-A1",
+    reworded={
+        LIVE: "A blind is live: a bet that the others must match in the first round, which opens with the player after "
+        "the big blind, and who posted it may still raise."
+    },
+)
+book.section("5", board.showdown.title)
+book.include(
+    board.showdown,
+    wording={
+        "5.2": "A hand is the best five of the player's two cards and the five in the middle, with both of the two, "
+        "one or none; the sixth and the seventh card count for nothing.",
+    },
+)
+book.section("6", payment.title)
+book.include(
+    payment,
+    printed={
+        "6.2": {
+            "source": "002",
+            "interpretation": "TTT-A4",
+            "reworded": {
+                "hi_lo=true": "Of those who can win a pot the one with the highest hand takes half of it, and a chip "
+                "that will not divide, and the one with the lowest hand the other half, or the highest takes all where "
+                "no hand is low enough; equal hands divide their half."
+            },
+        }
+    },
+)
+book.include(board.claims)
+book.clause(
+    "6.8",
+    source="002",
+    interpretation="house",
+    wording="The game is played for high only: a low hand wins nothing.",
+    reworded={"hi_lo=true": docstring(eight_or_better)},
+)(eight_or_better)
+book.section("7", board.ranking.title)
+MUNKS: Final = "compare=munk"
+book.include(
+    board.ranking,
+    wording={"7.3": "High card: a single card. Suits never decide."},
+    printed={
+        "7.2": {
+            "source": "002",
+            "interpretation": "TTT-A4, HLD-A7",
+            "reworded": {
+                MUNKS: "In one class the body of the hand decides, the cards that give it its name; then, but where no "
+                "two are alike, the highest kicker, one of the cards that make up five, then the second-highest, and "
+                "so on."
+            },
+        },
+        "7.3": {
+            "source": "002",
+            "interpretation": "TTT-A4, PK-1",
+            "reworded": {
+                MUNKS: "High card, or no pair: the one highest card decides, by its rank and then by its suit: spades, "
+                "hearts, clubs, diamonds. The other cards count for nothing."
+            },
+        },
+    },
+)
+plays_with_a_board(
+    book,
+    Table,
+    Game(forced=forced_bets, ranks=ranks, decides=decides, pays=pays_halves, claims=claims_a_half),
+    moves,
+)

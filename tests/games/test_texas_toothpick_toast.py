@@ -1,0 +1,281 @@
+"""Texas Toothpick Toast, rule by rule, from source text 002."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from referee.cards import FRENCH, Card, read_cards, write_cards
+from referee.games.parts.board import best_hidden
+from referee.games.parts.ranking import RANKS, munk
+from referee.games.texas_toothpick_toast.high_low import eight_or_better
+from referee.rules import BURIED, STOCK, Holding, Sheet, Unit, Verdict, total
+from tests.games.hands_of_holdem import NAMES, hand_of_holdem
+from tests.games.ruling import check, last
+
+LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
+SLUG = "texas-toothpick-toast"
+
+
+def toast(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
+    """The sheet of a record in which everyone has 100 chips; Cal, or the last of the players, deals."""
+    names = seats.split(", ")
+    has = [f"{name} has 100" for name in names]
+    ante = [] if "ante=0" in options else ["everyone antes 1"]
+    head = f"game: {SLUG}\nseats: {seats}\n" + (f"options: {options}\n" if options else "")
+    return check(head + "\n" + "\n".join([*has, f"deal by {names[-1]}", *ante, *lines]) + "\n")
+
+
+def to_the_river(board: str, *lines: str, options: str = "", bet: int = 4) -> Sheet:
+    """The sheet of a hand of Ann and Ben, who put in an ante and a bet before the flop, and then only check."""
+    cards = board.split()
+    checks = ["Ann checks", "Ben checks"]
+    return toast(
+        f"Ann bets {bet}", "Ben calls", f"flop {' '.join(cards[:3])}", *checks, f"turn {cards[3]}", *checks,
+        f"river {cards[4]}", *checks, *lines, seats="Ann, Ben", options=options,
+    )  # fmt: skip
+
+
+def verdict(sheet: Sheet) -> tuple[Verdict, str]:
+    ruling = sheet.entries[-1].ruling
+    return ruling.verdict, ruling.clause.id
+
+
+def won(sheet: Sheet) -> dict[str, int]:
+    """What each player has won or lost in all."""
+    return {name: total(sheet.settlement, seat, Unit.CHIPS) for seat, name in enumerate(sheet.record.seats.names)}
+
+
+# -- Round to the right -------------------------------------------------------------------------------------
+
+
+def test_the_dealers_right_acts_first_before_the_flop_and_in_every_round() -> None:
+    sheet = toast(seats="Ann, Ben, Cal, Dee")
+    assert sheet.state.name(sheet.state.turn) == "Cal"
+    sheet = toast("Cal checks", "Ben checks", "Ann checks", "Dee checks", "flop 2H 3D KC", seats="Ann, Ben, Cal, Dee")
+    assert [sheet.state.name(seat) for seat in sheet.state.to_act] == ["Cal", "Ben", "Ann", "Dee"]
+    assert verdict(toast("Ann checks", seats="Ann, Ben, Cal, Dee")) == (ILLEGAL, "4.7")
+
+
+def test_a_house_may_play_to_the_left() -> None:
+    sheet = toast(seats="Ann, Ben, Cal, Dee", options="direction=clockwise")
+    assert sheet.state.name(sheet.state.turn) == "Ann"
+
+
+def test_the_deal_passes_to_the_right() -> None:
+    over = ("Ben bets 1", "Ann folds", "Cal folds")
+    assert verdict(toast(*over, "deal by Ben"))[0] is LEGAL
+    assert verdict(toast(*over, "deal by Ann")) == (ILLEGAL, "2.2")
+    assert toast(*over, "deal").state.dealer == 1
+
+
+def test_a_chip_that_will_not_divide_goes_to_the_first_winner_on_the_dealers_right() -> None:
+    played = ("Ben bets 4", "Ann calls", "Cal calls", "flop AS AH KD", "Ben checks", "Ann checks", "Cal bets 1")
+    sheet = toast(*played, "Ben calls", "Ann folds", "turn KC", "Ben checks", "Cal checks", "river QS", "Ben checks",
+                  "Cal checks", "Ben shows 9D 8C", "Cal shows JD JC")  # fmt: skip
+    assert won(sheet) == {"Ann": -5, "Ben": 3, "Cal": 2}
+
+
+def test_with_blinds_and_the_seats_turned_round_every_hand_comes_to_what_it_does_in_hold_em() -> None:
+    random, played = Random(17), 0
+    while played < 60:
+        dealt = hand_of_holdem(random)
+        names = NAMES[: len(dealt.stacks)]
+        if len(names) == 2:  # of two it is not the same one who posts the small blind
+            continue
+        played += 1
+        options = f"blinds=live, ante={dealt.ante}, max_bet=0"
+        head = [f"game: {SLUG}", f"seats: {', '.join(reversed(names))}", f"options: {options}", ""]
+        mirrored, original = check("\n".join([*head, *dealt.lines]) + "\n"), dealt.sheet
+        assert [entry.ruling.verdict for entry in mirrored.entries] == [LEGAL] * len(original.entries)
+        assert won(mirrored) == won(original)
+
+
+# -- Blinds and bets ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ["Ben posts 1", "blinds 1 2", "Ann posts dead 1"])
+def test_no_blinds_are_posted(said: str) -> None:
+    assert verdict(toast(said)) == (ILLEGAL, "4.3")
+
+
+def test_where_blinds_are_live_the_dealers_right_posts_the_small_one_and_the_big_one_may_still_raise() -> None:
+    options = "blinds=live, ante=0"
+    posted = ("blinds 1 2", "Cal posts 1", "Ben posts 2")
+    seats = "Ann, Ben, Cal, Dee"
+    assert verdict(toast("blinds 1 2", "Ann posts 1", seats=seats, options=options)) == (ILLEGAL, "4.3")
+    sheet = toast(*posted, seats=seats, options=options)
+    assert sheet.state.name(sheet.state.turn) == "Ann"
+    called = (*posted, "Ann calls", "Dee calls", "Cal calls")
+    assert verdict(toast(*called, "flop 2H 3D KC", seats=seats, options=options)) == (ILLEGAL, "3.3")
+    assert verdict(toast(*called, "Ben raises to 4", seats=seats, options=options))[0] is LEGAL
+
+
+def test_antes_come_before_the_first_bet_unless_the_house_has_none() -> None:
+    assert verdict(toast("Ann antes 1")) == (ILLEGAL, "4.2")
+    sheet = check(f"game: {SLUG}\nseats: Ann, Ben\n\ndeal by Ben\nAnn checks\n")
+    assert verdict(sheet) == (ILLEGAL, "4.6")
+    assert verdict(toast("Ben checks", options="ante=0"))[0] is LEGAL
+    assert verdict(toast("everyone antes 1", options="ante=0")) == (ILLEGAL, "4.2")
+
+
+@pytest.mark.parametrize(("said", "expected"), [("Ben bets 25", LEGAL), ("Ben bets 26", ILLEGAL)])
+def test_a_quarter_is_the_highest_bet(said: str, expected: Verdict) -> None:
+    assert verdict(toast(said))[0] is expected
+
+
+def test_bets_are_made_before_the_flop() -> None:
+    assert verdict(toast("flop 2H 3D KC")) == (ILLEGAL, "3.3")
+    assert verdict(toast("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC"))[0] is LEGAL
+
+
+# -- Burns --------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_burned_before_the_flop_the_turn_and_the_river() -> None:
+    known = to_the_river("AS AH KD KC QS").state.known
+    assert known.size(BURIED) == 3
+    assert known.size(STOCK) == 52 - 2 * 2 - 5 - 3
+
+
+def test_cards_of_two_streets_shown_at_once_have_two_burns() -> None:
+    sheet = toast("Ann bets 4", "Ben is all-in 99", "Ann is all-in", "board 2H 3D KC 9S TS", seats="Ann, Ben",
+                  options="max_bet=0")  # fmt: skip
+    assert verdict(sheet)[0] is LEGAL
+    assert sheet.state.known.size(BURIED) == 3
+
+
+def test_a_burn_that_was_forgotten_is_noted_once_and_the_cards_stay() -> None:
+    checked = ("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC")
+    sheet = toast(*checked, "no burn")
+    assert verdict(sheet) == (LEGAL, "3.5")
+    assert (sheet.state.known.size(BURIED), sheet.state.known.size(STOCK)) == (0, 52 - 6 - 3)
+    assert sheet.state.board == tuple(read_cards("2H3DKC"))
+    assert verdict(toast(*checked, "no burn", "no burn")) == (ILLEGAL, "3.5")
+    assert verdict(toast("no burn")) == (ILLEGAL, "3.5")
+
+
+def test_what_was_burned_is_not_concluded_to_be_in_a_hand() -> None:
+    # Ten players, and of nine of them and of the whole stock every card is known: what is left is Ann's, or was burned.
+    names = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
+    pack = list(FRENCH.cards)
+    board, rest = pack[:3], pack[3:]
+    others = [f"{name} holds {write_cards(rest[2 * at : 2 * at + 2])}" for at, name in enumerate(names[1:])]
+    left = rest[18:]
+    checks = [f"{name} checks" for name in (*reversed(names[:-1]), names[-1])]
+    known = toast(*checks, f"flop {write_cards(board)}", *others, seats=", ".join(names)).state.known
+    assert (known.size(STOCK), known.size(BURIED)) == (28, 1)
+    known = known.told(STOCK, left[:28])
+    assert [known.can_hold(0, card) for card in left[28:]] == [Holding.UNKNOWN] * 3
+    # With the burned card known, the two others are Ann's.
+    known = known.told(BURIED, left[28:29])
+    assert [known.can_hold(0, card) for card in left[28:]] == [Holding.NO, Holding.YES, Holding.YES]
+
+
+# -- The hands ----------------------------------------------------------------------------------------------
+
+
+def test_identical_hands_divide_the_pot_and_the_sixth_and_seventh_card_do_not_count() -> None:
+    sheet = to_the_river("AS AH KD KC QS", "Ann shows JD JC", "Ben shows 9D 8C")
+    assert won(sheet) == {"Ann": 0, "Ben": 0}
+
+
+ACES = ("KS JD 9H 5C 3D", "Ann shows AD 2H", "Ben shows AS 2C")
+
+
+def test_suits_divide_no_pot_unless_hands_are_compared_as_munk_does() -> None:
+    assert won(to_the_river(*ACES)) == {"Ann": 0, "Ben": 0}
+    assert won(to_the_river(*ACES, options="compare=munk")) == {"Ann": -5, "Ben": 5}
+
+
+def test_a_claim_against_a_higher_suit_cites_the_rule_of_suits() -> None:
+    sheet = to_the_river(*ACES[:2], "Ann takes 10", ACES[2], options="compare=munk")
+    claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 10")
+    assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, ILLEGAL)
+
+
+def test_after_munk_one_highest_card_decides_and_the_others_count_for_nothing() -> None:
+    low, high = "Ann shows KD QC", "Ben shows KS 2C"
+    assert won(to_the_river("JD 9H 7C 5C 3D", low, high)) == {"Ann": 5, "Ben": -5}
+    assert won(to_the_river("JD 9H 7C 5C 3D", low, high, options="compare=munk")) == {"Ann": -5, "Ben": 5}
+
+
+def test_the_best_five_count_whatever_a_player_would_use() -> None:
+    sheet = to_the_river("TS JS QS KS AS", "Ann shows AH AD", "Ben shows 2D 3C")
+    assert won(sheet) == {"Ann": 0, "Ben": 0}
+    assert "royal flush" in sheet.entries[-1].ruling.reason
+
+
+def test_the_best_that_a_hidden_hand_may_be_after_munk_is_found_without_trying_all() -> None:
+    random = Random(4)
+    for _ in range(12):
+        board = random.sample(FRENCH.cards, 5)
+        sheet = to_the_river(write_cards(board), options="compare=munk")
+        unseen = [card for card in FRENCH.cards if card not in board]
+        best = max(munk((*board, *two)).strength for two in combinations(unseen, 2))
+        assert best_hidden(sheet.state, 1, frozenset()) == best
+
+
+# -- High and low -------------------------------------------------------------------------------------------
+
+
+def low_by_hand(cards: list[Card]) -> tuple[int, ...] | None:
+    """The lowest of all fives, the highest card first, found by trying them all."""
+    places = {card: (RANKS.index(card.rank) + 1) % 13 + 1 for card in cards}
+    fives = ({places[card] for card in five} for five in combinations(cards, 5))
+    return min((tuple(sorted(five, reverse=True)) for five in fives if len(five) == 5 and max(five) <= 8), default=None)
+
+
+def test_the_lowest_hand_is_found_as_by_trying_all_fives() -> None:
+    random = Random(8)
+    found = 0
+    for _ in range(600):
+        cards = random.sample(FRENCH.cards, 7)
+        low, expected = eight_or_better(cards), low_by_hand(cards)
+        assert (low and tuple(-place for place in low.strength)) == expected
+        found += low is not None
+    assert 50 < found < 550
+
+
+HIGH_AND_LOW = ("2H 3D KC 8D 7S", "Ann shows KD QC", "Ben shows AC 4C")
+
+
+def test_only_the_highest_hand_wins_unless_the_house_plays_high_and_low() -> None:
+    assert won(to_the_river(*HIGH_AND_LOW)) == {"Ann": 5, "Ben": -5}
+    assert won(to_the_river(*HIGH_AND_LOW, options="hi_lo=true")) == {"Ann": 0, "Ben": 0}
+
+
+def test_the_highest_hand_takes_all_where_none_is_low_enough() -> None:
+    sheet = to_the_river("2H 3D KC 9D TS", "Ann shows KD QC", "Ben shows AC 4C", options="hi_lo=true")
+    assert won(sheet) == {"Ann": 5, "Ben": -5}
+
+
+def test_one_hand_may_take_both_halves() -> None:
+    sheet = to_the_river("2H 3D 5C 8D KS", "Ann shows AC 4C", "Ben shows KD QC", options="hi_lo=true")
+    assert won(sheet) == {"Ann": 5, "Ben": -5}
+    claim = last(SLUG, "Ann bets 5", "Ben calls", "board 2H 3D 5C 8D KS", "Ann shows AC 4C", "Ben shows KD QC",
+                 "Ann takes 10", options=["hi_lo=true"])  # fmt: skip
+    assert claim.ruling.verdict is LEGAL
+
+
+def test_the_odd_chip_of_two_halves_is_the_highest_hands() -> None:
+    start = ("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC", "Ben checks", "Ann bets 4", "Cal folds")
+    rest = ("Ben calls", "turn 8D", "Ben checks", "Ann checks", "river 7S", "Ben checks", "Ann checks")
+    sheet = toast(*start, *rest, "Ann shows KD QC", "Ben shows AC 4C", options="hi_lo=true")
+    assert won(sheet) == {"Ann": 1, "Ben": 0, "Cal": -1}
+
+
+def test_a_claim_is_open_until_all_hands_have_been_shown_where_two_win() -> None:
+    sheet = to_the_river(*HIGH_AND_LOW[:2], "Ann takes 5", HIGH_AND_LOW[2], "Ben takes 10", options="hi_lo=true")
+    claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 5")
+    assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, LEGAL)
+    assert verdict(sheet) == (ILLEGAL, "6.2")
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [("Cal takes 15", LEGAL), ("Ann takes 15", LEGAL), ("Ben takes 15", ILLEGAL), ("Ann takes 30", OPEN)],
+)
+def test_halves_are_claimed_in_a_record_that_begins_in_the_middle(said: str, expected: Verdict) -> None:
+    facts = ("Ben bets 10", "Ann calls", "Cal calls", "board 2H 3D KC 8D 7S", "Ann shows KD QC", "Cal shows AC 4C")
+    assert last(SLUG, *facts, "Ben shows 9H TH", said, options=["hi_lo=true"]).ruling.verdict is expected
