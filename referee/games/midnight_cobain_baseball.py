@@ -176,10 +176,10 @@ def first_to_beat(table: Table, act: Starter) -> Answer | None:
         return objection(f"The first hand to beat is {table.starter} already.")
     if act.card is UNSEEN:
         return finding("The card turned up is seen by all. What was it?")
-    if table.from_deal and not table.begun and (missing := not_put_in(table)):
+    if table.from_deal and (missing := not_put_in(table)):
         missing.cites = "4.6"
         return missing
-    return grounds(f"{named_hand(table, (act.card,))} is to be beaten.")
+    return grounds(f"{first_card(act.card)} is the first hand to beat.")
 
 
 @starting.clause("2.4", Shows, source="002")
@@ -322,10 +322,18 @@ def a_four_brings_another(table: Table, act: Turns | Gets) -> Answer | None:
     elif act.card is not UNSEEN:
         return objection(f"The card is dealt face down, and {act.card} is not seen before it is turned.")
     if not table.from_deal or act.seat == table.extra:
-        return None
+        return with_another(table, act)
     if act.seat == table.brought:
         return grounds("It came with the 4, and need not be written.")
     return objection(f"{name} has no card to get: one comes for a 4 that has just been turned.")
+
+
+def with_another(table: Table, act: Gets) -> Answer | None:
+    """Say what a player has with the card that a 4 brought, where that is seen."""
+    up = Turns(act.seat, act.card)
+    if act.card is UNSEEN or not table.from_deal:
+        return None
+    return kills(table, up) or until_it_is_beaten(table, up)
 
 
 def turned_so_far(table: Table, act: Turns) -> str:
@@ -372,7 +380,10 @@ def has_its_price(table: Table, act: Gets | Declines) -> Answer | None:
     stack = table.stacks[act.seat]
     if stack is not None and stack < price:
         return objection(f"The card costs {price}, and {name} has {stack}.")
-    return grounds(f"{name} pays {price}.") if price else None
+    if not price:
+        return None
+    makes = with_another(table, act)
+    return grounds(f"{name} pays {price}. {makes.reason if makes else ''}".strip())
 
 
 @turning.clause("3.8", Turns, source="002", interpretation="MCB-A5")
@@ -440,15 +451,13 @@ def beats(table: Table, cards: Cards, theirs: Cards) -> bool:
 def whose(table: Table, cards: Cards, by: int) -> str:
     """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
     if by == STARTER:
-        wild = ", which is wild and so the ace of spades" if cards[0] in WILD else ""
-        return f"the first card, {cards[0]}{wild}"
+        return f"the first card, {first_card(cards[0])}"
     return f"{table.name(by)}'s {rank(table, cards).words.removeprefix('the ')}"
 
 
-def named_hand(table: Table, cards: Cards) -> str:
-    """Name the first hand to beat in a sentence."""
-    words = whose(table, cards, STARTER)
-    return words[:1].upper() + words[1:]
+def first_card(card: Card) -> str:
+    """Name the first hand to beat, and what it is if it is wild."""
+    return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)
 
 
 def is_gone(table: Table, seat: int) -> Answer:
