@@ -1,0 +1,323 @@
+"""Midnight Cobain Baseball and Courtney Love Baseball, against their source text and the tables of readings."""
+
+import pytest
+
+from referee.cards import read_cards
+from referee.games import rulebook
+from referee.games.midnight_cobain_baseball import WILD
+from referee.games.parts.ranking import munk
+from referee.rules import Judged, Sheet, Unit, Verdict, total
+from tests.games.ruling import check, last
+
+COBAIN, LOVE = "midnight-cobain-baseball", "courtney-love-baseball"
+BOTH = pytest.mark.parametrize("slug", [COBAIN, LOVE])
+
+
+def sheet(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = ("Ann", "Ben", "Cal")) -> Sheet:
+    """A hand dealt by the last player, with the antes in the pot."""
+    header = [f"game: {slug}", f"seats: {', '.join(players)}", f"options: {options}" if options else "date: 2026-11-16"]
+    return check("\n".join([*header, "", f"deal by {players[-1]}", "everyone antes 1", *lines]))
+
+
+def ruling(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = ("Ann", "Ben", "Cal")) -> Judged:
+    return sheet(slug, *lines, options=options, players=players).entries[-1]
+
+
+def said(judged: Judged) -> tuple[str, str]:
+    """The verdict on a line, and the clause."""
+    return judged.ruling.says, judged.ruling.clause.id
+
+
+def won(played: Sheet) -> dict[str, int]:
+    """What each player has won or lost."""
+    items, seats = played.state.items, played.record.seats
+    return {seats.name(seat): total(items, seat, Unit.CHIPS) for seat in seats}
+
+
+def turning(played: Sheet) -> str:
+    """Who is to turn cards, when bets are not being made."""
+    assert not played.state.open
+    return played.record.seats.name(played.state.turn)
+
+
+def betting(played: Sheet) -> str:
+    """Who is to bet."""
+    assert played.state.open
+    return played.record.seats.name(played.state.turn)
+
+
+def to_beat(played: Sheet) -> str:
+    return "".join(map(str, played.state.mark))
+
+
+def turns(name: str, cards: str) -> list[str]:
+    return [f"{name} turns {card}" for card in read_cards(cards)]
+
+
+def checks(*names: str) -> list[str]:
+    return [f"{name} checks" for name in names]
+
+
+# -- The tables of the readings -----------------------------------------------------------------------------
+
+
+def test_suicide_king_kills_although_it_outranks_the_hand_to_beat() -> None:
+    played = sheet(COBAIN, "starter KD", "Ann turns KH")
+    assert said(played.entries[-1]) == ("legal", "3.4")
+    assert turning(played) == "Ben"
+    assert to_beat(played) == "KD"
+
+
+def test_king_of_hearts_is_an_ordinary_king_where_the_queen_kills() -> None:
+    played = sheet(LOVE, "starter KD", "Ann turns KH")
+    assert said(played.entries[-1]) == ("legal", "3.3")
+    assert "hearts are above diamonds" in played.entries[-1].ruling.reason
+    assert betting(played) == "Ann"
+    assert to_beat(played) == "KH"
+
+
+@pytest.mark.parametrize(
+    ("no_pair", "stops"), [("top_card_then_suit", False), ("ranks_then_suit", True), ("ranks_then_split", True)]
+)
+def test_kicker_beats_a_lone_king_only_where_all_ranks_count(no_pair: str, stops: bool) -> None:
+    played = sheet(COBAIN, "starter KC", "Ann turns KD", "Ann turns 7H", options=f"no_pair={no_pair}")
+    assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * 5
+    assert played.state.open == stops
+
+
+@BOTH
+def test_four_adds_a_card_face_down(slug: str) -> None:
+    played = sheet(slug, "starter KC", "Ann turns 4H")
+    assert played.state.known.hands[0].size == 8
+    assert played.state.known.stock == 52 - 21 - 1 - 1
+    assert turning(played) == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower"),
+    [
+        ("9S9H3CADAC", "ASKSQSJSTS"),  # five aces, and a royal flush
+        ("AH2H9C4H5H", "KSKHKCKD2S"),  # the nine is the 3H
+        ("3C", "AH"),  # a wild card alone is the ace of spades
+        ("7S7C2D", "7H7D"),  # a card beside a pair beats none
+        ("AS2D", "AHKHQHJH8C"),  # only the highest card, by its suit
+    ],
+)
+def test_one_hand_beats_another(higher: str, lower: str) -> None:
+    one, other = (munk(read_cards(cards), WILD).strength for cards in (higher, lower))
+    assert one > other
+
+
+@BOTH
+def test_out_with_all_seven_turned_and_no_four(slug: str) -> None:
+    played = sheet(slug, "starter AS", *turns("Ann", "2C5D6D7D8STSJC"))
+    assert said(played.entries[-1]) == ("legal", "3.8")
+    assert turning(played) == "Ben"
+    assert to_beat(played) == "AS"
+    assert said(ruling(slug, "starter AS", *turns("Ann", "2C5D6D7D8STSJC"), "Ann turns KS")) == ("illegal", "3.8")
+
+
+@BOTH
+def test_with_a_four_the_eighth_card_is_the_last(slug: str) -> None:
+    lines = ["starter AS", *turns("Ann", "2C5D6D4D8STSJC")]
+    assert turning(sheet(slug, *lines)) == "Ann"
+    assert turning(sheet(slug, *lines, "Ann turns QC")) == "Ben"
+
+
+def test_starter_queen_of_hearts_kills_nobody() -> None:
+    for card, stops in (("KD", True), ("AC", True), ("3D", True), ("QS", True), ("QC", False), ("JS", False)):
+        assert sheet(LOVE, "starter QH", f"Ann turns {card}").state.open == stops, card
+
+
+def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
+    played = sheet(LOVE, "starter KS", "Ann turns QH", players=("Ann", "Ben"))
+    assert won(played) == {"Ann": -1, "Ben": 1}
+    assert not played.state.in_play
+
+
+def test_equal_hand_is_not_enough() -> None:
+    facts = ["Ann turns 7S", "Ann turns 7C", "Ben turns 7H", "Ben turns 9D"]
+    assert said(last(LOVE, *facts)) == ("legal", "3.3")
+    assert "only equal" in last(LOVE, *facts).ruling.reason
+    assert said(last(LOVE, *facts, "Ben turns 5C")) == ("legal", "3.3")
+    assert said(last(LOVE, *facts, "Ben turns 5C", "Ben turns 6C")) == ("illegal", "3.3")
+
+
+# -- The turning --------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_a_wild_starter_is_the_ace_of_spades(slug: str) -> None:
+    lines = ["starter 9D", "Ann turns AH", "Ann turns 2C"]
+    assert turning(sheet(slug, *lines)) == "Ann"
+    assert betting(sheet(slug, *lines, "Ann turns 2S")) == "Ann"
+
+
+@BOTH
+def test_a_four_as_starter_brings_nothing(slug: str) -> None:
+    assert [hand.size for hand in sheet(slug, "starter 4D").state.known.hands] == [7, 7, 7]
+
+
+@BOTH
+def test_one_card_too_many_stays_face_up_and_counts(slug: str) -> None:
+    played = sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 8C")
+    assert said(played.entries[-1]) == ("illegal", "3.3")
+    assert betting(played) == "Ann"
+    assert to_beat(played) == "8D8C"
+
+
+@BOTH
+def test_one_card_too_many_is_no_four_for_another_card(slug: str) -> None:
+    assert sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 4C").state.known.hands[0].size == 7
+
+
+def test_one_card_too_many_kills_all_the_same() -> None:
+    played = sheet(COBAIN, "starter 7D", "Ann turns 8D", "Ann turns KH")
+    assert said(played.entries[-1]) == ("illegal", "3.3")
+    assert betting(played) == "Ben"
+    assert said(sheet(COBAIN, "starter 7D", "Ann turns 8D", "Ann turns KH", "Ann bets 2").entries[-1])[0] == "illegal"
+
+
+@BOTH
+def test_everyone_gone_before_the_starter_is_beaten(slug: str) -> None:
+    played = sheet(slug, "starter AS", "Ann folds", "Ben folds")
+    assert won(played) == {"Ann": -1, "Ben": -1, "Cal": 2}
+
+
+@BOTH
+def test_who_beat_the_hand_opens_the_bets(slug: str) -> None:
+    lines = ["starter 7D", "Ann turns 8D", *checks("Ann", "Ben", "Cal"), "Ben turns TD"]
+    assert betting(sheet(slug, *lines)) == "Ben"
+    assert turning(sheet(slug, *lines, *checks("Ben", "Cal", "Ann"))) == "Cal"
+
+
+@BOTH
+def test_turning_goes_on_with_the_cards_not_turned_yet(slug: str) -> None:
+    lines = ["starter 7D", "Ann turns 8D", *checks("Ann", "Ben"), "Ben turns TD", *checks("Ben", "Ann")]
+    played = sheet(slug, *lines, "Ann turns 8C", players=("Ann", "Ben"))
+    assert to_beat(played) == "8D8C"
+
+
+AFTER_A_FOLD = [
+    "starter TC", "Ann turns JC", *checks("Ann", "Ben", "Cal"), "Ben turns QC",
+    "Ben bets 5", "Cal calls", "Ann raises to 10", "Ben folds", "Cal calls",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule", "mark"), [("best_live_exposed", "JC"), ("last_hand_stands", "QC"), ("starter_again", "TC")]
+)
+@BOTH
+def test_what_is_to_be_beaten_after_a_fold(slug: str, rule: str, mark: str) -> None:
+    played = sheet(slug, *AFTER_A_FOLD, options=f"htb_after_fold={rule}")
+    assert turning(played) == "Cal"
+    assert to_beat(played) == mark
+
+
+@BOTH
+def test_folded_hand_stands_where_nobody_else_has_cards_face_up(slug: str) -> None:
+    played = sheet(slug, "starter TC", "Ann turns JC", "Ann bets 5", "Ben raises to 10", "Cal calls", "Ann folds")
+    assert turning(played) == "Ben"
+    assert to_beat(played) == "JC"
+
+
+def test_cards_that_beat_the_starter_again_are_enough() -> None:
+    lines = [
+        "starter TC", "Ann turns JC", *checks("Ann", "Ben", "Cal"), "Ben turns QC", *checks("Ben", "Cal", "Ann"),
+        "Cal turns KC", "Cal bets 5", "Ann raises to 10", "Ben calls", "Cal folds",
+    ]  # fmt: skip
+    played = sheet(COBAIN, *lines, options="htb_after_fold=starter_again")
+    assert betting(played) == "Ann"
+    assert to_beat(played) == "JC"
+
+
+# -- The options --------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_opener_may_check_unless_the_house_has_it_otherwise(slug: str) -> None:
+    lines = ["starter 7D", "Ann turns 8D", "Ann checks"]
+    assert said(ruling(slug, *lines)) == ("legal", "4.8")
+    assert said(ruling(slug, *lines, options="opener_may_check=false")) == ("illegal", "4.21")
+    later = ["starter 7D", "Ann turns 8D", "Ann bets 1", "Ben calls", "Cal calls", "Ben turns TD", "Ben bets 1"]
+    assert said(ruling(slug, *later, options="opener_may_check=false")) == ("legal", "4.9")
+
+
+@BOTH
+def test_card_for_a_four_face_up_counts_before_the_bets(slug: str) -> None:
+    up = "extra_card=face_up_now"
+    assert said(ruling(slug, "starter 2C", "Ann turns 4C", "Ann bets 1", options=up)) == ("illegal", "3.5")
+    played = sheet(slug, "starter 2C", "Ann turns 4C", "Ann gets TD", options=up)
+    assert betting(played) == "Ann"
+    assert to_beat(played) == "4CTD"
+
+
+@BOTH
+def test_card_for_a_four_may_have_its_price(slug: str) -> None:
+    price = "extra_price=3"
+    played = sheet(slug, "starter KC", "Ann turns 4C", "Ann buys", options=price)
+    assert won(played)["Ann"] == -4
+    assert played.state.known.hands[0].size == 8
+    played = sheet(slug, "starter KC", "Ann turns 4C", "Ann declines", options=price)
+    assert won(played)["Ann"] == -1
+    assert played.state.known.hands[0].size == 7
+
+
+@BOTH
+def test_double_ace_flush_and_natural_hands(slug: str) -> None:
+    lines = ["starter KC", "Ann turns 9C", *checks("Ann", "Ben"), "Ben turns AS"]
+    assert not sheet(slug, *lines, players=("Ann", "Ben")).state.open
+    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).state.open
+    cards = read_cards("ADQD9C7D5D")
+    assert munk(cards, WILD, double_ace_flush=True).strength > munk(cards, WILD).strength
+
+
+@BOTH
+def test_how_many_may_play(slug: str) -> None:
+    book = rulebook(slug)
+    assert book.refusal(book.options(), 6) is None
+    assert book.refusal(book.options(), 7)
+    assert book.refusal(book.options(max_players=7), 7) is None
+    assert book.refusal(book.options(max_players=7), 8)
+
+
+# -- The end ------------------------------------------------------------------------------------------------
+
+
+def test_a_side_pot_goes_to_the_one_who_was_in_longer_than_the_others_who_bet_for_it() -> None:
+    played = check("""
+        game: midnight-cobain-baseball
+        seats: Ann, Ben, Cal
+
+        Ann has 11
+        Ben has 60
+        Cal has 60
+        deal by Cal
+        everyone antes 1
+        starter 2D
+        Ann turns AC
+        Ann is all-in
+        Ben calls
+        Cal calls
+        Ben turns AS
+        Ben bets 20
+        Cal calls
+        Cal turns KH
+        Ann turns AD
+        Ben turns KH
+        Ben turns 2S
+        Ben turns 5D
+        Ben turns 6D
+        Ben turns 7D
+        Ben turns 8S
+        Ben turns TC
+        """)
+    assert won(played) == {"Ann": 22, "Ben": 9, "Cal": -31}
+
+
+@BOTH
+def test_last_player_need_not_show_and_nobody_else_takes(slug: str) -> None:
+    lines = ["starter 7D", "Ann turns 8D", "Ann bets 2", "Ben folds", "Cal folds"]
+    assert said(ruling(slug, *lines, "Ann takes 3")) == ("holds", "6.2")
+    assert said(ruling(slug, *lines, "Ben takes 3")) == ("illegal", "6.2")
+    assert said(ruling(slug, "starter 7D", "Ann takes 3")) == ("illegal", "5.1")
