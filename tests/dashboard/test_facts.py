@@ -53,7 +53,7 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
 
 def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("f", "tab", "tab")
+        await officer.press("f", *["tab"] * SLUGS.index("play-or-pay"))
         await officer.record(["Ann plays 5H", "Ben pays"])
         assert "2 Ben pays ? open" in officer.reads()
         await officer.record(["Ben shows 6H"])

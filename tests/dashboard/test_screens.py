@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.games import SLUGS
 from tests.dashboard import scene
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk, on_the_wall
@@ -37,6 +38,10 @@ def pressing(*keys: str, typing: str = "", then: tuple[str, ...] = ()) -> Steps:
     return steps
 
 
+# Tonight's first table plays Pontoon; from there the games are gone through in order.
+TO_BIG_TWO = ["tab"] * (len(SLUGS) - SLUGS.index("pontoon") + SLUGS.index("big-two"))
+
+
 async def seated(officer: Officer) -> None:
     """Seat three at a table of Big Two and change a house rule."""
     await officer.press("n", *["enter"] * 4, "tab", "down", "enter")
@@ -44,7 +49,7 @@ async def seated(officer: Officer) -> None:
 
 async def told(officer: Officer) -> None:
     """Tell the referee two facts about Big Two, and begin a third."""
-    await officer.press("f", "tab")
+    await officer.press("f", *TO_BIG_TWO)
     await officer.record(["Ben plays 9D 9H", "Ann plays 6D 6S"])
     await officer.type("Cal plays TC TH")
 
@@ -71,7 +76,7 @@ MONDAY = {
     "standings": pressing("s"),
     "nights": pressing("s", "enter"),
     "rulebook": pressing("r"),
-    "rulebook-search": pressing("r", "tab", typing="three players"),
+    "rulebook-search": pressing("r", *TO_BIG_TWO, typing="three players"),
     "help": pressing("question_mark"),
 }
 GAMES = {
