@@ -262,21 +262,21 @@ def until_it_is_beaten(table: Table, act: Turns) -> Answer | None:
     seat, name = act.seat, table.name(act.seat)
     now = exposed(table, seat)
     if has_beaten(table, seat):
-        return objection(f"{name} has {rank(table, now).words}, and that beat the hand to beat: no more is turned.")
+        return objection(f"{name} has {named(table, now)}, and that beat the hand to beat: no more is turned.")
     target = to_beat(table, seat)
     if target is None:
         return None
     theirs, by = target
-    if not table.from_deal and beats(table, now, theirs):
-        words = whose(table, theirs, by)
-        return objection(f"{name} has {rank(table, now).words}, and that beats {words}: no more is turned.")
-    own = rank(table, (*now, act.card))
-    stands = compared(own, rank(table, theirs))
     what = whose(table, theirs, by)
+    if not table.from_deal and beats(table, now, theirs):
+        return objection(f"{name} has {named(table, now)}, and that beats {what}: no more is turned.")
+    cards = (*now, act.card)
+    stands, has = compared(rank(table, cards), rank(table, theirs)), f"{name} has {named(table, cards)}"
     if stands.result > 0:
-        return grounds(f"{name} has {own.words}, and that beats {what}: {stands.why}. {name} stops and bets.")
-    verb, why = ("is only equal to", "") if stands.result == 0 else ("does not beat", f": {stands.why}")
-    return grounds(f"{name} has {own.words}, and that {verb} {what}{why}.")
+        return grounds(f"{has}, and that beats {what}: {stands.why}. {name} stops and bets.")
+    if stands.result == 0:
+        return grounds(f"{has}, and that is only equal to {what}.")
+    return grounds(f"{has}, and that does not beat {what}: {stands.why}.")
 
 
 @turning.clause("3.4", Turns, source="002", interpretation="MCB-A7, MCB-A11")
@@ -452,7 +452,7 @@ def whose(table: Table, cards: Cards, by: int) -> str:
     """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
     if by == STARTER:
         return f"the first card, {first_card(cards[0])}"
-    return f"{table.name(by)}'s {rank(table, cards).words.removeprefix('the ')}"
+    return f"{table.name(by)}'s {named(table, cards).removeprefix('the ')}"
 
 
 def first_card(card: Card) -> str:
@@ -591,6 +591,18 @@ def rank(table: Table, cards: Cards) -> Ranked:
 @lru_cache(maxsize=128)
 def _ranked(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> Ranked:
     return munk(cards, WILD, no_pair=no_pair, double_ace_flush=double_ace_flush, natural_beats_wild=natural_beats_wild)
+
+
+def named(table: Table, cards: Cards) -> str:
+    """Return what some cards make, in words."""
+    rules = table.options
+    return _named(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
+
+
+# The hand to beat is named on every line until it is beaten.
+@lru_cache(maxsize=128)
+def _named(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> str:
+    return _ranked(cards, no_pair, double_ace_flush, natural_beats_wild).words
 
 
 hands.note(
@@ -754,7 +766,8 @@ def turned(table: Table, act: Turns) -> Table:
     if has_beaten(table, seat):
         return turned_too_many(table, act)
     begins = table.from_deal and not table.open
-    table = replace(table, last=seat, at=seat if begins else -1, turn=seat if begins else table.turn, brought=-1)
+    if table.at != seat or table.turn != seat or table.brought >= 0:
+        table = replace(table, last=seat, at=seat if begins else -1, turn=seat if begins else table.turn, brought=-1)
     if card == table.kill:
         return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
