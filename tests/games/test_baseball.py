@@ -4,7 +4,7 @@ import pytest
 
 from referee.cards import read_cards
 from referee.games import rulebook
-from referee.games.midnight_cobain_baseball import WILD
+from referee.games.midnight_cobain_baseball.table import WILD
 from referee.games.parts.ranking import munk
 from referee.rules import Judged, Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last
@@ -141,6 +141,11 @@ def test_equal_hand_is_not_enough() -> None:
     assert "only equal" in last(LOVE, *facts).ruling.reason
     assert said(last(LOVE, *facts, "Ben turns 5C")) == ("legal", "3.3")
     assert said(last(LOVE, *facts, "Ben turns 5C", "Ben turns 6C")) == ("illegal", "3.3")
+
+
+@BOTH
+def test_facts_do_not_say_who_else_has_still_to_ante(slug: str) -> None:
+    assert said(last(slug, "deal by Ann", "Ann antes 1", "everyone antes 1")) == ("legal", "4.2")
 
 
 # -- The turning --------------------------------------------------------------------------------------------
