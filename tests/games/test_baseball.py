@@ -1,10 +1,12 @@
 """Midnight Cobain Baseball and Courtney Love Baseball, against their source text and the tables of readings."""
 
+from random import Random
+
 import pytest
 
-from referee.cards import read_cards
+from referee.cards import FRENCH, Card, read_cards
 from referee.games import rulebook
-from referee.games.midnight_cobain_baseball import WILD
+from referee.games.midnight_cobain_baseball.table import WILD
 from referee.games.parts.ranking import munk
 from referee.rules import Judged, Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last
@@ -141,6 +143,11 @@ def test_equal_hand_is_not_enough() -> None:
     assert "only equal" in last(LOVE, *facts).ruling.reason
     assert said(last(LOVE, *facts, "Ben turns 5C")) == ("legal", "3.3")
     assert said(last(LOVE, *facts, "Ben turns 5C", "Ben turns 6C")) == ("illegal", "3.3")
+
+
+@BOTH
+def test_facts_do_not_say_who_else_has_still_to_ante(slug: str) -> None:
+    assert said(last(slug, "deal by Ann", "Ann antes 1", "everyone antes 1")) == ("legal", "4.2")
 
 
 # -- The turning --------------------------------------------------------------------------------------------
@@ -321,3 +328,48 @@ def test_last_player_need_not_show_and_nobody_else_takes(slug: str) -> None:
     assert said(ruling(slug, *lines, "Ann takes 3")) == ("holds", "6.2")
     assert said(ruling(slug, *lines, "Ben takes 3")) == ("illegal", "6.2")
     assert said(ruling(slug, "starter 7D", "Ann takes 3")) == ("illegal", "5.1")
+
+
+# -- Whole hands, played out by the letter of the text ------------------------------------------------------
+
+
+def played_out(deck: list[Card], names: tuple[str, ...], kill: Card) -> tuple[list[str], str]:
+    """Turn cards until one player is left; nobody bets. Return the lines, and who won."""
+    deck = [*deck]
+    cards = {name: [deck.pop() for _ in range(7)] for name in names}
+    up: dict[str, list[Card]] = {name: [] for name in names}
+    best = [deck.pop()]
+    lines, waiting, still_in = [f"starter {best[0]}"], [*names], list(names)
+    while len(still_in) > 1:
+        name = waiting.pop(0)
+        beaten = False
+        while cards[name] and not beaten:
+            card = cards[name].pop(0)
+            up[name].append(card)
+            lines.append(f"{name} turns {card}")
+            if card == kill:
+                break
+            if card.rank == "4":
+                cards[name].append(deck.pop())
+            beaten = munk(up[name], WILD).strength > munk(best, WILD).strength
+        if not beaten:
+            still_in.remove(name)
+            continue
+        best = [*up[name]]
+        waiting.append(name)
+        lines += checks(name, *waiting[:-1])
+    return lines, still_in[0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(("slug", "kill"), [(COBAIN, "KH"), (LOVE, "QH")])
+def test_a_hand_played_out_by_the_text_is_legal_and_won_by_the_same_player(slug: str, kill: str, seed: int) -> None:
+    chance = Random(seed)
+    names = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")[: chance.randint(2, 6)]
+    deck = [*FRENCH.cards]
+    chance.shuffle(deck)
+    (killing,) = read_cards(kill)
+    lines, last_in = played_out(deck, names, killing)
+    played = sheet(slug, *lines, players=names)
+    assert [entry.line.text for entry in played.entries if entry.ruling.verdict is not Verdict.LEGAL] == []
+    assert won(played) == {name: len(names) - 1 if name == last_in else -1 for name in names}

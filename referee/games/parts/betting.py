@@ -82,7 +82,7 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
     seats = _still_to_ante(table) if isinstance(act, EveryoneAntes) else (act.seat,)
     if isinstance(act, Ante) and act.seat in table.anted:
         return objection(f"{table.name(act.seat)} has put in the ante already.")
-    if not seats:
+    if not seats and table.from_deal:
         return objection("Everyone has put in the ante already.")
     if act.amount < 1:
         return objection("An ante is at least one chip.")

@@ -1,0 +1,15 @@
+"""Midnight Cobain Baseball, as Munk's club plays it: source text 002; all but one card is its sibling's too."""
+
+from referee.cards import read_cards
+from referee.games.midnight_cobain_baseball.play import plays_baseball
+from referee.games.midnight_cobain_baseball.table import Options
+from referee.rules import Rulebook
+
+__all__ = ["Options", "book", "plays_baseball"]
+
+(SUICIDE_KING,) = read_cards("KH")
+
+book = Rulebook(
+    "midnight-cobain-baseball", title="Midnight Cobain Baseball", players=range(2, 8), options=Options, seed="002"
+)
+plays_baseball(book, SUICIDE_KING, "The Suicide King")

@@ -1,0 +1,379 @@
+"""What happens at a baseball table, what could happen instead, and what is seen; and the rulebook of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.games.midnight_cobain_baseball.rules import (
+    after_a_fold,
+    beats,
+    ending,
+    hands,
+    has_beaten,
+    is_left,
+    is_over,
+    playing,
+    starting,
+    turning,
+    whose,
+    winners,
+)
+from referee.games.midnight_cobain_baseball.table import (
+    SEVEN,
+    STARTER,
+    Declines,
+    Gets,
+    Starter,
+    Table,
+    Turns,
+    can_turn_up,
+    exposed,
+    face_down,
+    is_waited_for,
+)
+from referee.games.parts.betting import (
+    bets_offered,
+    betting,
+    close_round,
+    forced_bets_offered,
+    had_more,
+    happens,
+    is_closed,
+    open_round,
+    opened,
+    puts,
+    seen,
+)
+from referee.games.parts.chips import ranked_by_chips
+from referee.games.parts.draw_poker import dealing, next_dealer
+from referee.games.parts.one_pack import one_pack
+from referee.games.parts.payment import Takes, claims_offered, left_alone, next_hand, payment, settle, take
+from referee.games.parts.ranking import Decided, Order, Ranked
+from referee.games.parts.stakes import BETS, Fold, after, seated, speaks
+from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Answer,
+    Deal,
+    Fact,
+    Holding,
+    Known,
+    Move,
+    Offer,
+    Rulebook,
+    Seats,
+    Shows,
+    Statement,
+    dealt,
+    replace,
+    undealt,
+)
+
+# -- What happens -------------------------------------------------------------------------------------------
+
+
+def went_on(table: Table, line: int) -> Table:
+    """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
+    if not table.from_deal or table.settled or not (table.in_play or table.taken):
+        return table
+    while not is_over(table):
+        if table.open or not table.mark or table.extra in table.live:
+            return table
+        if table.at not in table.live:
+            following = turns_next(table)
+            if following is None:
+                return replace(table, at=-1, turn=None)
+            table = following
+        seat = table.at
+        if beats(table, exposed(table, seat), table.mark):
+            table = replace(table, mark=exposed(table, seat), mark_by=seat, at=-1)
+            table = open_round(table, first=seat)
+        elif face_down(table, seat) == 0:
+            table = gone(table, seat, "all cards turned without beating the hand to beat", line)
+        else:
+            return table
+    return over(close_round(table, line) if table.open else table, line)
+
+
+def turns_next(table: Table) -> Table | None:
+    """Let the next player turn cards; None where nobody knows who that is."""
+    if table.last < 0 and table.dealer is None:
+        return None
+    seat = table.live[0] if table.last < 0 else after(table.players, table.last, table.live)[0]
+    mark, by = table.mark, table.mark_by
+    if by != STARTER and by not in table.live:
+        mark, by = after_a_fold(table, seat)
+    return replace(table, at=seat, last=seat, turn=seat, mark=mark, mark_by=by, extra=-1, brought=-1)
+
+
+def gone(table: Table, seat: int, why: str, line: int) -> Table:
+    """Take a player out of the hand."""
+    live = tuple(other for other in table.live if other != seat)
+    out = {**table.out, seat: why}
+    if not live:
+        return replace(table, out=out)  # somebody must be left to win what lies there
+    to_act = tuple(other for other in table.to_act if other != seat)
+    turn = table.turn if table.turn != seat else next(iter(to_act), None)
+    table = replace(table, live=live, left=(*table.left, seat), out=out, to_act=to_act, turn=turn)
+    return close_round(table, line) if table.open and table.from_deal and is_closed(table) else table
+
+
+def over(table: Table, line: int) -> Table:
+    """Pay out: all to the last player, but for pots which that one cannot win."""
+    players = winners(table)
+    if len(players) == 1:
+        return left_alone(replace(table, at=-1), line)
+    longest = {seat: Ranked((-at,), LONGEST, exposed(table, seat)) for at, seat in enumerate(players)}
+    return settle(replace(table, at=-1, live=tuple(sorted(players, key=table.players.index))), longest, line)
+
+
+def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, str]:
+    return Decided.CLASS, "who is in longer is", "who is out before"
+
+
+LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
+
+
+def happened(table: Table, act: Act) -> Table:
+    """Record what happened; the cards have moved."""
+    match act:
+        case Deal():
+            return deal(table, act)
+        case Starter():
+            return started(table, act)
+        case Turns():
+            return turned(table, act)
+        case Gets() | Declines():
+            return got(table, act)
+        case Takes():
+            return take(table, act)
+        case Statement():
+            if isinstance(act, Shows) and table.from_deal and table.mark_by == act.seat and table.in_play:
+                table = replace(table, mark=exposed(table, act.seat))
+            return went_on(table, act.line) if isinstance(act, Shows) else table
+    done = happens(table, act)
+    if done.live != table.live:
+        left = tuple(seat for seat in table.live if seat not in done.live)
+        done = replace(done, left=(*table.left, *left))
+    if not isinstance(act, BETS) and done.open and done.from_deal and not done.begun and done.last in done.live:
+        done = opened(done, done.last)  # antes that come late do not change who opens
+    return went_on(done, act.line)
+
+
+def deal(table: Table, act: Deal) -> Table:
+    """Open a hand."""
+    dealer = act.seat if act.seat >= 0 else next_dealer(table)  # type: ignore[arg-type]
+    sat, fresh = table.seats.ordered, next_hand(table, dealer, act.line)
+    sizes = [SEVEN if seat in fresh.players else 0 for seat in table.seats]
+    fresh = replace(
+        fresh,
+        known=dealt(sizes) if sat else undealt(len(sizes)),
+        in_play=True,
+        from_deal=sat,
+        dealer=dealer,
+        starter=None,
+        mark=(),
+        mark_by=STARTER,
+        at=-1,
+        last=-1,
+        extra=-1,
+        brought=-1,
+        left=(),
+        out={},
+    )
+    return fresh if sat else open_round(fresh)
+
+
+def started(table: Table, act: Starter) -> Table:
+    """Turn the first hand to beat up."""
+    if act.card is UNSEEN or table.starter or not table.in_play:
+        return table
+    return went_on(replace(table, starter=act.card, mark=(act.card,), mark_by=STARTER), act.line)
+
+
+def turned(table: Table, act: Turns) -> Table:
+    """Turn a card up, with what it does."""
+    seat, card = act.seat, act.card
+    if not table.in_play or seat not in table.live or card not in exposed(table, seat):
+        return table
+    if has_beaten(table, seat):
+        return turned_too_many(table, act)
+    begins = table.from_deal and not table.open
+    if table.at != seat or table.turn != seat or table.brought >= 0:
+        table = replace(table, last=seat, at=seat if begins else -1, turn=seat if begins else table.turn, brought=-1)
+    if card == table.kill:
+        return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
+    if card.rank == "4" and table.from_deal:
+        table = replace(table, **{"extra" if is_waited_for(table) and is_left(table) else "brought": seat})
+    return went_on(table, act.line)
+
+
+def turned_too_many(table: Table, act: Turns) -> Table:
+    """Let a card that should not have been turned lie face up and count."""
+    table = replace(table, mark=exposed(table, act.seat))
+    if act.card == table.kill:
+        return went_on(gone(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
+    return table
+
+
+def leaves_face_up(table: Table, act: Act) -> Table:
+    """Return the table after an illegal act: a card too many that was turned stays face up."""
+    if not isinstance(act, Turns) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
+        return table
+    known = table.known.told(act.seat, (act.card,), shown=True)
+    return turned_too_many(replace(table, known=known), act)
+
+
+def got(table: Table, act: Gets | Declines) -> Table:
+    """Deal the card that a 4 brings, for its price, or not."""
+    if not table.in_play or (table.from_deal and act.seat != table.extra):
+        return table
+    table = replace(table, extra=-1)
+    if isinstance(act, Declines):
+        return went_on(table, act.line)
+    if price := table.options.extra_price:
+        reason = f"{table.name(act.seat)} buys a card for {price}."
+        table = puts(table, act.seat, price, "3.7", reason, act.line, dead=True)
+    if act.card in exposed(table, act.seat):
+        return turned(replace(table, last=act.seat), Turns(act.seat, act.card, line=act.line))
+    return went_on(table, act.line)
+
+
+def moves(table: Table, act: Act) -> Iterator[Move]:
+    """Yield where cards go: those that are turned stay where they are, face up."""
+    if isinstance(act, Starter):
+        if not table.starter and table.in_play:
+            yield Move((act.card,), STOCK, OPEN_TABLE, "turned up as the first hand to beat")
+    elif isinstance(act, Turns):
+        if can_turn_up(table, act):
+            yield Move((act.card,), act.seat, act.seat, face_up=True)
+            if act.card.rank == "4" and not is_waited_for(table) and comes_for_a_four(table, act.seat):
+                yield Move((UNSEEN,), STOCK, act.seat)
+    elif isinstance(act, Gets) and table.in_play and (act.seat == table.extra or not table.from_deal):
+        yield Move((act.card,), STOCK, act.seat, face_up=True)
+
+
+def comes_for_a_four(table: Table, seat: int) -> bool:
+    """Tell whether a card is dealt for a 4: to who may turn it, while there are cards."""
+    return table.from_deal and seat in table.live and not has_beaten(table, seat) and is_left(table)
+
+
+def due(table: Table) -> str:
+    """Say that the first hand to beat is due."""
+    return "the first hand to beat" if table.in_play and table.from_deal and not table.starter else ""
+
+
+def reconsidered(before: Table, later: Table, act: Act) -> Answer | None:
+    """Judge a short call again when its player bets again."""
+    return had_more(before, later, act) if before.from_deal and not isinstance(act, Takes) else None
+
+
+def visible(table: Table) -> Iterator[Fact]:
+    """Show the hand to beat, what lies face up, and the chips."""
+    if table.in_play and table.mark:
+        yield Fact("Hand to beat", whose(table, table.mark, table.mark_by))
+    for seat in table.players if table.in_play else ():
+        up, down = exposed(table, seat), face_down(table, seat)
+        if up or down:
+            yield Fact(
+                "Cards", f"{write_cards(up)}{f' and {down} face down' if down else ''}".removeprefix(" and "), seat
+            )
+    for fact in seen(table):
+        yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.out else fact
+
+
+def could_be_done(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose antes, the next card, and bets."""
+    yield from forced_bets_offered(table, seat)
+    yield from claims_offered(table, seat)
+    if not table.in_play:
+        return
+    known = table.known
+    if seat < 0:
+        if not table.starter:
+            yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _free(known, STOCK)))
+        return
+    if seat == table.extra:
+        price = f" for {table.options.extra_price}" if table.options.extra_price else ""
+        face_up = table.options.extra_card == "face_up_now"
+        cards = _free(known, STOCK) if face_up else (UNSEEN,)
+        yield Offer(f"{table.name(seat)} gets a card{price}", tuple(Gets(seat, card) for card in cards))
+        yield Offer("", (Declines(seat),))
+    elif seat == table.at or (table.from_deal and table.at < 0 and not table.open):
+        others = [card for card in _free(known, seat) if card not in exposed(table, seat)]
+        yield Offer(f"{table.name(seat)} turns the next card", tuple(Turns(seat, card) for card in others))
+        yield Offer("", (Fold(seat),))
+    if table.open or not table.from_deal:
+        yield from bets_offered(table, seat)
+
+
+def _free(known: Known, place: int | str) -> tuple[Card, ...]:
+    return tuple(card for card in known.pack.cards if known.can_hold(place, card) is not Holding.NO)
+
+
+# -- The rulebook -------------------------------------------------------------------------------------------
+
+
+def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
+    """Make a rulebook of baseball whole; `kill` kills a hand, and is `called` so."""
+    wording = {
+        "2.1": "All players who have chips are dealt seven cards face down, and leave them in the order in which they "
+        "were dealt.",
+        "3.4": f"{called}, {kill}, kills the hand of whoever turns it: a forced fold, even where it would beat the "
+        "hand to beat. What was to be beaten is still to be beaten.",
+        "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
+        "4.6": "Nobody bets before all antes are in the pot.",
+        "6.2": "Each pot goes to the one who is in longest of those who can win it.",
+        "6.5": "When all others have folded or are out, the one who is left takes everything.",
+    }
+    speaks(book, blinds=False)
+    book.takes(Starter, "starter CARD")
+    book.takes(Turns, "NAME turns CARD")
+    book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]")
+    book.takes(Declines, "NAME declines")
+    book.takes(Takes, "NAME takes N")
+    book.section("1", "The cards")
+    book.include(one_pack)
+    book.note("1.2", "The pack has 52 cards. No card is discarded.")
+    book.note("1.3", "Two to {max_players} play.", interpretation="house")
+    book.section("2", dealing.title)
+    book.include(dealing, wording=wording, without=["1.1"])
+    book.include(starting)
+    book.section("3", turning.title)
+    book.include(turning, wording=wording)
+    book.section("4", betting.title)
+    book.include(
+        betting,
+        wording=wording,
+        printed={"4.2": {"reworded": {"ante=0": "No antes are put in."}}},
+        without=["4.3", "4.4", "4.5", "4.7"],
+    )
+    book.include(playing)
+    book.section("5", ending.title)
+    book.include(ending)
+    book.section("6", payment.title)
+    book.include(payment, wording=wording, without=["6.7"])
+    book.section("7", hands.title)
+    book.include(hands)
+
+    @book.refuses
+    def too_many(options: Any, players: int) -> str | None:
+        most = options.max_players
+        return f"{book.title} is for up to {most} players here, not {players}" if players > most else None
+
+    @book.begins
+    def begin(seats: Seats, options: Any, whole: bool) -> Table:
+        known = undealt(len(seats))
+        return seated(Table(seats, options, whole, known, in_play=not whole, ante=options.ante, kill=kill))
+
+    book.moves(moves)
+    book.applies(happened)
+    book.voids(leaves_face_up)
+    book.awaits(due)
+    book.reconsiders(reconsidered)
+    book.places(ranked_by_chips)
+    book.shows(visible)
+    book.offers(could_be_done)

@@ -1,0 +1,517 @@
+"""The rules of baseball: the first hand to beat, turning cards, who opens, the end of a hand, and the hands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted, listed
+from referee.games.midnight_cobain_baseball.table import (
+    STARTER,
+    WILD,
+    Declines,
+    Gets,
+    Starter,
+    Table,
+    Turns,
+    exposed,
+    face_down,
+    is_waited_for,
+)
+from referee.games.parts.betting import (
+    bets_in_turn,
+    not_put_in,
+)
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
+from referee.games.parts.payment import Takes, claimed
+from referee.games.parts.ranking import Ranked, compared, munk
+from referee.games.parts.stakes import BETS, Check, Fold
+from referee.rules import (
+    STOCK,
+    Act,
+    Answer,
+    Cards,
+    Chapter,
+    Shows,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
+
+# -- The deal -----------------------------------------------------------------------------------------------
+
+starting = Chapter("The deal")
+
+
+@starting.clause("2.3", Starter, source="002", interpretation="MCB-A3")
+def first_to_beat(table: Table, act: Starter) -> Answer | None:
+    """Then the top card of those that remain is turned up, and is the first hand to beat: a 3 or 9 is the ace of spades
+    there, and no card brings another or kills anybody.
+    """
+    if not table.in_play:
+        return deal_first()
+    if table.starter:
+        return objection(f"The first hand to beat is {table.starter} already.")
+    if act.card is UNSEEN:
+        return finding("The card turned up is seen by all. What was it?")
+    if table.from_deal and (missing := not_put_in(table)):
+        missing.cites = "4.6"
+        return missing
+    return grounds(f"{first_card(act.card)} is the first hand to beat.")
+
+
+@starting.clause("2.4", Shows, source="002")
+def nobody_looks(table: Table, act: Shows) -> Answer | None:
+    """Nobody looks at cards that lie face down, or changes their order; they are seen when they are turned."""
+    if not table.from_deal or not table.in_play or act.seat not in table.live:
+        return None
+    if fresh := [card for card in act.cards if card not in exposed(table, act.seat)]:
+        return objection(f"{write_cards(fresh)} lay face down before {table.name(act.seat)}.")
+    return None
+
+
+@starting.clause("1.4", Starter, Gets, after="3.7", interpretation="house")
+def from_the_pack(table: Table, act: Starter | Gets) -> Answer | None:
+    """A card that comes from the pack is nowhere else."""
+    if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
+        return None
+    answer = located(table, act.card)
+    return misdeal_or_mistake(answer.reason) if answer else None
+
+
+# -- Turning cards ------------------------------------------------------------------------------------------
+
+turning = Chapter("Turning cards")
+
+
+@turning.clause(
+    "3.1",
+    Turns,
+    source="002",
+    reworded={
+        "direction=counter-clockwise": "The player who was dealt to first, at the dealer's right, turns cards first; "
+        "after each round of bets the next to the right who is still in goes on with those not turned yet."
+    },
+)
+def in_turn(table: Table, act: Turns) -> Answer | None:
+    """The player who was dealt to first, at the dealer's left, turns cards first; after each round of bets the next to
+    the left who is still in goes on with those not turned yet.
+    """
+    seat, name = act.seat, table.name(act.seat)
+    if not table.in_play or table.settled:
+        return deal_first()
+    if seat not in table.live or seat in table.out:
+        return is_gone(table, seat)
+    if not table.from_deal:
+        return None
+    if not table.starter:
+        return objection("The first hand to beat has not been turned up yet.", cites="2.3")
+    if has_beaten(table, seat):
+        return None
+    if table.extra >= 0:
+        return still_due(table)
+    if table.open:
+        who = listed(map(table.name, table.to_act))
+        return objection(f"Bets are made before {name} turns: {who} may still act.", table.top)
+    if table.at not in (-1, seat):
+        return objection(f"It is {table.name(table.at)} who turns cards, and not {name}.")
+    return None
+
+
+@turning.clause("3.2", Turns, source="002")
+def one_by_one(table: Table, act: Turns) -> Answer | None:
+    """Cards are turned one by one, in the exact order in which they were dealt."""
+    name = table.name(act.seat)
+    if act.card is UNSEEN:
+        return finding(f"What is turned is seen by all. What did {name} turn?")
+    if act.card in exposed(table, act.seat):
+        return finding(f"{act.card} lies face up before {name} already. A mistake in the record?")
+    if answer := in_hand(table, act, (act.card,)):
+        return misdeal_or_mistake(answer.reason)
+    return None
+
+
+@turning.clause("3.3", Turns, source="002", interpretation="MCB-A4, MCB-A9")
+def until_it_is_beaten(table: Table, act: Turns) -> Answer | None:
+    """Cards are turned until those face up beat the hand to beat, for which an equal hand is not enough; then no other
+    is turned. One that is turned all the same stays face up and counts, so that it makes the hand to beat better, but
+    brings no other card.
+    """
+    seat, name = act.seat, table.name(act.seat)
+    now = exposed(table, seat)
+    if has_beaten(table, seat):
+        return objection(f"{name} has {named(table, now)}, and that beat the hand to beat: no more is turned.")
+    target = to_beat(table, seat)
+    if target is None:
+        return None
+    theirs, by = target
+    what = whose(table, theirs, by)
+    if not table.from_deal and beats(table, now, theirs):
+        return objection(f"{name} has {named(table, now)}, and that beats {what}: no more is turned.")
+    cards = (*now, act.card)
+    stands, has = compared(rank(table, cards), rank(table, theirs)), f"{name} has {named(table, cards)}"
+    if stands.result > 0:
+        return grounds(f"{has}, and that beats {what}: {stands.why}. {name} stops and bets.")
+    if stands.result == 0:
+        return grounds(f"{has}, and that is only equal to {what}.")
+    return grounds(f"{has}, and that does not beat {what}: {stands.why}.")
+
+
+@turning.clause("3.4", Turns, source="002", interpretation="MCB-A7, MCB-A11")
+def kills(table: Table, act: Turns) -> Answer | None:
+    """A card kills."""
+    if act.card != table.kill:
+        return None
+    return grounds(f"{act.card} kills {table.name(act.seat)}'s hand, whatever it would beat.")
+
+
+@turning.clause(
+    "3.5",
+    Turns,
+    Gets,
+    source="002",
+    interpretation="MCB-A1, MCB-A2",
+    reworded={
+        "extra_card=face_up_now": "A 4 brings another card, as soon as it is turned: it is dealt face up, and counts "
+        "at once. One that is a 4 itself brings another, and one that kills kills."
+    },
+)
+def a_four_brings_another(table: Table, act: Turns | Gets) -> Answer | None:
+    """A 4 brings another card, as soon as it is turned: it is dealt face down, as the last of the player's cards. One
+    that is a 4 itself brings another when it is turned.
+    """
+    name = table.name(act.seat)
+    if isinstance(act, Turns):
+        if act.card.rank != "4":
+            return None
+        if not is_left(table):
+            return grounds(f"No card is left for {act.card} to bring. {turned_so_far(table, act)}".strip(), cites="3.6")
+        if is_waited_for(table):
+            return grounds(f"{act.card} brings {name} another card, before anything else.")
+        down = face_down(table, act.seat)
+        left = "" if down is None else f": {counted(down, 'card')} more to turn"
+        brings = f"{act.card} brings {name} another card, face down{left}."
+        return grounds(f"{brings} {turned_so_far(table, act)}".strip())
+    if act.seat in table.out or act.seat not in table.live:
+        return is_gone(table, act.seat) if table.in_play else deal_first()
+    if table.options.extra_card == "face_up_now":
+        if act.card is UNSEEN:
+            return finding(f"The card is dealt face up. What did {name} get?")
+    elif act.card is not UNSEEN:
+        return objection(f"The card is dealt face down, and {act.card} is not seen before it is turned.")
+    if not table.from_deal or act.seat == table.extra:
+        return with_another(table, act)
+    if act.seat == table.brought:
+        return grounds("It came with the 4, and need not be written.")
+    return objection(f"{name} has no card to get: one comes for a 4 that has just been turned.")
+
+
+def with_another(table: Table, act: Gets) -> Answer | None:
+    """Say what a player has with the card that a 4 brought, where that is seen."""
+    up = Turns(act.seat, act.card)
+    if act.card is UNSEEN or not table.from_deal:
+        return None
+    return kills(table, up) or until_it_is_beaten(table, up)
+
+
+def turned_so_far(table: Table, act: Turns) -> str:
+    """Say what a player has with a card that is turned, against the hand to beat."""
+    answer = until_it_is_beaten(table, act)
+    return answer.reason if answer else ""
+
+
+@turning.clause(
+    "3.6",
+    interpretation="house",
+    reworded={
+        "max_players=7": "Seven players leave only two cards besides the first hand to beat: when none is left, a 4 "
+        "brings none."
+    },
+)
+def is_left(table: Table) -> bool:
+    """There is a card for every 4: even six players leave nine cards besides the first hand to beat."""
+    return table.known.stock != 0
+
+
+@turning.clause(
+    "3.7",
+    Gets,
+    Declines,
+    interpretation="MCB-A1",
+    reworded={
+        "extra_price=0": "The card that a 4 brings is free, and cannot be declined.",
+    },
+)
+def has_its_price(table: Table, act: Gets | Declines) -> Answer | None:
+    """The card that a 4 brings costs {extra_price}, which goes into the pot for nobody to match; who does not want it
+    declines.
+    """
+    name, price = table.name(act.seat), table.options.extra_price
+    if isinstance(act, Declines):
+        if not table.in_play:
+            return deal_first()
+        if not price:
+            return objection("The card for a 4 is free, and comes in any case.")
+        if table.from_deal and act.seat != table.extra:
+            return objection(f"{name} has no card to decline: one comes for a 4 that has just been turned.")
+        return None
+    stack = table.stacks[act.seat]
+    if stack is not None and stack < price:
+        return objection(f"The card costs {price}, and {name} has {stack}.")
+    if not price:
+        return None
+    makes = with_another(table, act)
+    return grounds(f"{name} pays {price}. {makes.reason if makes else ''}".strip())
+
+
+@turning.clause("3.8", Turns, source="002", interpretation="MCB-A5")
+def out_when_all_are_turned(table: Table, act: Turns) -> Answer | None:
+    """Who has turned all cards, and does not beat the hand to beat, is out: they can win nothing that others are left
+    to win.
+    """
+    brings = act.card.rank == "4" and is_left(table)
+    target = to_beat(table, act.seat)
+    if not table.from_deal or target is None or face_down(table, act.seat) != 1 or brings or act.card == table.kill:
+        return None
+    if beats(table, (*exposed(table, act.seat), act.card), target[0]):
+        return None
+    return grounds(f"{turned_so_far(table, act)} All cards are turned, and {table.name(act.seat)} is out.")
+
+
+@turning.clause(
+    "3.9",
+    source="002",
+    interpretation="MCB-A6",
+    reworded={
+        "htb_after_fold=last_hand_stands": "If the player of the hand to beat has folded, that hand is still to be "
+        "beaten.",
+        "htb_after_fold=starter_again": "If the player of the hand to beat has folded, the first hand to beat is to be "
+        "beaten again; whose cards face up do so already turns none, and bets.",
+    },
+)
+def after_a_fold(table: Table, seat: int) -> tuple[Cards, int]:
+    """If the player of the hand to beat has folded, the best of the hands face up of those still in is to be beaten; if
+    no other has any cards face up, the folded hand is.
+    """
+    rule = table.options.htb_after_fold
+    if rule == "starter_again" and table.starter:
+        return (table.starter,), STARTER
+    others = [other for other in table.live if other != seat and exposed(table, other)]
+    if rule != "best_live_exposed" or not others:
+        return table.mark, table.mark_by
+    best = max(others, key=lambda other: rank(table, exposed(table, other)).strength)
+    return exposed(table, best), best
+
+
+def to_beat(table: Table, seat: int) -> tuple[Cards, int] | None:
+    """Return the hand that a player must beat, and whose it is; None where the record does not say.
+
+    A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
+    """
+    if table.from_deal:
+        return (table.mark, table.mark_by) if table.mark else None
+    hands = [(exposed(table, other), other) for other in table.seats if other != seat and exposed(table, other)]
+    if table.starter:
+        hands.append(((table.starter,), STARTER))
+    return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)
+
+
+def has_beaten(table: Table, seat: int) -> bool:
+    """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
+    return table.from_deal and bool(table.mark) and table.mark_by == seat and table.at != seat
+
+
+def beats(table: Table, cards: Cards, theirs: Cards) -> bool:
+    """Tell whether some cards are a higher hand than others."""
+    return bool(cards) and rank(table, cards).strength > rank(table, theirs).strength
+
+
+def whose(table: Table, cards: Cards, by: int) -> str:
+    """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
+    if by == STARTER:
+        return f"the first card, {first_card(cards[0])}"
+    return f"{table.name(by)}'s {named(table, cards).removeprefix('the ')}"
+
+
+def first_card(card: Card) -> str:
+    """Name the first hand to beat, and what it is if it is wild."""
+    return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)
+
+
+def is_gone(table: Table, seat: int) -> Answer:
+    """Object to what a player does who is not in the hand any more."""
+    name = table.name(seat)
+    if seat in table.out:
+        return objection(
+            f"{name} is out: {table.out[seat]}.", cites="3.4" if table.kill in exposed(table, seat) else "3.8"
+        )
+    return objection(f"{name} has folded." if seat in table.players else f"{name} was not dealt in.", cites="4.12")
+
+
+def still_due(table: Table) -> Answer:
+    """Object to what is done before a player gets the card that a 4 brings."""
+    choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
+    return objection(f"First {table.name(table.extra)} gets the card that the 4 brings{choice}.", cites="3.5")
+
+
+# -- Betting ------------------------------------------------------------------------------------------------
+
+playing = Chapter("Betting")
+
+
+@playing.clause(
+    "4.7",
+    *BETS,
+    source="002",
+    interpretation="BE-11",
+    reworded={
+        "direction=counter-clockwise": "When a player has beaten the hand to beat, bets are made in turn, "
+        "counter-clockwise from that player, by those who are still in and have chips. Who turns cards may fold "
+        "instead."
+    },
+)
+def bets_when_beaten(table: Table, act: Act) -> Answer | None:
+    """When a player has beaten the hand to beat, bets are made in turn, clockwise from that player, by those who are
+    still in and have chips. Who turns cards may fold instead.
+    """
+    seat = act.seat
+    if table.in_play and seat in table.out:
+        return is_gone(table, seat)
+    if not table.from_deal or not table.in_play or table.open or table.settled or seat not in table.live:
+        return bets_in_turn(table, act)
+    if not table.starter:
+        return objection("Bets are made when the first hand to beat has been turned up, and beaten.", cites="2.3")
+    if isinstance(act, Fold) and seat == table.at:
+        return None
+    if table.extra >= 0:
+        return still_due(table)
+    who = f"{table.name(table.at)} turns" if table.at >= 0 else "It is for somebody to turn"
+    return objection(f"{who} cards now, and bets are made when the hand to beat is beaten.")
+
+
+@playing.clause(
+    "4.21",
+    Check,
+    interpretation="MCB-A12",
+    reworded={"opener_may_check=false": "Who has beaten the hand to beat opens with a bet, and may not check."},
+)
+def opener_may_check(table: Table, act: Check) -> Answer | None:
+    """Who has beaten the hand to beat may check, as others may."""
+    if table.options.opener_may_check or not table.from_deal or not table.open:
+        return None
+    if act.seat != table.last or table.level or table.answered[act.seat] >= 0:
+        return None
+    return objection(f"{table.name(act.seat)} has beaten the hand to beat, and must bet.")
+
+
+# -- The end ------------------------------------------------------------------------------------------------
+
+ending = Chapter("The end of the hand")
+
+
+@ending.clause("5.1", source="002", interpretation="MCB-A8")
+def is_over(table: Table) -> bool:
+    """The hand goes on until one player is left, who has won, even without having turned a card."""
+    return len(table.live) == 1
+
+
+@ending.clause("5.2", interpretation="house")
+def winners(table: Table) -> tuple[int, ...]:
+    """A pot that the last player cannot win goes to the one who was in longest of those who can win it."""
+    last = table.live[0]
+    piles = dict(table.piles)
+    literal = table.options.side_pots == "literal_pile"
+
+    def reach(seat: int) -> float:
+        """How much of what lies there a player can win."""
+        return piles.get(seat, float("inf")) if literal else table.put_in[seat]
+
+    found = [last]
+    for seat in reversed(table.left):
+        if reach(seat) > reach(found[-1]):
+            found.append(seat)
+    return tuple(found)
+
+
+@ending.clause("6.4", Takes, interpretation="house")
+def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
+    """Nobody takes more or less than what they have won."""
+    others = [table.name(seat) for seat in table.live if seat != act.seat]
+    if table.in_play and not table.settled:
+        if act.seat in table.out:
+            return is_gone(table, act.seat)
+        if table.from_deal and not table.taken:
+            return objection(f"The hand is not over: {listed(map(table.name, table.live))} are still in.", cites="5.1")
+        if others and act.seat in table.live:
+            return doubt(f"By the record {listed(others)} may still be in.", word="open", cites="5.1")
+    return claimed(table, act, {}, lambda _seat: (None, None))
+
+
+# -- The hands ----------------------------------------------------------------------------------------------
+
+hands = Chapter("The hands")
+hands.note("7.1", "All 3s and 9s are wild: they stand for any card, or for what is printed on them.")
+
+
+@hands.clause(
+    "7.2",
+    source="002",
+    interpretation="PK-2, PK-7",
+)
+def rank(table: Table, cards: Cards) -> Ranked:
+    """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
+    three of a kind, two pair, one pair, no pair. In one class the higher ranks decide, then the cards beside them.
+    """
+    rules = table.options
+    return _ranked(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
+
+
+@lru_cache(maxsize=128)
+def _ranked(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> Ranked:
+    return munk(cards, WILD, no_pair=no_pair, double_ace_flush=double_ace_flush, natural_beats_wild=natural_beats_wild)
+
+
+def named(table: Table, cards: Cards) -> str:
+    """Return what some cards make, in words."""
+    rules = table.options
+    return _named(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
+
+
+# The hand to beat is named on every line until it is beaten.
+@lru_cache(maxsize=128)
+def _named(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> str:
+    return _ranked(cards, no_pair, double_ace_flush, natural_beats_wild).words
+
+
+hands.note(
+    "7.3",
+    "Without a pair only the highest card counts: its rank, and then its suit: spades, hearts, clubs, diamonds.",
+    source="002",
+    interpretation="PK-1, MCB-A10",
+    reworded={
+        "no_pair=ranks_then_suit": "Without a pair the ranks decide from the highest down, and then the suit of the "
+        "highest: spades, hearts, clubs, diamonds.",
+        "no_pair=ranks_then_split": "Without a pair the ranks decide from the highest down, and suits never do.",
+    },
+)
+hands.note(
+    "7.4",
+    "A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a pair "
+    "beats none.",
+    interpretation="PK-3",
+)
+hands.note("7.5", "A wild card alone is the ace of spades.", interpretation="PK-4")
+hands.note(
+    "7.6",
+    "In a flush a wild card is the highest rank that the flush lacks.",
+    interpretation="PK-5",
+    reworded={"double_ace_flush=true": "In a flush a wild card is an ace, even a second one."},
+)
+hands.note(
+    "7.7",
+    "A hand with wild cards is as good as the same without.",
+    interpretation="PK-6",
+    reworded={"natural_beats_wild=true": "A hand without wild cards beats the same with some."},
+)

@@ -1,0 +1,122 @@
+"""What a baseball table is asked before play, what may be recorded there, and what it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.cards import FRENCH, UNSEEN, Card
+from referee.games.parts import turns
+from referee.games.parts.stakes import BettingOptions, BettingTable
+from referee.rules import (
+    Act,
+    Cards,
+    Holding,
+    option,
+)
+
+SEVEN: Final = 7
+WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
+STARTER: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Options(BettingOptions):
+    """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
+
+    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
+    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    max_players: int = option(6, 7, clauses="1.3 3.6", asks="How many may play?")
+    extra_card: str = option("face_down_last", "face_up_now", clauses="3.5", asks="How is the card for a 4 dealt?")
+    extra_price: int = option(0, clauses="3.7", asks="What does the card for a 4 cost? (0: nothing)", least=0)
+    htb_after_fold: str = option(
+        "best_live_exposed",
+        "last_hand_stands",
+        "starter_again",
+        clauses="3.9",
+        asks="What is to be beaten when the player of the hand to beat has folded?",
+    )
+    opener_may_check: bool = option(True, clauses="4.21", asks="May a player check who has beaten the hand to beat?")
+    no_pair: str = option(
+        "top_card_then_suit", "ranks_then_suit", "ranks_then_split", clauses="7.3", asks="What decides without a pair?"
+    )
+    double_ace_flush: bool = option(False, clauses="7.6", asks="May a wild card be a second ace in a flush?")
+    natural_beats_wild: bool = option(False, clauses="7.7", asks="Does a natural hand beat an equal one with wilds?")
+    direction: str = turns.direction(clauses="2.2 3.1 4.7")
+
+
+# -- What is recorded, and the table ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Starter(Act):
+    """``starter CARD``: the first hand to beat, turned up from the top of what was not dealt."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Act):
+    """``NAME turns CARD``: the next of the player's cards that lie face down."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Gets(Act):
+    """``NAME gets [CARD]``: the card that a 4 brings; it is named where it is dealt face up."""
+
+    card: Card = UNSEEN
+
+
+@dataclass(frozen=True, slots=True)
+class Declines(Act):
+    """``NAME declines``: the player does not buy the card that a 4 would bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table(BettingTable):
+    """A table of baseball.
+
+    `kill` is the card that kills a hand. The `mark` is the hand to beat, of the player `mark_by`. A player is `at` the
+    turning of cards, or nobody (-1) while bets are made; `last` turned cards last. For an `extra` a player is still to
+    get the card that a 4 brings; of `brought` it has come. Who `left` the hand stands there in that order, and why
+    those are `out` who did not fold.
+    """
+
+    options: Options
+    kill: Card = UNSEEN
+    starter: Card | None = None
+    mark: Cards = ()
+    mark_by: int = STARTER
+    at: int = -1
+    last: int = -1
+    extra: int = -1
+    brought: int = -1
+    left: tuple[int, ...] = ()
+    out: Mapping[int, str] = field(default_factory=dict)
+
+
+def exposed(table: Table, seat: int) -> Cards:
+    """Return the cards of a player that lie face up."""
+    return table.known.hands[seat].shown
+
+
+def face_down(table: Table, seat: int) -> int | None:
+    """Return how many cards a player has still to turn, None if nobody knows."""
+    hand = table.known.hands[seat]
+    return None if hand.size is None else hand.size - len(hand.shown)
+
+
+def can_turn_up(table: Table, act: Turns) -> bool:
+    """Tell whether a card may be one of those that lie face down before a player."""
+    if act.card is UNSEEN or act.card in exposed(table, act.seat):
+        return False
+    return face_down(table, act.seat) != 0 and table.known.can_hold(act.seat, act.card) is not Holding.NO
+
+
+def is_waited_for(table: Table) -> bool:
+    """Tell whether it is recorded how a card comes for a 4: where it is seen, or bought."""
+    return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
