@@ -37,16 +37,18 @@ class Names:
     def __init__(self, known: Sequence[str], *, may_grow: bool = False) -> None:
         self.known = list(known)
         self.may_grow = may_grow
-        self._exact: dict[str, int] | None = None
+        self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
     def read(self, words: Words) -> int:
         """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
         if not words.at_end:
             exact = self._exact if self._exact is not None else self._remember()
-            seat = exact.get(words.texts[words.at])
-            if seat is not None:
-                words.at += 1
-                return seat
+            spelled = exact.get(words.texts[words.at])
+            if spelled is not None:
+                seat, longer = spelled
+                if not longer or not _goes_on(words, longer):
+                    words.at += 1
+                    return seat
         return self._guess(words)
 
     def forget(self, count: int) -> None:
@@ -55,16 +57,13 @@ class Names:
             del self.known[count:]
             self._exact = None
 
-    def _remember(self) -> dict[str, int]:
-        """Note the names of one word that no other name begins with: most lines begin with one, spelled in full."""
+    def _remember(self) -> dict[str, tuple[int, tuple[str, ...]]]:
+        """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
         folded = [name.casefold() for name in self.known]
-        alone = {
-            name: seat
-            for seat, name in enumerate(self.known)
-            if not any(other.startswith(f"{folded[seat]} ") for other in folded)
-        }
         self._exact = {
-            name: seat for name, seat in alone.items() if " " not in name and folded.count(folded[seat]) == 1
+            name: (seat, tuple(other[len(folded[seat]) + 1 :] for other in folded if other.startswith(f"{folded[seat]} ")))
+            for seat, name in enumerate(self.known)
+            if " " not in name and folded.count(folded[seat]) == 1
         }
         return self._exact
 
@@ -287,7 +286,7 @@ class Grammar:
         found = self._found(self._unnamed, _UNNAMED, first)
         if not found:
             names = words.names
-            if any(first == each.word for each in self._subjects()) and not _is_name(first, names):
+            if (first in self._after_name or first in _AFTER_NAME) and not _is_name(first, names):
                 words.skip(1)
                 raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
             names.read(words)
@@ -344,6 +343,12 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
     if len(taken) < filled or needed:
         raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
     return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]))
+
+
+def _goes_on(words: Words, longer: tuple[str, ...]) -> bool:
+    """Tell whether the word after a name may be more of a longer one."""
+    following = words.texts[words.at + 1 : words.at + 2]
+    return any(rest.startswith(word.casefold()) for word in following for rest in longer)
 
 
 def _is_name(word: str, names: Names) -> bool:

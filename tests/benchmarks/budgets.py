@@ -16,8 +16,10 @@ from pathlib import Path
 
 from referee.club.folder import init
 from referee.club.standings import standings
-from referee.games import SLUGS, rulebook
-from referee.rules import Record, fold, read_record, replace
+from referee.games import SLUGS
+from referee.rules import Record, fold, replace
+from referee.rules.grammar import Names
+from referee.rules.record import read_lines
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more
 from tests.benchmarks.desk import desk
@@ -45,17 +47,21 @@ def judge_all(record: Record) -> int:
     return len(record.lines)
 
 
+def read_all(record: Record) -> None:
+    """Read every line of a record again."""
+    texts = ((line.number, line.text) for line in record.lines)
+    read_lines(texts, record.book, record.options, Names(record.seats.names), [])
+
+
 def rulings() -> list[Measured]:
     """Measure, over all golden records of every game, a ruling with its reason and what it does, and reading a line."""
     unit = best_of(5, yardstick)
     rows = []
     for slug in SLUGS:
-        paths = [path for path in record_paths() if read(path).book.slug == slug]
-        records = [read(path) for path in paths]
-        texts = [path.read_text(encoding="utf-8") for path in paths]
+        records = [record for record in map(read, record_paths()) if record.book.slug == slug]
         lines = sum(len(record.lines) for record in records)
         judged = best_of(9, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
-        reads = best_of(9, lambda texts=texts: [read_record(text, rulebook) for text in texts])  # type: ignore[misc]
+        reads = best_of(9, lambda records=records: [read_all(record) for record in records])  # type: ignore[misc]
         rows.append(Measured(f"a ruling with its reason, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
         rows.append(Measured(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
     return rows
