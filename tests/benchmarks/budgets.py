@@ -16,7 +16,7 @@ from pathlib import Path
 
 from referee.club.folder import init
 from referee.club.standings import standings
-from referee.games import SLUGS
+from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
 from referee.rules.grammar import Names
 from referee.rules.record import read_lines
@@ -62,7 +62,11 @@ def rulings() -> list[Measured]:
         lines = sum(len(record.lines) for record in records)
         judged = best_of(9, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
         reads = best_of(9, lambda records=records: [read_all(record) for record in records])  # type: ignore[misc]
-        rows.append(Measured(f"a ruling with its reason, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
+        asked = [(entry.before, entry.line.act) for record in records for entry in fold(record).entries]
+        book = rulebook(slug)
+        ruled = best_of(9, lambda book=book, asked=asked: [book.judge(*each) for each in asked])  # type: ignore[misc]
+        rows.append(Measured(f"a ruling with its reason, {slug}", ruled / lines, ADDITIONS, unit, "10 µs"))
+        rows.append(Measured(f"the same, and what it does, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
         rows.append(Measured(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
     return rows
 

@@ -23,7 +23,7 @@ class Measured:
         return self.took / self.unit
 
     def __str__(self) -> str:
-        return f"{self.what:44} {self.took * 1e6:12.1f} µs  {self.ratio:8.2f} x {self.against:24} budget {self.budget}"
+        return f"{self.what:52} {self.took * 1e6:12.1f} µs  {self.ratio:8.3g} x {self.against:24} budget {self.budget}"
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
