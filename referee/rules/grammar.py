@@ -61,7 +61,10 @@ class Names:
         """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
         folded = [name.casefold() for name in self.known]
         self._exact = {
-            name: (seat, tuple(other[len(folded[seat]) + 1 :] for other in folded if other.startswith(f"{folded[seat]} ")))
+            name: (
+                seat,
+                tuple(other[len(folded[seat]) + 1 :] for other in folded if other.startswith(f"{folded[seat]} ")),
+            )
             for seat, name in enumerate(self.known)
             if " " not in name and folded.count(folded[seat]) == 1
         }
