@@ -4,9 +4,9 @@ from referee.cards import read_cards
 from referee.games.midnight_cobain_baseball import Options, plays_baseball
 from referee.rules import Rulebook
 
-(SUICIDE_QUEEN,) = read_cards("QH")
+(QUEEN_OF_HEARTS,) = read_cards("QH")
 
 book = Rulebook(
     "courtney-love-baseball", title="Courtney Love Baseball", players=range(2, 8), options=Options, seed="002"
 )
-plays_baseball(book, SUICIDE_QUEEN, "The Suicide Queen")
+plays_baseball(book, QUEEN_OF_HEARTS, "The queen of hearts")

@@ -63,7 +63,7 @@ def checks(*names: str) -> list[str]:
 # -- The tables of the readings -----------------------------------------------------------------------------
 
 
-def test_suicide_king_kills_although_it_outranks_the_hand_to_beat() -> None:
+def test_king_of_hearts_kills_although_it_outranks_the_hand_to_beat() -> None:
     played = sheet(COBAIN, "starter KD", "Ann turns KH")
     assert said(played.entries[-1]) == ("legal", "3.4")
     assert turning(played) == "Ben"

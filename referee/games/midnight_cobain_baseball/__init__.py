@@ -7,9 +7,9 @@ from referee.rules import Rulebook
 
 __all__ = ["Options", "book", "plays_baseball"]
 
-(SUICIDE_KING,) = read_cards("KH")
+(KING_OF_HEARTS,) = read_cards("KH")
 
 book = Rulebook(
     "midnight-cobain-baseball", title="Midnight Cobain Baseball", players=range(2, 8), options=Options, seed="002"
 )
-plays_baseball(book, SUICIDE_KING, "The Suicide King")
+plays_baseball(book, KING_OF_HEARTS, "The king of hearts")
