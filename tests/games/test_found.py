@@ -719,6 +719,25 @@ def test_a_check_prints_only_what_is_asked_for(only: str, printed: list[str]) ->
     assert rows[-1] == "7 lines: 4 legal, 1 illegal, 2 open"  # of the whole record, whatever is printed
 
 
+def test_matches_that_follow_one_another_in_a_record_are_checked_each_by_its_own_game() -> None:
+    rows = checked("--only", "illegal", text=f"{MIXED}\n{text_of('commune/called_out_of_turn')}")
+    printed = [match for row in rows if (match := re.match(r"standard input:(\d+)  (.+)", row))]
+    assert [match[2] for match in printed] == [
+        "Ben plays 8H",
+        "Cal calls",
+        "Ann shows 6H",  # the call is void, so nobody shows cards yet
+        "Ben shows 6D",
+    ]
+    assert [int(match[1]) for match in printed] == sorted(int(match[1]) for match in printed)
+    assert int(printed[1][1]) > MIXED.count("\n")  # counted through the file, not from the head of the match
+    assert any("illegal  play-or-pay" in row for row in rows)
+    assert any("illegal  commune 5.1" in row for row in rows)
+    assert [row for row in rows if re.match(r"\d+ lines: ", row)] == [
+        "7 lines: 4 legal, 1 illegal, 2 open",
+        "6 lines: 3 legal, 3 illegal",
+    ]
+
+
 def test_only_what_there_is_may_be_asked_for() -> None:
     done = referee("check", "-", "--only", "wrong", typed=MIXED)
     assert done.code == 2
