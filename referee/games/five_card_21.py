@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
-from referee.games.parts.betting import open_round
+from referee.games.parts.betting_play import open_round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.draw_poker import DrawPokerTable, Game, happened, plays_with_draws, went_on
 from referee.games.parts.draws import DrawOptions, moves_of_a_draw, thrown_by

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.games.parts import board, turns
+from referee.games.parts.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting import betting
 from referee.games.parts.board import BoardTable, Game
 from referee.games.parts.board_play import plays_with_a_board
@@ -76,7 +77,7 @@ book.include(
 )
 book.section("4", betting.title)
 book.include(
-    betting,
+    antes_and_blinds,
     wording={
         "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet}, in the middle before the first bet.",
         "4.3": "No blinds are posted.",
@@ -97,6 +98,11 @@ book.include(
             "source": "004",
         },
         "4.5": {"reworded": {"straddle=true": "The player after the big blind may put in twice as much, a straddle."}},
+    },
+)
+book.include(
+    betting,
+    printed={
         "4.7": {
             "reworded": {
                 "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the "

@@ -33,14 +33,13 @@ from referee.games.midnight_cobain_baseball.table import (
     face_down,
     is_waited_for,
 )
-from referee.games.parts.betting import (
+from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, forced_bets_offered
+from referee.games.parts.betting import betting, is_closed
+from referee.games.parts.betting_play import (
     bets_offered,
-    betting,
     close_round,
-    forced_bets_offered,
     had_more,
     happens,
-    is_closed,
     open_round,
     opened,
     puts,
@@ -324,8 +323,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
         "were dealt.",
         "3.4": f"{called}, {kill}, kills the hand of whoever turns it: a forced fold, even where it would beat the "
         "hand to beat. What was to be beaten is still to be beaten.",
-        "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
-        "4.6": "Nobody bets before all antes are in the pot.",
+        "4.6": ANTES_FIRST,
         "6.2": "Each pot goes to the one who is in longest of those who can win it.",
         "6.5": "When all others have folded or are out, the one who is left takes everything.",
     }
@@ -345,12 +343,8 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.section("3", turning.title)
     book.include(turning, wording=wording)
     book.section("4", betting.title)
-    book.include(
-        betting,
-        wording=wording,
-        printed={"4.2": {"reworded": {"ante=0": "No antes are put in."}}},
-        without=["4.3", "4.4", "4.5", "4.7"],
-    )
+    antes_alone(book)
+    book.include(betting, wording=wording, without=["4.7"])
     book.include(playing)
     book.section("5", ending.title)
     book.include(ending)

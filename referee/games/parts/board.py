@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
-from referee.games.parts.betting import not_put_in
+from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import located, misdeal_or_mistake
 from referee.games.parts.payment import (

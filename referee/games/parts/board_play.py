@@ -9,15 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
-from referee.games.parts.betting import (
-    bets_offered,
-    close_round,
-    forced_bets_offered,
-    had_more,
-    happens,
-    open_round,
-    seen,
-)
+from referee.games.parts.antes_and_blinds import forced_bets_offered
+from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.board import (
     BOARDS,
     STREETS,

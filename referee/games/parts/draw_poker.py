@@ -13,17 +13,9 @@ from typing import Any
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
-from referee.games.parts.betting import (
-    bets_offered,
-    betting,
-    close_round,
-    forced_bets_offered,
-    had_more,
-    happens,
-    not_put_in,
-    open_round,
-    seen,
-)
+from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, forced_bets_offered, not_put_in
+from referee.games.parts.betting import betting
+from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.draws import (
@@ -428,15 +420,8 @@ def plays_with_draws(
     book.section("3", draws.title)
     book.include(draws, wording=wording, without=["4.7"])
     book.section("4", betting.title)
-    book.include(
-        betting,
-        wording={
-            "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
-            "4.6": "Nobody bets before all antes are in the pot.",
-        },
-        printed={"4.2": {"reworded": {"ante=0": "No antes are put in."}}},
-        without=["4.3", "4.4", "4.5", "4.7"],
-    )
+    antes_alone(book)
+    book.include(betting, wording={"4.6": ANTES_FIRST}, without=["4.7"])
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.section("5", showdown.title)
     book.include(showdown, wording=wording)

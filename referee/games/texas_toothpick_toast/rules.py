@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from referee.cards import UNSEEN
 from referee.games.parts import board
+from referee.games.parts.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting import betting
 from referee.games.parts.board import BoardTable, Game, Ranks, decided_by
 from referee.games.parts.board_play import moves_of_the_middle, plays_with_a_board
@@ -123,13 +124,11 @@ def forgotten_burn(table: Table, _act: NoBurn) -> Answer | None:
 
 book.section("4", betting.title)
 book.include(
-    betting,
+    antes_and_blinds,
     wording={
         "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
         "4.3": "No blinds are posted.",
         "4.4": "Who has missed blinds makes up for none.",
-        "4.7": "Bets are made in turn, counter-clockwise from the player on the dealer's right, before the flop as "
-        "after it, by those who have not folded and have chips.",
     },
     printed={
         "4.2": {"reworded": {"ante=0": "No antes are put in."}},
@@ -147,6 +146,16 @@ book.include(
                 "missed, which is dead: it lies in the pot, and nobody has to match it."
             }
         },
+    },
+    without=["4.5"],
+)
+book.include(
+    betting,
+    wording={
+        "4.7": "Bets are made in turn, counter-clockwise from the player on the dealer's right, before the flop as "
+        "after it, by those who have not folded and have chips.",
+    },
+    printed={
         "4.7": {
             "source": "002",
             "interpretation": "TTT-A2",
@@ -157,7 +166,6 @@ book.include(
         },
         "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
     },
-    without=["4.5"],
 )
 book.note(
     "4.21",
