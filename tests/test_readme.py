@@ -107,6 +107,16 @@ def test_every_command_has_help_with_an_example(words: str, command: Any) -> Non
         assert param.help, f"{words}: {param.name} has no help"
 
 
+def test_every_group_of_commands_has_help_with_an_example() -> None:
+    root = typer.main.get_command(program([]))
+    groups = {name: each for name, each in root.commands.items() if hasattr(each, "commands")}
+    assert "table" in groups
+    assert root.epilog.startswith("Example: referee ")
+    for name, group in groups.items():
+        assert group.help
+        assert group.epilog.startswith(f"Example: referee {name} "), name
+
+
 def test_the_two_commands_set_everything_up() -> None:
     """`.ci/run` runs them; here it is only held that they are two, and alone on their lines."""
     lines = [line for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("python3 -m venv")]

@@ -15,7 +15,11 @@ from referee.games import SLUGS
 if TYPE_CHECKING:
     from referee.club.dispute_view import DisputeView
 
-app = typer.Typer(help="What was challenged, and how it was settled.", no_args_is_help=True)
+app = typer.Typer(
+    help="What was challenged, and how it was settled.",
+    no_args_is_help=True,
+    epilog="Example: referee dispute list --open",
+)
 Number = Annotated[
     int, typer.Argument(metavar="DISPUTE", help="The dispute's number.", autocompletion=completing.disputes)
 ]

@@ -12,7 +12,9 @@ from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, opened
 from referee.cli.say import complain, say, say_json
 
-app = typer.Typer(help="A season for spreadsheets and the club's website.", no_args_is_help=True)
+app = typer.Typer(
+    help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
+)
 
 
 @app.callback()

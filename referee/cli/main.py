@@ -46,6 +46,7 @@ def program(argv: list[str]) -> typer.Typer:
     app = typer.Typer(
         name="referee",
         help="A tournament referee and match log for card clubs.",
+        epilog='Example: referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"',
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

@@ -14,7 +14,9 @@ from referee.cli.say import say, say_json
 if TYPE_CHECKING:
     from referee.store.models import Member
 
-app = typer.Typer(help="Who belongs to the club.", no_args_is_help=True)
+app = typer.Typer(
+    help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
+)
 Name = Annotated[
     str, typer.Argument(help="A member's name, or an unambiguous beginning of it.", autocompletion=completing.members)
 ]

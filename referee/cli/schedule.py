@@ -18,7 +18,9 @@ from referee.cli.say import complain, say, say_fault, say_json
 if TYPE_CHECKING:
     from referee.store.models import Session
 
-app = typer.Typer(help="The season's calendar.", no_args_is_help=True)
+app = typer.Typer(
+    help="The season's calendar.", no_args_is_help=True, epilog="Example: referee schedule load schedules/2026-27.toml"
+)
 Which = Annotated[str, typer.Argument(help="The session's date.", autocompletion=completing.sessions)]
 Season = Annotated[
     str | None, typer.Option("--season", help="The season; else the one that is on.", autocompletion=completing.seasons)

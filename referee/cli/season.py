@@ -14,7 +14,9 @@ from referee.cli.say import say, say_json
 if TYPE_CHECKING:
     from referee.store.models import Season
 
-app = typer.Typer(help="How a season is scored, and its house rules.", no_args_is_help=True)
+app = typer.Typer(
+    help="How a season is scored, and its house rules.", no_args_is_help=True, epilog="Example: referee season show"
+)
 Name = Annotated[
     str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
 ]

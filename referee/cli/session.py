@@ -12,7 +12,11 @@ from referee.cli.club import By, ClubAt, opened, say_table
 from referee.cli.say import complain, say, say_json
 from referee.cli.schedule import as_data
 
-app = typer.Typer(help="An evening, from the first arrival to the last table.", no_args_is_help=True)
+app = typer.Typer(
+    help="An evening, from the first arrival to the last table.",
+    no_args_is_help=True,
+    epilog="Example: referee session open",
+)
 Which = Annotated[
     str | None, typer.Argument(help="Its date; else the one that is open.", autocompletion=completing.sessions)
 ]

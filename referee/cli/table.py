@@ -18,7 +18,11 @@ from referee.rules.report import as_data, line_as_data
 if TYPE_CHECKING:
     from referee.club.match_view import LineView, MatchView
 
-app = typer.Typer(help="A match at a table, line by line.", no_args_is_help=True)
+app = typer.Typer(
+    help="A match at a table, line by line.",
+    no_args_is_help=True,
+    epilog="Example: referee table start big-two Ann Ben Cal Dee",
+)
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 LineNumber = Annotated[int | None, typer.Argument(metavar="[LINE]", help="The line's number; else the last.")]
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
