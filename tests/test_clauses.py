@@ -85,11 +85,17 @@ def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause:
         pytest.param(book, each.name, value, clause, id=f"{book.slug}-{each.name}={value}-{clause}")
         for book in map(rulebook, SLUGS)
         for each in choices(book.options)
-        for value in (each.values or (each.default, each.default + 1))
-        if value != each.default
+        for value in (each.values or (each.least, each.default, each.default + 1))
+        if value not in (each.default, None)
         for clause in each.clauses
     ],
 )
 def test_option_changes_the_clauses_that_it_names(book: Rulebook, name: str, value: Any, clause: str) -> None:
     default = book.options()
     assert book.clauses[clause].text(replace(default, **{name: value})) != book.clauses[clause].text(default)
+
+
+@pytest.mark.parametrize(("book", "clause"), all_clauses())
+def test_option_names_every_clause_that_changes_with_it(book: Rulebook, clause: Clause[Any]) -> None:
+    named = {each.name for each in choices(book.options) if clause.id in each.clauses}
+    assert clause.turns_on <= named

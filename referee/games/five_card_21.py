@@ -213,13 +213,15 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
     source="002",
     interpretation="F21-A2",
     reworded={
-        "stud_ranking=gunn": "The stud hand is won by the best five cards as in Hold'em: the class, then the ranks "
-        "that make it, then the kickers; suits never decide."
+        "stud_ranking=gunn": "The stud hand is won by its class: straight flush, four of a kind, full house, flush, "
+        "straight, three of a kind, two pair, one pair, high card; then by the ranks that make it, then by the "
+        "kickers; suits never decide."
     },
 )
 def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
-    """The stud hand is won by the best five cards by the standard ranking, without wild cards: the class, then the
-    ranks that make it, then the kickers; without a pair, the highest card by its rank and then its suit.
+    """The stud hand is won by its class, without wild cards: straight flush, four of a kind, full house, flush,
+    straight, three of a kind, two pair, one pair, no pair; then by the ranks that make it, then by the kickers, and
+    without a pair by the highest card, its rank and then its suit.
     """
     made = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
     return first_by_trump(made, table.trump) if getattr(table.options, "bookem_in_tiebreak", False) else made

@@ -20,6 +20,7 @@ from referee.rules import Rulebook, option
 class Options(BettingOptions):
     """The questions that a club answers before it plays."""
 
+    min_bet: int = option(1, clauses="4.2 4.13", asks="What is the minimum bet?", least=1)
     forced_bets: str = option(
         "ante", "blinds", "both", clauses="4.2 4.3", asks="Does everyone put in the minimum bet, or do two post blinds?"
     )

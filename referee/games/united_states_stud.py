@@ -15,6 +15,9 @@ class Options(JewelOptions):
     """The questions that a club answers before it plays."""
 
     max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
+    jewel_scope: str = option(
+        "live_at_showdown", "ever_dealt", clauses="7.3", asks="May a hand without a US Stud win if one was dealt?"
+    )
 
 
 US_STUDS = frozenset([WILDCARD])

@@ -513,3 +513,10 @@ hands.note(
     interpretation="PK-6",
     reworded={"natural_beats_wild=true": "A hand without wild cards beats the same with some."},
 )
+hands.note(
+    "7.8",
+    "A hand is at most five cards: of three pairs the two highest count. An ace is high in the straight 10-J-Q-K-A, "
+    "which of one suit is a royal flush, the highest straight flush, and low in A-2-3-4-5, the lowest. Five of a kind "
+    "needs a wild card.",
+    source="002",
+)

@@ -115,7 +115,7 @@ class DrawOptions(BettingOptions):
     )
     discards: str = option("face_down", "face_up", clauses="3.4", asks="How are cards thrown away?")
     short_stub: str = option(
-        "reshuffle_discards", "no_more_draws", clauses="3.6", asks="What if the stub is too small for a draw?"
+        "reshuffle_discards", "no_more_draws", clauses="3.6 3.7", asks="What if the stub is too small for a draw?"
     )
     direction: str = turns.direction(clauses="2.2 4.7")
 
@@ -315,7 +315,15 @@ def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
     return grounds(f"{left}, and what {listed(map(table.name, heaps))} discarded is shuffled into it.")
 
 
-@draws.clause("3.7", Draws, Holds, HoldsOnly, Shows, interpretation="DR-5")
+@draws.clause(
+    "3.7",
+    Draws,
+    Holds,
+    HoldsOnly,
+    Shows,
+    interpretation="DR-5",
+    reworded={"short_stub=no_more_draws": "A discard does not come back to the player who threw it away."},
+)
 def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer | None:
     """A discard that is shuffled into the stub does not come back to the player who threw it away, while there are
     others to deal.

@@ -28,7 +28,7 @@ class Options(BettingOptions):
 
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
     ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
-    blinds: str = option("none", "live", clauses="4.3 4.21", asks="Do two players post blinds?")
+    blinds: str = option("none", "live", clauses="4.3 4.4 4.7 4.21", asks="Do two players post blinds?")
     compare: str = option("gunn", "munk", clauses="7.2 7.3", asks="Do suits decide between hands without a pair?")
     hi_lo: bool = option(False, clauses="6.2 6.8", asks="Does the lowest hand take half of the pot?")
     direction: str = option(
@@ -160,8 +160,13 @@ book.include(
             "source": "002",
             "interpretation": "TTT-A2",
             "reworded": {
+                f"{LIVE} {TO_THE_LEFT}": "Bets are made in turn, clockwise, before the flop from the player after the "
+                "big blind and after it from the player on the dealer's left, by those who have not folded and have "
+                "chips.",
+                LIVE: "Bets are made in turn, counter-clockwise, before the flop from the player after the big blind "
+                "and after it from the player on the dealer's right, by those who have not folded and have chips.",
                 TO_THE_LEFT: "Bets are made in turn, clockwise from the player on the dealer's left, before the flop "
-                "as after it, by those who have not folded and have chips."
+                "as after it, by those who have not folded and have chips.",
             },
         },
         "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
