@@ -27,7 +27,6 @@ from referee.rules.record import (
     read_facts,
     read_record,
     read_records,
-    write_record,
 )
 from referee.rules.report import as_data
 from referee.rules.rulebook import Incomplete, Rulebook, Settled
@@ -98,5 +97,4 @@ __all__ = [
     "write_chips",
     "write_options",
     "write_places",
-    "write_record",
 ]

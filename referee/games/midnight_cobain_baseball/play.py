@@ -46,9 +46,10 @@ from referee.games.parts.betting_play import (
     seen,
 )
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.draw_poker import dealing, next_dealer
+from referee.games.parts.draw_poker import dealing
 from referee.games.parts.one_pack import one_pack
 from referee.games.parts.payment import Takes, claims_offered, left_alone, next_hand, payment, settle, take
+from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.ranking import Decided, Order, Ranked
 from referee.games.parts.stakes import BETS, Fold, after, seated, speaks
 from referee.rules import (
@@ -164,7 +165,7 @@ def happened(table: Table, act: Act) -> Table:
 
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand."""
-    dealer = act.seat if act.seat >= 0 else next_dealer(table)  # type: ignore[arg-type]
+    dealer = act.seat if act.seat >= 0 else next_dealer(table)
     sat, fresh = table.seats.ordered, next_hand(table, dealer, act.line)
     sizes = [SEVEN if seat in fresh.players else 0 for seat in table.seats]
     fresh = replace(
@@ -353,10 +354,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.section("7", hands.title)
     book.include(hands)
 
-    @book.refuses
-    def too_many(options: Any, players: int) -> str | None:
-        most = options.max_players
-        return f"{book.title} is for up to {most} players here, not {players}" if players > most else None
+    refuses_too_many(book)
 
     @book.begins
     def begin(seats: Seats, options: Any, whole: bool) -> Table:

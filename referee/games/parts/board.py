@@ -15,7 +15,7 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
 from referee.games.parts.antes_and_blinds import not_put_in
-from referee.games.parts.dealing import deal_first, hand_over
+from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
 from referee.games.parts.payment import (
     Bounds,
@@ -25,13 +25,13 @@ from referee.games.parts.payment import (
     Payments,
     Takes,
     claimed,
+    decided_by,
     payments,
     standing,
-    unfinished,
 )
-from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared, gunn
-from referee.games.parts.stakes import BettingTable, has_chips
-from referee.games.parts.turns import next_among
+from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
+from referee.games.parts.ranking import SUIT_OF, Ranked, compared, gunn
+from referee.games.parts.stakes import BettingTable
 from referee.rules import (
     STOCK,
     Act,
@@ -77,11 +77,6 @@ class River(Board):
 BOARDS: Final = (Board, Flop, Turn, River)
 
 
-def decided_by(comparison: Comparison) -> str:
-    """Return the clause that decides between two hands: the class, or what makes up the hand."""
-    return "7.1" if comparison.by is Decided.CLASS else "7.2"
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """What differs between games with cards in the middle.
@@ -116,30 +111,12 @@ ranking = Chapter("The hands, from low to high")
 # -- 2 The deal ---------------------------------------------------------------------------------------------
 
 
-@dealing.clause("2.1", Deal)
-def dealt_two_each(table: BoardTable, _act: Deal) -> Answer | None:
-    """The dealer deals two cards to each player who has chips, and then five face down in the middle."""
-    if table.in_play and table.whole and unfinished(table):
-        return hand_over(table, standing(table))
-    if table.whole and sum(has_chips(table, seat) for seat in table.seats) < 2:
-        return finding("Fewer than two players have chips and do not sit out.")
-    return None
-
-
-@dealing.clause("2.2", Deal, interpretation="house")
-def deal_passes(table: BoardTable, act: Deal) -> Answer | None:
-    """The deal passes to the left."""
-    following = next_dealer(table)
-    if act.seat < 0 or following is None or act.seat == following:
-        return None
-    return finding(f"The deal passes to {table.name(following)}, not to {table.name(act.seat)}. A line forgotten?")
-
-
-def next_dealer(table: BoardTable) -> int | None:
-    """Return to whom the deal passes, if it is known who dealt last."""
-    if table.dealer is None or not table.whole:
-        return None
-    return next_among(table, table.dealer, [seat for seat in table.seats if has_chips(table, seat)])
+dealing.clause(
+    "2.1",
+    Deal,
+    wording="The dealer deals two cards to each player who has chips, and then five face down in the middle.",
+)(dealt_to_who_has_chips)
+dealing.clause("2.2", Deal, interpretation="house")(deal_passes)
 
 
 # -- 3 The middle -------------------------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from referee.games.parts.board import (
     Turn,
     bets_are_made,
     hands_shown,
-    next_dealer,
     takes_what_is_due,
 )
 from referee.games.parts.chips import ranked_by_chips
@@ -37,6 +36,7 @@ from referee.games.parts.payment import (
     standing,
     take,
 )
+from referee.games.parts.pot_dealing import next_dealer
 from referee.games.parts.stakes import seated, speaks
 from referee.rules import (
     BURIED,

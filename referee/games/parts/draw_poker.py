@@ -17,7 +17,6 @@ from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, force
 from referee.games.parts.betting import betting
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.dealing import hand_over
 from referee.games.parts.draws import (
     Discards,
     DiscardsUnseen,
@@ -41,6 +40,7 @@ from referee.games.parts.payment import (
     Mucks,
     Takes,
     claimed,
+    decided_by,
     left_alone,
     next_hand,
     payable,
@@ -48,11 +48,15 @@ from referee.games.parts.payment import (
     settle,
     standing,
     take,
-    unfinished,
 )
-from referee.games.parts.ranking import Comparison, Decided, Ranked, compared
-from referee.games.parts.stakes import BETS, has_chips, seated, speaks
-from referee.games.parts.turns import next_among
+from referee.games.parts.pot_dealing import (
+    deal_passes,
+    dealt_to_who_has_chips,
+    next_dealer,
+    refuses_too_many,
+)
+from referee.games.parts.ranking import Ranked, compared
+from referee.games.parts.stakes import BETS, seated, speaks
 from referee.rules import (
     Act,
     Answer,
@@ -126,35 +130,13 @@ def one_of_each(table: DrawPokerTable, act: Statement) -> Answer | None:
     return one_place(table, act)
 
 
-@dealing.clause("2.1", Deal, source="002")
-def dealt_face_down(table: DrawPokerTable, _act: Deal) -> Answer | None:
-    """All players who have chips are dealt their cards face down, which they hold."""
-    if table.in_play and table.whole and unfinished(table):
-        return hand_over(table, standing(table))
-    if table.whole and sum(has_chips(table, seat) for seat in table.seats) < 2:
-        return finding("Fewer than two players have chips and do not sit out.")
-    return None
-
-
-@dealing.clause(
+dealing.clause("2.1", Deal, source="002")(dealt_to_who_has_chips)
+dealing.clause(
     "2.2",
     Deal,
     interpretation="house",
     reworded={"direction=counter-clockwise": "The deal passes to the right."},
-)
-def deal_passes(table: DrawPokerTable, act: Deal) -> Answer | None:
-    """The deal passes to the left."""
-    following = next_dealer(table)
-    if act.seat < 0 or following is None or act.seat == following:
-        return None
-    return finding(f"The deal passes to {table.name(following)}, not to {table.name(act.seat)}. A line forgotten?")
-
-
-def next_dealer(table: DrawPokerTable) -> int | None:
-    """Return to whom the deal passes, if it is known who dealt last."""
-    if table.dealer is None or not table.whole:
-        return None
-    return next_among(table, table.dealer, [seat for seat in table.seats if has_chips(table, seat)])
+)(deal_passes)
 
 
 # -- The showdown -------------------------------------------------------------------------------------------
@@ -219,11 +201,6 @@ def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
 
 def _undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
     return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them."
-
-
-def decided_by(comparison: Comparison) -> str:
-    """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
-    return "7.1" if comparison.by is Decided.CLASS else "7.2"
 
 
 def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
@@ -346,7 +323,9 @@ def due(table: DrawPokerTable) -> str:
 
 
 def reconsidered(before: DrawPokerTable, later: DrawPokerTable, act: Act) -> Answer | None:
-    """Judge a claim again when others have shown or given up."""
+    """Judge a claim again when others have shown or given up, a short call when its player bets more, and a hand that
+    was shown card by card when it is whole.
+    """
     if isinstance(act, Shows) and act.seat in later.live:
         whole = len(later.known.hands[act.seat].shown) == later.size
         return grounds(f"{later.name(act.seat)} showed the whole hand.") if whole else None
@@ -428,10 +407,7 @@ def plays_with_draws(
     book.section("6", payment.title)
     book.include(payment)
 
-    @book.refuses
-    def too_many(options: Any, players: int) -> str | None:
-        most = options.max_players
-        return f"{book.title} is for up to {most} players here, not {players}" if players > most else None
+    refuses_too_many(book)
 
     @book.begins
     def begin(seats: Seats, options: Any, whole: bool) -> DrawPokerTable:

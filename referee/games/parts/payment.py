@@ -14,7 +14,7 @@ from typing import Any
 from referee.cards.words import listed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
-from referee.games.parts.ranking import Comparison, Ranked, compared
+from referee.games.parts.ranking import Comparison, Decided, Ranked, compared
 from referee.games.parts.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
 from referee.games.parts.turns import round_from
 from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, doubt, grounds, objection, replace
@@ -276,6 +276,11 @@ def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
 # The clause that decides between two hands.
 Decides = Callable[[Comparison], str]
+
+
+def decided_by(comparison: Comparison) -> str:
+    """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
+    return "7.1" if comparison.by is Decided.CLASS else "7.2"
 
 
 def the_higher_hand(_: Comparison) -> str:

@@ -10,11 +10,11 @@ from referee.cards import UNSEEN
 from referee.games.parts import board
 from referee.games.parts.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting import betting
-from referee.games.parts.board import BoardTable, Game, Ranks, decided_by
+from referee.games.parts.board import BoardTable, Game, Ranks
 from referee.games.parts.board_play import moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import payment
+from referee.games.parts.payment import decided_by, payment
 from referee.games.parts.ranking import Comparison, Decided, gunn, munk
 from referee.games.parts.stakes import BettingOptions
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
