@@ -2,9 +2,7 @@
 
 import os
 import re
-import shlex
 import subprocess
-import sys
 import sysconfig
 from datetime import UTC, datetime
 from pathlib import Path
@@ -123,5 +121,3 @@ def test_the_two_commands_set_everything_up() -> None:
     assert len(lines) == 2
     assert lines[0].endswith("referee demo")
     assert lines[1].endswith("pytest -n 4")
-    assert all(shlex.split(line) for line in lines)
-    assert sys.version_info >= (3, 11)

@@ -97,13 +97,15 @@ def test_the_best_five_are_those_of_all_that_can_be_chosen(size: int) -> None:
         assert as_plain_code_has_it(ours) == naive_poker.best(cards, royal=False), cards
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize(("wilds", "hands"), [(1, 700), (2, 20), (3, 1)])
+@pytest.mark.parametrize(
+    ("size", "wilds", "hands"),
+    [(size, wilds, hands) for wilds, hands in [(1, 700), (2, 20), (3, 1)] for size in [1, 2, 3, 4, 5] if wilds <= size],
+)
 @pytest.mark.parametrize("double_ace", [False, True])
 def test_wild_cards_make_what_trying_every_card_in_their_place_makes(
     size: int, wilds: int, hands: int, double_ace: bool
 ) -> None:
-    for cards in dealt(size, hands, wilds) if wilds <= size else []:
+    for cards in dealt(size, hands, wilds):
         ours = munk(cards, THREES_AND_NINES, no_pair="ranks_then_split", double_ace_flush=double_ace)
         tried = naive_poker.best_with_wild(cards, THREES_AND_NINES, double_ace=double_ace)
         assert as_plain_code_has_it(ours) == tried, cards
