@@ -28,6 +28,7 @@ from referee.rules import (
     write_places,
 )
 from referee.rules.ledger import came_of_it
+from referee.rules.record import worth
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
@@ -146,6 +147,8 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
     won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
     if any(item.unit is Unit.CHIPS for item in items):
         say(f"  chips: {write_chips(won)}")
+        if chip := sheet.record.chip:
+            say(f"  worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
 
 
 class Ruled(Protocol):

@@ -13,6 +13,7 @@ from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
+from referee.rules.record import worth
 from referee.rules.report import as_data, line_as_data
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ def start(
     names: Annotated[list[str], typer.Argument(help="The players, clockwise.", autocompletion=completing.members)],
     option: HouseRules = [],  # noqa: B006
     session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
+    chip: Annotated[
+        str, typer.Option("--chip", metavar="WORTH", help="What a chip is worth, such as '0.05 EUR'.")
+    ] = "",
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -43,7 +47,7 @@ def start(
     from referee.club import matches
 
     with opened(club) as desk:
-        match = matches.start(desk, game, names, session=session, options=option, by=by)
+        match = matches.start(desk, game, names, session=session, options=option, chip=chip, by=by)
         if json:
             say_json({"table": match.number, "game": match.book.slug, "players": list(match.names)})
             return
@@ -269,6 +273,8 @@ def _say_places(match: MatchView) -> None:
     say(f"table {match.number} is finished: {write_places(match.places)}")
     if match.chips:
         say(f"chips: {write_chips(match.chips)}")
+        if match.chip:
+            say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
 
 
 def _chips(typed: list[str]) -> dict[str, int]:

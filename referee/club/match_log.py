@@ -275,7 +275,7 @@ def _judged(log: MatchLog) -> Sheet:
             act = log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
             line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands)
         lines.append(line)
-    record = Record(log.book, seats, log.options, tuple(lines), log.played_on)
+    record = Record(log.book, seats, log.options, tuple(lines), log.played_on, chip=log.match.chip)
     return fold(record, gathered=log.match.finished_at is not None, since=log.since)
 
 

@@ -54,8 +54,8 @@ class LineView:
 class MatchView:
     """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
 
-    `names` are the players by seat as they were called then, `members` their numbers. `token` is another one after
-    everything that is added to its log.
+    `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
+    where that was said. `token` is another one after everything that is added to its log.
     """
 
     number: int
@@ -64,6 +64,7 @@ class MatchView:
     book: Rulebook
     options: Any
     edition: str
+    chip: str
     names: tuple[str, ...]
     members: tuple[int, ...]
     started_at: datetime
@@ -114,6 +115,7 @@ def match_view(log: MatchLog) -> MatchView:
         book=log.book,
         options=log.options,
         edition=log.match.edition,
+        chip=log.match.chip,
         names=log.names,
         members=tuple(seat.member_id for seat in log.seats),
         started_at=log.match.started_at,

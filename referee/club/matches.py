@@ -28,9 +28,10 @@ from referee.club.match_view import LineView, MatchView, line_view, match_view
 from referee.club.names import meant
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.record import not_a_worth
 from referee.rules.seats import misnamed
 from referee.store.engine import Transaction
-from referee.store.models import Match, Season, Seat, Session
+from referee.store.models import Match, Member, Season, Seat, Session
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
@@ -42,46 +43,71 @@ def start(
     *,
     session: str | None = None,
     options: Iterable[str] = (),
+    chip: str = "",
     by: str | None = None,
 ) -> MatchView:
     """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
-    Whoever is seated was there, so they are noted as come.
+    `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come.
     """
+    if chip and (fault := not_a_worth(chip)):
+        raise ClubFault(fault)
     book = seasons.book_of(game)
     agreed = seasons.options_typed(book, options)
     with club.writing() as tx:
-        found = sessions.called(tx, session)
-        if found.status != "open":
-            raise ClubFault(
-                f"The session of {found.held_on} is {found.status}; a table needs an open one.",
-                f"Open it with: referee session open {found.held_on}",
-            )
-        settled = _agreed(tx, found, book, agreed)
+        found = open_one(tx, session)
         members = [roster.called(tx, name) for name in names]
-        for at, member in enumerate(members):
-            if member in members[:at]:
-                raise ClubFault(f"{member.name} is named twice; a player has one seat.")
-        if refusal := book.refusal(settled, len(members)):
-            raise ClubFault(f"{refusal}.")
-        for member in members:
-            if confusing := misnamed(member.name, book.grammar.openings):
-                raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
-        match = Match(
-            session_id=found.id,
-            game=book.slug,
-            edition=edition(book),
-            options=in_force(settled),
-            started_at=club.clock(),
-            by=roster.signed(tx, club, by),
-        )
-        tx.add(match)
-        tx.flush()
-        for seat, member in enumerate(members):
-            tx.add(Seat(match_id=match.id, seat=seat, member_id=member.id, name=member.name, guest=member.guest))
-            sessions.arrives(tx, club, found, member, by)
-        tx.flush()
+        match = seat(tx, club, found, book, _agreed(tx, found, book, agreed), members, chip=chip, by=by)
         return match_view(read_log(tx, match.id))
+
+
+def open_one(tx: Transaction, session: str | None) -> Session:
+    """Return a session at which tables may be started: one that is open."""
+    found = sessions.called(tx, session)
+    if found.status != "open":
+        raise ClubFault(
+            f"The session of {found.held_on} is {found.status}; a table needs an open one.",
+            f"Open it with: referee session open {found.held_on}",
+        )
+    return found
+
+
+def seat(
+    tx: Transaction,
+    club: Club,
+    session: Session,
+    book: Rulebook,
+    options: Any,
+    members: Sequence[Member],
+    *,
+    chip: str = "",
+    by: str | None = None,
+) -> Match:
+    """Write down a new match with its seats; `chip` is what a chip is worth, if that is said."""
+    for at, member in enumerate(members):
+        if member in members[:at]:
+            raise ClubFault(f"{member.name} is named twice; a player has one seat.")
+    if refusal := book.refusal(options, len(members)):
+        raise ClubFault(f"{refusal}.")
+    for member in members:
+        if confusing := misnamed(member.name, book.grammar.openings):
+            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+    match = Match(
+        session_id=session.id,
+        game=book.slug,
+        edition=edition(book),
+        options=in_force(options),
+        started_at=club.clock(),
+        by=roster.signed(tx, club, by),
+        chip=chip,
+    )
+    tx.add(match)
+    tx.flush()
+    for place, member in enumerate(members):
+        tx.add(Seat(match_id=match.id, seat=place, member_id=member.id, name=member.name, guest=member.guest))
+        sessions.arrives(tx, club, session, member, by)
+    tx.flush()
+    return match
 
 
 def house_rules(club: Club, game: str, session: str | None = None) -> Any:

@@ -30,7 +30,7 @@ SCHEMA_VERSION: Final = 1
 COLUMNS: Final = {
     "members": ("member", "name", "guest", "joined_on", "left_on"),
     "sessions": ("session", "date", "starts", "room", "note", "status", "present"),
-    "matches": ("match", "session", "date", "game", "players", "status", "options"),
+    "matches": ("match", "session", "date", "game", "players", "status", "options", "chip"),
     "results": ("match", "session", "date", "game", "member", "name", "rank", "players", "score", "chips"),
     "standings": (
         "place",

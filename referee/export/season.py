@@ -94,7 +94,7 @@ def _matches(season: _Season) -> Rows:
     for each in season.played:
         options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
         status = "finished" if each.finished_at else "unfinished"
-        yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options
+        yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options, each.chip
 
 
 def _results(season: _Season) -> Rows:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
@@ -18,7 +19,8 @@ from referee.rules.seats import Seats, misnamed, tidied
 
 _REMARK = re.compile(r"\s*,\s*(taken\s+back|stands|stood)\s*\.?$", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
-_KEYS = ("game", "seats", "options", "date", "hand")
+_CHIP = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(?: (\S{1,10}))?")
+_KEYS = ("game", "seats", "options", "date", "chip", "hand")
 IN_PROGRESS = "in progress"
 
 
@@ -64,7 +66,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match or a part of one: who played what under which house rules, and what happened."""
+    """A match or a part of one: who played what under which house rules, and what happened.
+
+    `chip` is what a chip is worth, such as ``0.05 EUR``; empty where that is nobody's business.
+    """
 
     book: Rulebook
     seats: Seats
@@ -72,6 +77,7 @@ class Record:
     lines: tuple[Line, ...]
     played_on: date | None = None
     whole: bool = True
+    chip: str = ""
 
     def __str__(self) -> str:
         return write_record(self)
@@ -110,6 +116,9 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     book, options, names, played_on = _set_up(header, rows, find_book, reading.faults)
     if book is None:
         return reading
+    chip = header["chip"].value if "chip" in header else ""
+    if "chip" in header and (fault := not_a_worth(chip)):
+        reading.faults.append(header["chip"].fault(fault))
     whole = True
     if hand := header.get("hand"):
         whole = hand.value.casefold() != IN_PROGRESS
@@ -129,7 +138,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
         message = "the record ends with its header; expected a line of what happened, such as 'deal'"
         reading.faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     seats = Seats(tuple(names.known), ordered="seats" in header)
-    reading.record = Record(book, seats, options, tuple(lines), played_on, whole)
+    reading.record = Record(book, seats, options, tuple(lines), played_on, whole, chip)
     return reading
 
 
@@ -195,10 +204,25 @@ def write_record(record: Record) -> str:
         header.append(f"options: {options}")
     if record.played_on:
         header.append(f"date: {record.played_on.isoformat()}")
+    if record.chip:
+        header.append(f"chip: {record.chip}")
     if not record.whole:
         header.append(f"hand: {IN_PROGRESS}")
     body = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
     return "\n".join([*header, "", *body]) + "\n"
+
+
+def not_a_worth(chip: str) -> str | None:
+    """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
+    if _CHIP.fullmatch(chip):
+        return None
+    return f"{chip!r} is not what a chip is worth; expected an amount, and what of, such as 0.05 EUR"
+
+
+def worth(chips: int, chip: str) -> str:
+    """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
+    amount, _, unit = chip.partition(" ")
+    return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
 
 
 def _without_remarks(row: str) -> tuple[str, str]:

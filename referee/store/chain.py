@@ -16,6 +16,8 @@ from referee.store.moment import in_utc
 def first_link(match: Match) -> str:
     """Return the seal of what is frozen when a match starts, on which its log builds."""
     frozen = [match.id, match.session_id, match.game, match.edition, match.options, match.started_at]
+    if match.chip:  # matches of which that is not said are sealed as they were before it could be
+        frozen.append(match.chip)
     return _digest("", "match", frozen)
 
 

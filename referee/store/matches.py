@@ -9,7 +9,10 @@ from referee.store.moment import Moment
 
 
 class Match(SQLModel, table=True):
-    """A game at a table. Game, options and the edition of the rulebook are frozen when it starts."""
+    """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
+
+    So is what a chip is worth, which is empty where that is nobody's business.
+    """
 
     __tablename__ = "match"
     id: int = Field(default=None, primary_key=True)
@@ -20,6 +23,7 @@ class Match(SQLModel, table=True):
     started_at: datetime = Field(sa_type=Moment)
     by: str
     finished_at: datetime | None = Field(default=None, sa_type=Moment)
+    chip: str = ""
 
 
 class Seat(SQLModel, table=True):

@@ -14,8 +14,19 @@ from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
 from referee.store.schema import create_schema
 
+
+def keep_worth_of_chips(connection: Connection) -> None:
+    """Keep with a match what one of its chips is worth, frozen as the rest that is settled when it starts."""
+    connection.exec_driver_sql("ALTER TABLE \"match\" ADD COLUMN chip VARCHAR NOT NULL DEFAULT ''")
+    connection.exec_driver_sql(
+        'CREATE TRIGGER match_chip_stays_frozen BEFORE UPDATE OF chip ON "match" '
+        "BEGIN SELECT RAISE(ABORT, '\"match\" is frozen: chip'); END"
+    )
+
+
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "foundation": create_schema,
+    "worth_of_chips": keep_worth_of_chips,
 }
 
 

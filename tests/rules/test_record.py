@@ -7,6 +7,7 @@ import pytest
 from referee.cards import read_card
 from referee.games import SLUGS, rulebook
 from referee.rules import Reading, Record, fold, read_facts, read_record, read_records
+from referee.rules.record import worth
 from referee.rules.seats import misnamed
 
 HEAD = "game: big-two\nseats: Ann Lee, Ben, Bella, Cal\n\n"
@@ -75,6 +76,12 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
         ("game: big-two\nseats: Ann, \U0001f600, Ben\n\n", (2, 8), "cannot be a name: expected letters first"),
         ("game: big-two\nseats: Ann, Deal, Ben\n\n", (2, 8), "a line of a record may begin with 'deal'"),
         ("game: big-two\nseats: Ann, Ben, Cal\nscore: 3\n\n", (3, 1), "no header line 'score'"),
+        (
+            "game: big-two\nseats: Ann, Ben, Cal\nchip: five cents\n\n",
+            (3, 7),
+            "'five cents' is not what a chip is worth",
+        ),
+        ("game: big-two\nseats: Ann, Ben, Cal\nchip:\n\n", (3, 6), "'' is not what a chip is worth"),
         ("game: big-two\nseats: Ann, Ben, Cal\ndate: 16.11.2026\n\n", (3, 7), "'16.11.2026' is not a date"),
         ("game: big-two\nseats: Ann, Ben, Cal\noptions: royl=none\n\n", (3, 10), "did you mean royal"),
         ("game: big-two\nseats: Ann, Ben, Cal\noptions: royal=no\n\n", (3, 16), "10_to_A or none"),
@@ -213,3 +220,12 @@ def test_a_fault_is_at_the_column_of_its_word_however_it_is_spaced(
     (fault,) = read(HEAD + f"deal\n{typed}\n").faults
     assert (fault.line, fault.column, fault.width) == (5, column, width)
     assert says in fault.message
+
+
+def test_a_record_says_what_a_chip_is_worth() -> None:
+    text = "game: big-two\nseats: Ann, Ben, Cal\nchip: 0.05 EUR\n\nAnn plays 3D\n"
+    record = read_record(text, rulebook).record
+    assert record is not None
+    assert record.chip == "0.05 EUR"
+    assert str(record) == text
+    assert [worth(chips, record.chip) for chips in (21, -3, 0)] == ["+1.05 EUR", "-0.15 EUR", "+0.00 EUR"]
