@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "rules": "rulebooks",
     "rule": "rule",
     "check": "check",
+    "import": "hand_histories",
     "init": "init",
     "standings": "standings",
     "demo": "demo",

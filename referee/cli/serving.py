@@ -21,7 +21,7 @@ PORT = 8000
 
 
 def stays_open() -> None:
-    """Collect garbage from now on, which a command that is open all evening cannot do without.
+    """Collect garbage from now on, which a command that is at work for long cannot do without.
 
     The program starts without; what it has loaded by now stays to its end, and need not be looked through.
     """

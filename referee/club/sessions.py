@@ -54,7 +54,7 @@ def checkin(
             raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
         came = []
         for name in names:
-            member = _guest(tx, club, name) if guests else roster.called(tx, name)
+            member = guest(tx, club, name) if guests else roster.called(tx, name)
             if arrives(tx, club, found, member, by):
                 came.append(member)
         return came
@@ -143,7 +143,8 @@ def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: s
     return True
 
 
-def _guest(tx: Transaction, club: Club, name: str) -> Member:
+def guest(tx: Transaction, club: Club, name: str) -> Member:
+    """Return who is meant by a name: whoever is not on the roster is added to it as a guest."""
     try:
         return roster.called(tx, name)
     except UnknownName:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import IO
 
 
 def write_files(folder: Path, contents: Mapping[str, bytes]) -> tuple[Path, ...]:
@@ -30,6 +31,21 @@ def write_files(folder: Path, contents: Mapping[str, bytes]) -> tuple[Path, ...]
             part.unlink(missing_ok=True)
     _sync_folder(folder)
     return tuple(staged.values())
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file to be written that takes the place of the old one when all of it is safe on the disk."""
+    part = path.parent / f".{path.name}.{token_hex(4)}.part"
+    try:
+        with part.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    _sync_folder(path.parent)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,0 +1,73 @@
+"""Hands that the same players played one after the other, as one record: an evening at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.games.parts.stakes import Blinds, Has
+from referee.rules import Judged, Record, Sheet, Verdict, fold, replace
+from referee.rules.grammar import Names
+from referee.rules.record import read_lines
+
+
+def evenings(hands: Iterable[Record]) -> Iterator[Record]:
+    """Join records of single hands, in the order in which they were played, where one goes on from the other."""
+    before: Sheet | None = None
+    for hand in hands:
+        joined = goes_on(before, hand) if before else None
+        if joined is None:
+            if before:
+                yield before.record
+            joined = fold(hand)
+        before = joined
+    if before:
+        yield before.record
+
+
+def goes_on(before: Sheet, hand: Record) -> Sheet | None:
+    """Return a record with one more hand, ruled on; None where that cannot have been the next at the same table.
+
+    It was if the same players, or some of them, sat in the same order, each with the chips that they had left or more,
+    the deal had passed on, and house rules and chips are the same. Who has chips but is not in the hand sits out.
+    """
+    record, table = before.record, before.state
+    same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
+    names = {name: seat for seat, name in enumerate(record.seats.names)}
+    if not same or not table.settled or any(name not in names for name in hand.seats.names):
+        return None
+    seats = [names[name] for name in hand.seats.names]
+    first = seats.index(min(seats))
+    if [*seats[first:], *seats[:first]] != sorted(seats):
+        return None
+    rows: list[str] = []
+    for seat, name in enumerate(record.seats.names):
+        if seat in seats and seat in table.away:
+            rows.append(f"{name} sits in")
+        elif seat not in seats and seat not in table.away and table.stacks[seat] != 0:
+            rows.append(f"{name} sits out")
+    for line in hand.lines:
+        act = line.act
+        if isinstance(act, Has) and (had := table.stacks[seats[act.seat]]) is not None:
+            if act.amount < had:
+                return None
+            if act.amount > had:
+                rows.append(f"{hand.seats.name(act.seat)} buys in for {act.amount - had}")
+        elif not isinstance(act, Blinds) or (act.small, act.big) != table.blinds:
+            rows.append(f"{line.text}{line.remark}")
+    return _ruled_on(before, rows, hand)
+
+
+def _ruled_on(before: Sheet, rows: list[str], hand: Record) -> Sheet | None:
+    record = before.record
+    numbered = enumerate(rows, record.lines[-1].number + 1)
+    lines = read_lines(numbered, record.book, record.options, Names(list(record.seats.names)), [])
+    joined = fold(replace(record, lines=(*record.lines, *lines)), since=before)
+    fresh = joined.entries[len(record.lines) :]
+    # What is illegal in the hand itself stood there; whatever else is shows that another hand came between.
+    if len(lines) < len(rows) or sum(_is_wrong(each) for each in fresh) > sum(map(_is_wrong, fold(hand).entries)):
+        return None
+    return joined
+
+
+def _is_wrong(entry: Judged) -> bool:
+    return entry.ruling.verdict is Verdict.ILLEGAL

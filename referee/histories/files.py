@@ -1,0 +1,89 @@
+"""Whole files of hand histories, read hand by hand: some thousand hands take as much room as some dozen."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import Final
+
+from referee.histories.phh import Refused, Text, hands_in
+from referee.histories.reading import imported
+from referee.rules import Verdict
+
+# What one process is given at a time, and from how many hands on a second one is worth starting.
+_BATCH: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A hand of a file: its number in it from 1, its label there, and the line on which it begins.
+
+    `record` is the text of its record, empty where the hand was `refused` for a reason; `illegal`, `found` and `open`
+    are the numbers of lines of which that holds, and `differs` says where the file and the rules give other winnings.
+    `size` is how many bytes of the file it takes.
+    """
+
+    number: int
+    label: str
+    line: int
+    size: int
+    record: str = ""
+    refused: str = ""
+    illegal: int = 0
+    found: int = 0
+    open: int = 0
+    differs: tuple[str, ...] = ()
+
+
+def read_file(path: Path, *, processes: int | None = None) -> Iterator[Read]:
+    """Read the hands of a ``.phh`` or ``.phhs`` file in order, each ruled on line by line, on all processors at once.
+
+    What cannot be read is refused hand by hand. Raises `OSError`.
+    """
+    with path.open("rb") as file, ExitStack() as stack:
+        texts = enumerate(hands_in(file, many=path.suffix.casefold() != ".phh"), 1)
+        batches = iter(lambda: list(islice(texts, _BATCH)), [])
+        first, second = next(batches, []), next(batches, [])
+        many = processes or os.cpu_count() or 1
+        if not second or many == 1:
+            for batch in chain((first, second), batches):
+                yield from read_hands(batch)
+            return
+        pool = stack.enter_context(ProcessPoolExecutor(many))
+        waiting: deque[Future[list[Read]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
+        for batch in batches:
+            waiting.append(pool.submit(read_hands, batch))
+            if len(waiting) > 2 * many:
+                yield from waiting.popleft().result()
+        for each in waiting:
+            yield from each.result()
+
+
+def read_hands(texts: list[tuple[int, Text]]) -> list[Read]:
+    """Read some hands, each with its number in the file."""
+    return [_read(number, text) for number, text in texts]
+
+
+def _read(number: int, text: Text) -> Read:
+    try:
+        hand = imported(text)
+    except Refused as refused:
+        return Read(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
+    rulings = [entry.ruling for entry in hand.sheet.entries]
+    return Read(
+        number,
+        text.label,
+        text.line,
+        len(text.data),
+        record=str(hand.record),
+        illegal=sum(each.verdict is Verdict.ILLEGAL and each.word != "finding" for each in rulings),
+        found=sum(each.word == "finding" for each in rulings),
+        open=sum(each.verdict is Verdict.OPEN and each.word != "finding" for each in rulings),
+        differs=hand.differs,
+    )

@@ -1,0 +1,277 @@
+"""The PHH format for poker hands, as its specification has it (github.com/uoftcprg/phh-std): a TOML document a hand.
+
+A ``.phh`` file has one hand, a ``.phhs`` file any number, each in a table with a number of its own. Amounts may be
+decimals; a `History` has them in whole chips, and says what a chip is worth.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from referee.rules.grammar import LONGEST_NUMBER
+
+HOLDEM: Final = {"NT": "no-limit Texas Hold'em", "FT": "fixed-limit Texas Hold'em"}
+_OTHERS: Final = {
+    "NS": "short-deck Hold'em",
+    "PO": "pot-limit Omaha",
+    "FO/8": "Omaha high-low",
+    "F7S": "seven-card stud",
+    "F7S/8": "seven-card stud high-low",
+    "FR": "razz",
+    "N2L1D": "deuce-to-seven single draw",
+    "F2L3D": "deuce-to-seven triple draw",
+    "FB": "badugi",
+}
+_SECTION: Final = re.compile(r"^\s*\[\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\s*(?:#.*)?$")
+_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
+_UNKNOWN: Final = Decimal("Infinity")
+
+
+class Refused(ValueError):
+    """A hand that cannot be read, or cannot be had here: why, and the `line` of the file, from 1."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text of one hand in a file: its label there, empty where it is the only one, and its first line, from 1."""
+
+    label: str
+    line: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A hand as a file tells it, with players in order from the dealer's left and amounts in whole chips.
+
+    `decimals` says what a chip is worth: with 2 it is a hundredth of the file's unit, which `currency` names where the
+    file does. Of `stacks`, None is one that the file does not know. `winnings` and `finishing` are empty where it does
+    not give them. `label` is what the file calls the hand.
+    """
+
+    variant: str
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    bets: tuple[int, int]
+    stacks: tuple[int | None, ...]
+    actions: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    winnings: tuple[int, ...] = ()
+    finishing: tuple[int, ...] = ()
+    decimals: int = 0
+    currency: str = ""
+    antes_trimmed: bool = False
+    played_on: date | None = None
+    label: str = ""
+
+    @property
+    def chip(self) -> str:
+        """What a chip is worth, such as ``0.01 EUR``; empty where it is one, of nothing in particular."""
+        if not self.decimals and not self.currency:
+            return ""
+        return f"{self.amount(1)} {self.currency}".strip()
+
+    def amount(self, chips: int) -> str:
+        """Return chips as the file writes an amount."""
+        return as_amount(chips, self.decimals)
+
+
+def as_amount(chips: int, decimals: int) -> str:
+    """Return what some chips are worth, of which each is worth one unit of the last of some decimals."""
+    return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
+
+
+def decimals_of(chip: str) -> tuple[int, str]:
+    """Return how many decimals amounts have, and of what, where a chip is worth a `History.chip`.
+
+    Raises `Refused` for a chip that is not one unit of the last decimal, such as 0.05.
+    """
+    if not chip:
+        return 0, ""
+    amount, _, currency = chip.partition(" ")
+    decimals = _decimals(Decimal(amount))
+    if Decimal(amount) != Decimal(1).scaleb(-decimals):
+        raise Refused(f"a chip is worth {chip}; only such as 1, 0.1 or 0.01 can be said in the format")
+    return decimals, currency
+
+
+def hands_in(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
+    """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``."""
+    if not many:
+        yield Text("", 1, b"".join(rows))
+        return
+    label, begins, hand = "", 1, list[bytes]()
+    for number, row in enumerate(rows, 1):
+        found = _SECTION.match(row.decode("utf-8", "replace")) if row.lstrip()[:1] == b"[" else None
+        if found is None:
+            hand.append(row)
+            continue
+        if label or any(_says_something(each) for each in hand):
+            yield Text(label, begins, b"".join(hand))
+        label, begins, hand = next(filter(None, found.groups()), "?"), number, [b"\n"]
+    if label or any(_says_something(each) for each in hand):
+        yield Text(label, begins, b"".join(hand))
+
+
+def read_history(text: Text) -> History:
+    """Read a hand of Texas Hold'em. Raises `Refused`, saying what was found, where, and what was expected."""
+    data = _parsed(text)
+    variant = data.get("variant")
+    if variant not in HOLDEM:
+        game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
+        raise Refused(f"variant {variant!r}{game} is not Texas Hold'em; expected 'NT' or 'FT'", text.line)
+    try:
+        return _history(data, variant)
+    except Refused as refused:
+        raise Refused(str(refused), refused.line or text.line) from None
+
+
+def _history(data: Mapping[str, Any], variant: str) -> History:
+    actions = data.get("actions")
+    if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
+        raise Refused("actions is missing, or no list of texts; expected such as ['d dh p1 AcAd', 'p1 cbr 100']")
+    stacks = _amounts(data, "starting_stacks")
+    if not 2 <= len(stacks) <= 10:
+        raise Refused(f"starting_stacks has {len(stacks)} players; Texas Hold'em is for 2 to 10")
+    antes, blinds = (_amounts(data, key, len(stacks)) for key in ("antes", "blinds_or_straddles"))
+    keys = ("min_bet", "min_bet") if variant == "NT" else ("small_bet", "big_bet")
+    bets = [_amount(data.get(key), key) for key in keys]
+    winnings, finishing = (_amounts(data, key, len(stacks), needed=False) for key in ("winnings", "finishing_stacks"))
+    said = [_decimal(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
+    every = [*stacks, *antes, *blinds, *bets, *winnings, *finishing, *said]
+    # A chip is never less than a millionth: what is finer is no amount that anybody bets, and is refused as one.
+    decimals = min(6, max(_decimals(each) for each in every))
+
+    def chips(amounts: Sequence[Decimal]) -> tuple[int, ...]:
+        return tuple(_whole(each, decimals) for each in amounts)
+
+    small, big = chips(bets)
+    return History(
+        variant=variant,
+        antes=chips(antes),
+        blinds=chips([abs(each) for each in blinds]),
+        bets=(small, big),
+        stacks=tuple(None if each == _UNKNOWN else _whole(each, decimals) for each in stacks),
+        actions=tuple(actions),
+        players=_players(data, len(stacks)),
+        winnings=chips(winnings),
+        finishing=chips(finishing),
+        decimals=decimals,
+        currency="".join(str(data.get("currency") or data.get("currency_symbol") or "").split())[:10],
+        antes_trimmed=data.get("ante_trimming_status") is True,
+        played_on=_day(data),
+        label=str(data.get("hand", "")),
+    )
+
+
+def _parsed(text: Text) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text.data.decode("utf-8"), parse_float=Decimal)
+    except UnicodeDecodeError as error:
+        at = text.line + text.data[: error.start].count(b"\n")
+        raise Refused("not text in UTF-8", at) from None
+    except tomllib.TOMLDecodeError as error:
+        said = str(error)
+        place = _PLACE.search(said)
+        inside = int(place[1]) if place and place[1] else text.data.rstrip().count(b"\n") + 1
+        column = f", column {place[2]}" if place and place[2] else ""
+        raise Refused(f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1) from None
+    except RecursionError:
+        raise Refused("not TOML that can be read: it is nested too deeply", text.line) from None
+    return data
+
+
+def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool = True) -> list[Decimal]:
+    values = data.get(key)
+    if values is None and not needed:
+        return []
+    if not isinstance(values, list) or (many and len(values) != many):
+        expected = f"{many} amounts, one for each player" if many else "a list of amounts"
+        raise Refused(f"{key} is {values!r}; expected {expected}" if values is not None else f"{key} is missing")
+    return [_amount(value, key) for value in values]
+
+
+def _amount(value: object, key: str) -> Decimal:
+    if value is None:
+        raise Refused(f"{key} is missing")
+    amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(amount, Decimal) or amount.is_nan():
+        raise Refused(f"{key} has {value!r}; expected an amount")
+    if amount.is_infinite() and (key != "starting_stacks" or amount < 0):
+        raise Refused(f"{key} has {value}; expected an amount")
+    if amount < 0 and key != "blinds_or_straddles":
+        raise Refused(f"{key} has {value}; expected 0 or more")
+    return amount
+
+
+def _decimal(typed: str) -> Decimal:
+    """Read an amount in an action; what is none is refused when that action is read."""
+    try:
+        amount = Decimal(typed)
+    except ArithmeticError:
+        return Decimal(0)
+    return amount if amount.is_finite() else Decimal(0)
+
+
+def _decimals(amount: Decimal) -> int:
+    exponent = amount.as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def _whole(amount: Decimal, decimals: int) -> int:
+    """Return how many chips an amount is. Nothing is rounded: what is not whole with so many decimals is refused."""
+    try:
+        scaled = amount.scaleb(decimals)
+    except ArithmeticError:
+        scaled = _UNKNOWN
+    if abs(scaled) >= 10**LONGEST_NUMBER:
+        raise Refused(f"{amount} is more chips than can be counted here, where a chip is {as_amount(1, decimals)}")
+    if scaled != int(scaled):
+        raise Refused(f"{amount} is no whole number of chips, where a chip is {as_amount(1, decimals)}")
+    return int(scaled)
+
+
+def chips_of(typed: str, history: History) -> int:
+    """Return an amount in an action as whole chips. Raises `Refused`."""
+    try:
+        amount = Decimal(typed)
+    except ArithmeticError:
+        amount = Decimal("NaN")
+    if not amount.is_finite() or amount < 0:
+        raise Refused(f"{typed!r} is no amount; expected such as 'p1 cbr 100'")
+    return _whole(amount, history.decimals)
+
+
+def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
+    players = data.get("players")
+    if players is None:
+        return ()
+    if not isinstance(players, list) or len(players) != many:
+        raise Refused(f"players has {players!r}; expected {many} names")
+    return tuple(str(each) for each in players)
+
+
+def _day(data: Mapping[str, Any]) -> date | None:
+    stated = [data.get(key) for key in ("year", "month", "day")]
+    if not all(isinstance(each, int) for each in stated):
+        return None
+    year, month, day = stated
+    try:
+        return date(year, month, day)  # type: ignore[arg-type]
+    except ValueError:
+        return None
+
+
+def _says_something(row: bytes) -> bool:
+    return bool(row.partition(b"#")[0].strip())

@@ -1,0 +1,285 @@
+"""A hand of the PHH format as a record of Texas Hold'em: what was done, line by line, and how the rules see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
+from referee.games import rulebook
+from referee.games.parts.stakes import BETS, EveryoneAntes, Post, Straddle
+from referee.histories.phh import History, Refused, Text, chips_of, read_history
+from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
+from referee.rules.seats import misnamed, tidied
+
+GAME: Final = "texas-holdem"
+# What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
+_RULES: Final = ("forced_bets=both", "preflop_betting=true", "headsup_blinds=dealer_small")
+_CHIPS: Final = (*BETS, EveryoneAntes, Post, Straddle)
+_STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A hand that was read: its record, ruled on. `differs` says where the file and the rules give other winnings."""
+
+    history: History
+    sheet: Sheet
+    differs: tuple[str, ...] = ()
+
+    @property
+    def record(self) -> Record:
+        """The record of the hand."""
+        return self.sheet.record
+
+
+def imported(text: Text) -> Imported:
+    """Read a hand and rule on it line by line. Raises `Refused`.
+
+    What is illegal is taken to have stood, as the hand went on from it. Where the cards that were shown do not decide
+    who takes the pot, the file's winnings are what each player took.
+    """
+    history = read_history(text)
+    try:
+        lines = _Telling(history).lines()
+    except Refused as refused:
+        raise Refused(str(refused), refused.line or text.line) from None
+    sheet = _ruled(_record(history, lines))
+    if not sheet.state.settled and any(history.winnings):
+        names = players_of(history)
+        claims = [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
+        sheet = _ruled(_record(history, [*lines, *claims]))
+    return Imported(history, sheet, tuple(_differences(history, sheet)))
+
+
+def players_of(history: History) -> tuple[str, ...]:
+    """Return the players' names as records have them; whoever has none that a record can have is ``P1``, ``P2``..."""
+    openings = rulebook(GAME).grammar.openings
+    names: list[str] = []
+    for seat in range(len(history.stacks)):
+        name = tidied(history.players[seat]) if history.players else ""
+        taken = {each.casefold() for each in names}
+        if not name or misnamed(name, openings) or name.casefold() in taken:
+            name = f"P{seat + 1}"
+        names.append(name)
+    return tuple(names)
+
+
+class _Telling:
+    """Tells a history line by line, keeping count of the bets: the file says neither whether a call is a check, nor
+    whether a raise is all that the player has.
+    """
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.names = players_of(history)
+        self.left = list(history.stacks)
+        self.bets = [0] * len(self.names)
+        self.level = 0
+        self.lying = 0
+        self.told: list[str] = []
+
+    def lines(self) -> list[str]:
+        """Return the lines of the record."""
+        history = self.history
+        for seat, stack in enumerate(history.stacks):
+            if stack is not None:
+                self._says(seat, f"has {stack}")
+        self._forced_bets()
+        for action in history.actions:
+            words = action.partition("#")[0].split()
+            if words:
+                try:
+                    self._act(words)
+                except Refused as refused:
+                    raise Refused(f"action {' '.join(words)!r}: {refused}") from None
+        return self.told
+
+    def _says(self, seat: int, what: str) -> None:
+        self.told.append(f"{self.names[seat]} {what}")
+
+    def _forced_bets(self) -> None:
+        history, players = self.history, len(self.names)
+        # Of two players the dealer comes last and posts the small blind, which the file names first.
+        order = list(range(players)) if players > 2 else [1, 0]
+        small, big = history.blinds[:2]
+        if not big or small > big:
+            raise Refused(f"blinds_or_straddles begins with {small} and {big}; expected a small and a big blind")
+        self.told.append(f"blinds {small} {big}")
+        self.told.append(f"deal by {self.names[-1]}")
+        self._antes()
+        for place, seat in enumerate(order):
+            if blind := history.blinds[place]:
+                self._posts(seat, blind, place)
+
+    def _antes(self) -> None:
+        ante = self.history.antes[0]
+        if any(each != ante for each in self.history.antes):
+            stated = ", ".join(self.history.amount(each) for each in self.history.antes)
+            raise Refused(f"antes is [{stated}]; here all players put in the same")
+        if not ante:
+            return
+        for seat, stack in enumerate(self.left):
+            if stack is None:
+                continue
+            if stack < ante and not self.history.antes_trimmed:
+                raise Refused(
+                    f"{self.names[seat]} has less than the ante, and by ante_trimming_status can win all the antes; "
+                    "here nobody wins more from another than they put in"
+                )
+            self.left[seat] = max(0, stack - ante)
+        self.told.append(f"everyone antes {ante}")
+
+    def _posts(self, seat: int, blind: int, place: int) -> None:
+        left = self.left[seat]
+        chips = blind if left is None else min(blind, left)
+        if not chips:
+            return
+        straddle = place > 1 and blind != self.history.blinds[1]
+        self._says(seat, f"straddles {chips}" if straddle else f"posts {chips}")
+        self._puts(seat, chips)
+        # Who is short for a blind does not make it smaller for the others.
+        self.level = max(self.level, blind)
+
+    def _puts(self, seat: int, chips: int) -> None:
+        self.bets[seat] += chips
+        self.level = max(self.level, self.bets[seat])
+        left = self.left[seat]
+        if left is not None:
+            self.left[seat] = max(0, left - chips)
+
+    def _act(self, words: list[str]) -> None:
+        match words:
+            case ["d", "dh", player, cards]:
+                hole = _cards(cards)
+                if len(hole) != 2:
+                    raise Refused("two cards are dealt to each player")
+                if known := [card for card in hole if card is not UNSEEN]:
+                    self._says(self._seat(player), f"holds {write_cards(known)}")
+            case ["d", "db", cards]:
+                self._board(_cards(cards))
+            case [player, "f"]:
+                self._says(self._seat(player), "folds")
+            case [player, "cc"]:
+                self._calls(self._seat(player))
+            case [player, "cbr", amount]:
+                self._raises(self._seat(player), chips_of(amount, self.history))
+            case [player, "sm"]:
+                self._says(self._seat(player), "mucks")
+            case [player, "sm", cards]:
+                self._shows(self._seat(player), cards)
+            case _:
+                raise Refused("not understood; expected d dh, d db, f, cc, cbr or sm, as in 'p1 cbr 100'")
+
+    def _seat(self, player: str) -> int:
+        number = player.removeprefix("p")
+        if player[:1] != "p" or not number.isdecimal() or not 1 <= int(number) <= len(self.names):
+            raise Refused(f"no player {player!r}; expected p1 to p{len(self.names)}")
+        return int(number) - 1
+
+    def _board(self, cards: Sequence[Card]) -> None:
+        if UNSEEN in cards:
+            raise Refused("a card of the board is unknown, which all have seen")
+        if self.lying + len(cards) > 5:
+            raise Refused("more than five cards would lie on the board; a hand is run once here")
+        self.told.append(f"{_STREETS.get((self.lying, len(cards)), 'board')} {write_cards(cards)}")
+        self.lying += len(cards)
+        self.level = 0
+        self.bets = [0] * len(self.names)
+
+    def _calls(self, seat: int) -> None:
+        due = self.level - self.bets[seat]
+        self._says(seat, "calls" if due > 0 else "checks")
+        left = self.left[seat]
+        self._puts(seat, max(0, due if left is None else min(due, left)))
+
+    def _raises(self, seat: int, to: int) -> None:
+        chips = to - self.bets[seat]
+        if chips > 0 and chips == self.left[seat]:
+            self._says(seat, "is all-in")
+        else:
+            self._says(seat, f"raises to {to}" if self.level else f"bets {to}")
+        self._puts(seat, max(0, chips))
+
+    def _shows(self, seat: int, cards: str) -> None:
+        dealt = f"{self.names[seat]} holds "
+        if cards == "-":
+            told = next((line.removeprefix(dealt) for line in self.told if line.startswith(dealt)), "")
+            self._says(seat, f"shows {told}" if told else "mucks")
+            return
+        shown = [card for card in _cards(cards) if card is not UNSEEN]
+        self._says(seat, f"shows {write_cards(shown)}" if shown else "mucks")
+
+
+def _cards(run: str) -> Sequence[Card]:
+    """Read a run of cards such as ``AcTd??``, of which one is not known."""
+    if len(run) % 2:
+        raise Refused(f"{run!r} has half a card; expected two characters each, such as AcTd")
+    try:
+        return read_cards(run)
+    except Unreadable as error:
+        raise Refused(f"{error}; expected {error.expected}") from None
+
+
+def _record(history: History, lines: list[str]) -> Record:
+    rules = list(_RULES)
+    if history.bets[0] > history.blinds[1]:
+        rules.append(f"min_bet={history.bets[0]}")
+    if any(history.blinds[2:]):
+        rules.append("straddle=true")
+    if history.variant == "FT":
+        small, big = history.bets
+        if big not in (small, 2 * small):
+            raise Refused(f"small_bet is {small} and big_bet {big}; expected twice as much, or the same")
+        rules.append(f"limit={'fixed' if big == small else 'doubling'}")
+    head = [f"game: {GAME}", f"seats: {', '.join(players_of(history))}", f"options: {', '.join(rules)}"]
+    if history.played_on:
+        head.append(f"date: {history.played_on.isoformat()}")
+    if history.chip:
+        head.append(f"chip: {history.chip}")
+    reading = read_record("\n".join([*head, "", *lines, ""]), rulebook)
+    if reading.record is None or reading.faults:
+        raise Refused(reading.faults[0].message)
+    return reading.record
+
+
+def _ruled(record: Record) -> Sheet:
+    """Rule on a record in which bets that are illegal stood: the hand went on from them."""
+    sheet = fold(record)
+    while (wrong := next((entry for entry in sheet.entries if _went_on(entry)), None)) is not None:
+        lines = tuple(replace(line, stands=True) if line is wrong.line else line for line in sheet.record.lines)
+        sheet = fold(replace(sheet.record, lines=lines))
+    return sheet
+
+
+def _went_on(entry: Judged) -> bool:
+    """Tell whether chips lay on the table by an illegal line that does not count."""
+    illegal = entry.ruling.verdict is Verdict.ILLEGAL and entry.ruling.word != "finding"
+    return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
+
+
+def _differences(history: History, sheet: Sheet) -> Iterator[str]:
+    """Yield where the file gives other winnings than the rules do."""
+    names, before = players_of(history), history.stacks
+    if not sheet.state.settled:
+        yield "the cards that were shown do not decide who takes the pot"
+        return
+    won = [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
+    for seat, name in enumerate(names):
+        stack = before[seat]
+        ours, theirs = won[seat], won[seat]
+        if history.finishing and stack is not None:
+            theirs = history.finishing[seat] - stack
+        elif history.winnings:
+            ours = sum(each.amount for each in sheet.state.payouts if each.seat == seat)
+            theirs = history.winnings[seat]
+        if ours != theirs:
+            yield (
+                f"by the rules {name} {_comes_to(ours, history)}, "
+                f"and the file says that {name} {_comes_to(theirs, history)}"
+            )
+
+
+def _comes_to(chips: int, history: History) -> str:
+    return f"{'loses' if chips < 0 else 'wins'} {history.amount(abs(chips))}"

@@ -1,0 +1,301 @@
+"""Recorded hands of Texas Hold'em in the PHH format, for other programs to read."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from referee.cards import UNSEEN, Card
+from referee.games.parts.board import BOARDS, BoardTable
+from referee.games.parts.payment import Mucks
+from referee.games.parts.pots import Pot, awarded, layered
+from referee.games.parts.ranking import gunn
+from referee.games.parts.stakes import (
+    AllIn,
+    Ante,
+    Bet,
+    Call,
+    Check,
+    EveryoneAntes,
+    Fold,
+    Has,
+    Post,
+    PostDead,
+    Raise,
+    Straddle,
+    betting_unit,
+    blind_seats,
+    can_raise,
+    smallest_raise,
+)
+from referee.histories.phh import History, Refused, as_amount, decimals_of
+from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
+
+# How many bets and raises a round of fixed limits has in programs that read the format.
+_MOST_RAISES: Final = 4
+
+
+def histories(sheet: Sheet) -> Iterator[History | Refused]:
+    """Yield every hand of a record as the format has it, or why it cannot be said there, with the line of its deal."""
+    hands: list[list[Judged]] = []
+    for entry in sheet.entries:
+        if isinstance(entry.line.act, Deal) and entry.counts:
+            hands.append([])
+        if hands:
+            hands[-1].append(entry)
+    for number, hand in enumerate(hands, 1):
+        try:
+            yield _Hand(sheet.record, hand, str(number)).history()
+        except Refused as refused:
+            yield Refused(str(refused), refused.line or hand[0].line.number)
+
+
+def write_history(history: History, **besides: str | int) -> str:
+    """Print a hand as TOML; `besides` are fields that the format knows and a hand does not, such as ``table``."""
+    small, big = history.bets
+    bets = {"min_bet": small} if history.variant == "NT" else {"small_bet": small, "big_bet": big}
+    rows: dict[str, str] = {
+        "variant": _text(history.variant),
+        "ante_trimming_status": "true" if history.antes_trimmed else "false",
+        "antes": _amounts(history, history.antes),
+        "blinds_or_straddles": _amounts(history, history.blinds),
+        **{key: history.amount(chips) for key, chips in bets.items()},
+        "starting_stacks": _amounts(history, history.stacks),
+        "actions": f"[{', '.join(map(_text, history.actions))}]",
+        "players": f"[{', '.join(map(_text, history.players))}]",
+        "winnings": _amounts(history, history.winnings),
+    }
+    if history.finishing:
+        rows["finishing_stacks"] = _amounts(history, history.finishing)
+    if history.currency:
+        rows["currency" if len(history.currency) == 3 else "currency_symbol"] = _text(history.currency)
+    if day := history.played_on:
+        rows.update(day=str(day.day), month=str(day.month), year=str(day.year))
+    rows["hand"] = history.label
+    rows.update({key: str(value) if isinstance(value, int) else _text(value) for key, value in besides.items()})
+    return "".join(f"{key} = {value}\n" for key, value in rows.items())
+
+
+class _Hand:
+    """Tells a recorded hand action by action. Seats are counted from the dealer's left, as the format has them."""
+
+    def __init__(self, record: Record, entries: Sequence[Judged], label: str) -> None:
+        self.record, self.entries, self.label = record, entries, label
+        self.start: BoardTable = entries[0].after
+        self.end: BoardTable = entries[-1].after
+        self.order = self.start.players
+        self.stacks = {seat: self.start.stacks[seat] for seat in self.order}
+        self.antes = dict.fromkeys(self.order, 0)
+        self.blinds = [0] * len(self.order)
+        self.actions: list[str] = []
+        self.shown: dict[int, str] = {}
+
+    def history(self) -> History:
+        """Return the hand. Raises `Refused` for what the format cannot say."""
+        self._refuse_house_rules()
+        told = [entry for entry in self.entries[1:] if entry.counts]
+        for entry in told:
+            self._forced(entry)
+        self._hole_cards()
+        for entry in told:
+            self._act(entry)
+        self._showdown()
+        if not self.end.settled:
+            raise Refused("it is not known who took the pot")
+        self._refuse_other_shares()
+        fixed = self.record.options.limit in ("fixed", "doubling")
+        unit = betting_unit(self.start)
+        decimals, currency = decimals_of(self.record.chip)
+        won = Counter[int]()
+        for each in self.end.payouts:
+            won[each.seat] += each.amount
+        finishing = tuple(self.end.stacks[seat] for seat in self.order)
+        return History(
+            variant="FT" if fixed else "NT",
+            antes=self._antes(),
+            blinds=tuple(self.blinds),
+            bets=(unit, 2 * unit if self.record.options.limit == "doubling" else unit),
+            stacks=tuple(self.stacks[seat] for seat in self.order),
+            actions=tuple(self.actions),
+            players=tuple(self.record.seats.name(seat) for seat in self.order),
+            winnings=tuple(won[seat] for seat in self.order),
+            finishing=tuple(each for each in finishing if each is not None) if None not in finishing else (),
+            decimals=decimals,
+            currency=currency,
+            antes_trimmed=True,
+            played_on=self.record.played_on,
+            label=self.label,
+        )
+
+    def _player(self, seat: int) -> str:
+        return f"p{self.order.index(seat) + 1}"
+
+    def _refuse_house_rules(self) -> None:
+        options = self.record.options
+        if not options.preflop_betting:
+            raise Refused("no bets are made before the flop here (preflop_betting=false), and in the format they are")
+        if options.blind_treatment == "dead" and any(isinstance(each.line.act, Post) for each in self.entries):
+            raise Refused("the blinds are dead (blind_treatment=dead), and in the format they are bets")
+        if self.start.dealer is None or self.order[-1] != self.start.dealer:
+            raise Refused("it is not known who deals")
+        if len(self.order) == 2 and options.headsup_blinds != "dealer_small" and self.start.blinds != (0, 0):
+            raise Refused("of two players the dealer posts the big blind here (headsup_blinds=literal)")
+
+    def _forced(self, entry: Judged) -> None:
+        act, before = entry.line.act, entry.before
+        if isinstance(act, Has) and before.stacks[act.seat] is None and act.seat in self.stacks:
+            self.stacks[act.seat] = act.amount + before.put_in[act.seat] + before.dead[act.seat]
+        elif isinstance(act, Ante | EveryoneAntes):
+            for item in entry.items:
+                self.antes[item.seat] -= item.amount
+        elif isinstance(act, PostDead):
+            raise Refused("a dead blind was posted, of which the format does not know", entry.line.number)
+        elif isinstance(act, Post):
+            self._blind(entry, act)
+        elif isinstance(act, Straddle):
+            self.blinds[self.order.index(act.seat)] = act.amount
+
+    def _blind(self, entry: Judged, act: Post) -> None:
+        seats = blind_seats(entry.before)
+        if act.seat not in seats:
+            raise Refused(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)
+        which = seats.index(act.seat)
+        stated = self.start.blinds or entry.before.blinds
+        self.blinds[which] = stated[which] if stated else act.amount
+
+    def _name(self, seat: int) -> str:
+        return self.record.seats.name(seat)
+
+    def _antes(self) -> tuple[int, ...]:
+        """Return the antes as the format has them: all the same, whoever had less put in less."""
+        ante = max(self.antes.values())
+        for seat, chips in self.antes.items():
+            if chips not in (ante, self.stacks[seat]):
+                raise Refused(f"{self._name(seat)} put in an ante of {chips}, and others {ante}")
+        return (ante,) * len(self.order)
+
+    def _hole_cards(self) -> None:
+        known = self.end.known.hands
+        for seat in self.order:
+            cards = known[seat].cards if len(known) > seat else ()
+            self.actions.append(f"d dh {self._player(seat)} {_run(cards[:2], 2)}")
+
+    def _act(self, entry: Judged) -> None:
+        act, before = entry.line.act, entry.before
+        if not isinstance(act, (Check, Bet, Call, Raise, Fold, AllIn, *BOARDS)):
+            return
+        if entry.ruling.verdict is Verdict.ILLEGAL:
+            raise Refused(f"{entry.line.text} is illegal, though it stood: {entry.ruling.reason}", entry.line.number)
+        if isinstance(act, BOARDS):
+            self._board(before, act.cards)
+        elif isinstance(act, Fold):
+            self.actions.append(f"{self._player(act.seat)} f")
+        else:
+            self._puts_in(entry)
+
+    def _puts_in(self, entry: Judged) -> None:
+        """Tell a check, call, bet or raise, in the format by no more than another can match: the rest comes back."""
+        act, before, after = entry.line.act, entry.before, entry.after
+        seat, level = act.seat, before.level
+        to = after.bets[seat] if after.open else before.bets[seat] + after.put_in[seat] - before.put_in[seat]
+        if to <= level or isinstance(act, Check | Call):
+            self.actions.append(f"{self._player(seat)} cc")
+            return
+        self._refuse_raise(entry, to)
+        if (most := _most(before, seat)) is not None:
+            to = min(to, max(most, level + smallest_raise(before) if level else betting_unit(before)))
+        self.actions.append(f"{self._player(seat)} cbr {as_amount(to, decimals_of(self.record.chip)[0])}")
+
+    def _refuse_raise(self, entry: Judged, to: int) -> None:
+        before, seat = entry.before, entry.line.act.seat
+        strict = replace(before, options=replace(before.options, min_raise="last_raise", short_allin_reopens=False))
+        all_in = before.stacks[seat] is not None and to >= before.bets[seat] + before.stacks[seat]
+        least = smallest_raise(strict) if before.level else betting_unit(strict)
+        if not can_raise(strict, seat) or (to - before.level < least and not all_in):
+            raise Refused(f"{entry.line.text} would not be a raise in the format's programs", entry.line.number)
+        if before.options.limit in ("fixed", "doubling") and before.raises >= _MOST_RAISES:
+            raise Refused(f"a round has more than {_MOST_RAISES} bets and raises", entry.line.number)
+
+    def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
+        if sum(seat not in before.all_in for seat in before.live) < 2:
+            self._showdown()  # when nobody can bet any more, hands are shown before the board is complete
+        lying, more = len(before.board), list(cards)
+        while more:
+            street = max(1, 3 - lying)
+            self.actions.append(f"d db {_run(more[:street])}")
+            lying, more = lying + street, more[street:]
+
+    def _showdown(self) -> None:
+        """Tell who showed and who mucked, once."""
+        if self.shown or len(self.end.live) < 2:
+            return
+        for entry in self.entries:
+            act = entry.line.act
+            if entry.counts and isinstance(act, Mucks):
+                self.shown[act.seat] = f"{self._player(act.seat)} sm"
+            elif entry.counts and isinstance(act, Shows) and act.seat in self.end.live:
+                cards = self.end.known.hands[act.seat].shown
+                if len(cards) == 2:
+                    self.shown.setdefault(act.seat, f"{self._player(act.seat)} sm {_run(cards)}")
+        self.actions.extend(self.shown.values())
+
+    def _refuse_other_shares(self) -> None:
+        """Refuse a hand of which the format's programs would divide the pots otherwise.
+
+        They know side pots only as layers, divide those as one that the same players win, and give the chip that will
+        not divide to the first of them.
+        """
+        if len(self.end.live) < 2:
+            return
+        last = next(
+            entry.before for entry in reversed(self.entries) if entry.after.settled and not entry.before.settled
+        )
+        standing = [seat for seat in self.end.live if seat not in self.end.mucked]
+        shown = self.end.known.hands
+        hands = {
+            seat: gunn((*self.end.board, *shown[seat].shown)).strength
+            for seat in standing
+            if len(shown[seat].shown) == 2
+        }
+        theirs = _divided_at_once(layered(last.put_in, last.live, sum(last.dead)), hands, self.order)
+        ours = Counter[int]()
+        for each in self.end.payouts:
+            ours[each.seat] += each.amount
+        if +theirs != +ours:
+            raise Refused("its pots are divided here otherwise than in the format's programs")
+
+
+def _most(table: BoardTable, seat: int) -> int | None:
+    """Return the most that another player can match in this round; None where stacks are not known."""
+    chips = [(table.bets[each], table.stacks[each]) for each in table.live if each != seat]
+    return None if any(stack is None for _, stack in chips) else max(bet + (stack or 0) for bet, stack in chips)
+
+
+def _divided_at_once(pots: Sequence[Pot], hands: Mapping[int, Any], order: Sequence[int]) -> Counter[int]:
+    """Return what each wins if pots that the same players win are divided as one."""
+    together = Counter[tuple[int, ...]]()
+    for pot in pots:
+        if winners := tuple({each.seat for each in awarded([pot], hands, order)}):
+            together[winners] += pot.amount
+    won = Counter[int]()
+    for winners, amount in together.items():
+        for each in awarded([Pot(amount, winners)], dict.fromkeys(winners, 0), order):
+            won[each.seat] += each.amount
+    return won
+
+
+def _run(cards: Sequence[Card], many: int = 0) -> str:
+    """Print cards as the format does: ``AcTd``, and ``??`` for each that is missing."""
+    known = [f"{card.rank}{card.suit.lower()}" for card in cards if card is not UNSEEN]
+    return "".join([*known, *["??"] * (many - len(known))])
+
+
+def _amounts(history: History, chips: Sequence[int | None]) -> str:
+    return f"[{', '.join('inf' if each is None else history.amount(each) for each in chips)}]"
+
+
+def _text(text: str) -> str:
+    """Print a text: what JSON writes, TOML reads."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

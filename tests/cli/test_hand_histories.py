@@ -1,0 +1,116 @@
+"""``referee import`` and ``referee export phh``, as an officer runs them."""
+
+from pathlib import Path
+
+import pytest
+from pokerkit import HandHistory
+
+from tests.cli.running import in_a_process, referee
+from tests.histories.hands import hand
+
+FIRST = hand([50, 50, 50], "d dh p1 AcAd; p3 f; p1 f", players=["Cal", "Ann", "Ben"])
+SECOND = hand([51, 50, 49], "p3 f; p1 f", players=["Ann", "Ben", "Cal"])
+OMAHA = hand([50, 50], "p1 f", variant="PO")
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """Two hands that follow one another, one of another game and one that is not whole."""
+    path = tmp_path / "evening.phhs"
+    texts = [FIRST.data, SECOND.data, OMAHA.data, b"variant = "]
+    path.write_bytes(b"".join(b"[%d]\n%s\n" % (number, text) for number, text in enumerate(texts, 1)))
+    return path
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A club with Ann and Ben, and the session of a Monday open."""
+    folder = tmp_path / "club"
+    referee("init", "--club", str(folder))
+    referee("member", "add", "Ann", "Ben", club=folder)
+    referee("season", "new", "2026", "2026-01-01", "2026-12-31", "--min", "1", club=folder)
+    referee("schedule", "add", "2026-11-16", "--at", "19:00", club=folder)
+    referee("session", "open", "2026-11-16", club=folder)
+    return folder
+
+
+@pytest.mark.process
+def test_hands_are_printed_as_records_and_what_does_not_fit_is_refused_with_its_place(evening: Path) -> None:
+    done = in_a_process("import", str(evening))
+    assert done.code == 2
+    assert done.out.count("game: texas-holdem") == 2
+    lines = done.err.splitlines()
+    assert lines[0] == f"{evening}:17: hand 3: refused: variant 'PO' (pot-limit Omaha) is not Texas Hold'em; " + (
+        "expected 'NT' or 'FT'"
+    )
+    assert lines[1].startswith(f"{evening}:26: hand 4: refused: not TOML")
+    assert lines[2] == "2 hands read, 2 refused."
+    checked = in_a_process("check", "-", typed=done.out)
+    assert checked.code == 0
+    assert checked.out.count("places: ") == 2
+
+
+def test_records_go_to_a_file_that_check_reads_and_nothing_is_left_half_written(evening: Path, tmp_path: Path) -> None:
+    to = tmp_path / "evening.txt"
+    assert referee("import", str(evening), "--to", str(to)).code == 2
+    assert referee("check", str(to)).code == 0
+    before = to.read_text()
+    done = referee("import", str(evening), str(tmp_path / "none.phhs"), "--to", str(to))
+    assert done.code == 2
+    assert "cannot read" in done.err
+    assert to.read_text() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evening.phhs", "evening.txt"]
+
+
+def test_what_is_illegal_is_said_and_so_is_it_where_the_file_pays_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "one.phh"
+    path.write_bytes(hand([50, 50, 50], "p3 cbr 3; p1 f; p2 f", winnings=[0, 0, 4]).data)
+    done = referee("import", str(path), "--json")
+    assert done.code == 10
+    assert done.data["hands"][0]["said"] == [
+        "by the rules Cal wins 5, and the file says that Cal wins 4",
+        "1 illegal line, which stood",
+    ]
+
+
+def test_an_evening_becomes_a_table_that_counts_for_the_standings(evening: Path, club: Path) -> None:
+    refused = referee("import", str(evening), "--session", "2026-11-16", club=club)
+    assert "unknown member 'Cal'" in refused.err
+    assert "--guests" in refused.err
+    assert referee("table", "show", "1", club=club).code == 2, "nothing was written down"
+    done = referee("import", str(evening), "--session", "2026-11-16", "--guests", club=club)
+    # Cal lost his blind to Ann, and then Ann hers to Ben.
+    assert done.out == "Table 1: 2 hands, Ben > Ann > Cal.\n"
+    shown = referee("table", "show", "1", "--json", club=club).data
+    assert shown["places"] == [["Ben"], ["Ann"], ["Cal"]]
+    assert len(shown["log"]) == 15
+    standings = referee("standings", "--json", club=club).data
+    assert [row["name"] for row in standings] == ["Ben", "Ann"]
+    again = referee("import", str(evening), "--session", "2026-11-16", "--guests", club=club)
+    assert "is table 1 already" in again.err
+    assert referee("table", "show", "2", club=club).code == 2
+
+
+def test_hands_of_the_club_are_written_for_other_programs(evening: Path, club: Path, tmp_path: Path) -> None:
+    referee("import", str(evening), "--session", "2026-11-16", "--guests", club=club)
+    to = tmp_path / "out.phhs"
+    done = referee("export", "phh", "--to", str(to), "--json", club=club)
+    assert done.data == {"file": str(to), "hands": 2, "refused": []}
+    with to.open("rb") as file:
+        first, second = HandHistory.load_all(file)
+    assert first.players == ["Cal", "Ann", "Ben"]
+    assert [list(last.stacks) for *_, last in (first, second)] == [[49, 51, 50], [50, 51, 49]]
+    assert referee("import", str(to)).code == 0
+
+
+def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
+    assert "no hand of Texas Hold'em" in referee("export", "phh", club=club).err
+    referee("member", "add", "Dee", club=club)
+    assert referee("table", "start", "texas-holdem", "Ann", "Ben", "Dee", club=club).code == 0
+    lines = ("deal by Dee", "everyone antes 1", "flop 2H 3D KC", "Ann bets 2", "Ben folds", "Dee folds")
+    referee("table", "log", "1", *lines, club=club)
+    done = referee("export", "phh", "1", club=club)
+    assert done.code == 2
+    assert "table 1, line 1: not written: no bets are made before the flop here" in done.err
+    assert referee("table", "start", "commune", "Ann", "Ben", club=club).code == 0
+    assert "hand histories are of Texas Hold'em" in referee("export", "phh", "2", club=club).err

@@ -1,0 +1,32 @@
+"""Hands in the PHH format, written out for the tests."""
+
+from __future__ import annotations
+
+import json
+
+from referee.histories.phh import Text
+
+PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+
+
+def hand(stacks: list[object], actions: str, /, *, blinds: tuple[object, ...] = (1, 2), **fields: object) -> Text:
+    """A no-limit hand; `actions` are parted by semicolons, and players are Ann, Ben and so on."""
+    many = len(stacks)
+    stated: dict[str, object] = {
+        "variant": "NT",
+        "antes": [0] * many,
+        "blinds_or_straddles": [*blinds, *[0] * (many - len(blinds))],
+        "min_bet": blinds[1],
+        "starting_stacks": stacks,
+        "actions": [each.strip() for each in actions.split(";") if each.strip()],
+        "players": list(PLAYERS[:many]),
+        **fields,
+    }
+    rows = [f"{key} = {_toml(value)}" for key, value in stated.items() if value is not None]
+    return Text("", 1, "\n".join(rows).encode())
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value) if isinstance(value, str | bool) else str(value)

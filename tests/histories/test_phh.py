@@ -1,0 +1,46 @@
+"""Files of hand histories: where each hand begins, and what of them can be read."""
+
+import io
+from decimal import Decimal
+
+import pytest
+
+from referee.histories.phh import Refused, Text, hands_in, read_history
+from tests.histories.hands import hand
+
+
+def texts(file: str, *, many: bool = True) -> list[Text]:
+    return list(hands_in(io.BytesIO(file.encode()), many=many))
+
+
+def test_a_file_of_many_hands_is_split_where_each_begins() -> None:
+    found = texts('# An evening\n\n[1]\na = 1\n\n[ 2 ] # the second\nb = [1,\n 2]\n["3"]\nc = 3\n')
+    assert [(text.label, text.line) for text in found] == [("1", 3), ("2", 6), ("3", 9)]
+    assert found[1].data == b"\nb = [1,\n 2]\n"
+
+
+def test_a_file_of_one_hand_is_read_whole_and_so_is_a_file_without_sections() -> None:
+    assert [text.data for text in texts("a = 1\nb = 2\n", many=False)] == [b"a = 1\nb = 2\n"]
+    assert [text.data for text in texts("a = 1\nb = 2\n")] == [b"a = 1\nb = 2\n"]
+    assert texts("# nothing\n") == []
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "reason"),
+    [
+        (b"\nvariant = \n", 8, "not TOML, column 11"),
+        (b"\nvariant = 'NT'\nactions = [\n", 9, "not TOML"),
+        (b"\nvariant = 'NT'\nactions = ['\xff']\n", 9, "not text in UTF-8"),
+        (b"\na = " + b"[" * 5000, 7, "nested too deeply"),
+    ],
+)
+def test_what_is_not_toml_is_refused_with_its_place_in_the_file(data: bytes, line: int, reason: str) -> None:
+    with pytest.raises(Refused, match=reason) as refused:
+        read_history(Text("2", 7, data))
+    assert refused.value.line == line
+
+
+def test_amounts_keep_the_decimals_that_are_written() -> None:
+    history = read_history(hand([100, 200], "p2 cbr 2.50; p1 f", blinds=(Decimal("0.5"), 1)))
+    assert (history.stacks, history.blinds, history.decimals) == ((10000, 20000), (50, 100), 2)
+    assert history.amount(250) == "2.50"

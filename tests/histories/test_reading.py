@@ -1,0 +1,178 @@
+"""Hands of the PHH format as records: what is told, what the chips come to, and what is refused."""
+
+from decimal import Decimal
+
+import pytest
+
+from referee.histories.phh import Refused
+from referee.histories.reading import Imported, imported
+from referee.rules import Verdict
+from tests.histories.hands import hand
+
+
+def lines(told: Imported) -> list[str]:
+    return [line.text + line.remark for line in told.record.lines]
+
+
+def stacks(told: Imported) -> dict[str, int]:
+    return dict(zip(told.record.seats.names, told.sheet.state.stacks, strict=True))
+
+
+def all_legal(told: Imported) -> bool:
+    return all(entry.ruling.verdict is Verdict.LEGAL for entry in told.sheet.entries)
+
+
+def test_a_hand_is_told_line_by_line_and_dealt_by_its_last_player() -> None:
+    told = imported(
+        hand(
+            [100, 100, 100],
+            "d dh p1 AcKd; d dh p2 ????; d dh p3 7h??; p3 cc; p1 cbr 10; p2 f; p3 cc; d db 2h7d9s; p1 cc; p3 cbr 5;"
+            "p1 f",
+        )
+    )
+    assert lines(told) == [
+        "Ann has 100", "Ben has 100", "Cal has 100", "blinds 1 2", "deal by Cal", "Ann posts 1", "Ben posts 2",
+        "Ann holds AC KD", "Cal holds 7H", "Cal calls", "Ann raises to 10", "Ben folds", "Cal calls", "flop 2H 7D 9S",
+        "Ann checks", "Cal bets 5", "Ann folds",
+    ]  # fmt: skip
+    assert all_legal(told)
+    # Ann lost the 10 that she had raised to, Ben his blind of 2; Cal's bet of 5 came back.
+    assert stacks(told) == {"Ann": 90, "Ben": 98, "Cal": 112}
+
+
+def test_of_two_players_the_last_deals_posts_the_small_blind_and_acts_first() -> None:
+    told = imported(hand([50, 60], "d dh p1 ????; d dh p2 ????; p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cbr 4; p1 f"))
+    assert lines(told)[2:8] == ["blinds 1 2", "deal by Ben", "Ben posts 1", "Ann posts 2", "Ben calls", "Ann checks"]
+    assert all_legal(told)
+    assert stacks(told) == {"Ann": 48, "Ben": 62}
+
+
+def test_decimals_become_whole_chips_and_what_a_chip_is_worth_is_kept() -> None:
+    told = imported(hand([10.25, 9], "p2 cbr 0.3; p1 f", blinds=(Decimal("0.05"), Decimal("0.10")), currency="EUR"))
+    assert told.record.chip == "0.01 EUR"
+    assert lines(told)[:3] == ["Ann has 1025", "Ben has 900", "blinds 5 10"]
+    assert stacks(told) == {"Ann": 1015, "Ben": 910}
+    assert "chip: 0.01 EUR" in str(told.record)
+
+
+def test_three_players_are_all_in_for_different_sums() -> None:
+    # Ann 20, Ben 50, Cal 100. Ann wins 60 of the main pot, Ben 60 of the side pot, and 50 come back to Cal.
+    told = imported(
+        hand(
+            [20, 50, 100],
+            "d dh p1 AcAd; d dh p2 KcKd; d dh p3 QcQd; p3 cbr 100; p1 cc; p2 cc; p1 sm AcAd; p2 sm KcKd; p3 sm QcQd;"
+            "d db 2h7d9s; d db 3h; d db 5s",
+        )
+    )
+    assert all_legal(told)
+    assert "Cal is all-in" in lines(told)
+    assert stacks(told) == {"Ann": 60, "Ben": 60, "Cal": 50}
+
+
+def test_the_odd_chip_goes_to_the_first_from_the_dealer() -> None:
+    # Blinds 1 and 2, and the small blind folds: 1 + 2 + 2 are divided by two who hold the same.
+    told = imported(
+        hand(
+            [50, 50, 50],
+            "d dh p1 2c3d; d dh p2 AcKd; d dh p3 AdKc; p3 cc; p1 f; p2 cc; d db QhJdTs; p2 cc; p3 cc; d db 4h;"
+            "p2 cc; p3 cc; d db 5s; p2 cc; p3 cc; p2 sm AcKd; p3 sm AdKc",
+            finishing_stacks=[49, 51, 50],
+        )
+    )
+    assert all_legal(told)
+    assert stacks(told) == {"Ann": 49, "Ben": 51, "Cal": 50}
+    assert told.differs == ()
+
+
+def test_a_short_all_in_does_not_open_the_raising_anew() -> None:
+    # Ann bets 10, Ben has 15 and is all-in: 5 more are no full raise, so Ann, who has bet, may call, and not raise.
+    played = "p3 cc; p1 cc; p2 cc; d db 2h7d9s; p1 cbr 10; p2 cbr 15; p3 cc; p1 cbr 40"
+    for actions in (played, f"{played}; p3 f"):
+        told = imported(hand([200, 17, 200], actions))
+        (wrong,) = [entry for entry in told.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
+        assert wrong.line.text == "Ann raises to 40"
+        assert wrong.counts, "it is what happened all the same, and the hand went on from it"
+
+
+def test_antes_blinds_and_a_straddle() -> None:
+    told = imported(
+        hand([100] * 5, "p4 f; p5 f; p1 f; p2 f; p3 cc", blinds=(1, 2, 4), antes=[3] * 5, ante_trimming_status=True)
+    )
+    assert lines(told)[5:11] == [
+        "blinds 1 2", "deal by Eve", "everyone antes 3", "Ann posts 1", "Ben posts 2", "Cal straddles 4",
+    ]  # fmt: skip
+    # When Ben folds Cal takes it all: 15 of antes, 1 and 2; a check after that is against the rules.
+    assert stacks(told) == {"Ann": 96, "Ben": 95, "Cal": 115, "Dee": 97, "Eve": 97}
+
+
+def test_a_stack_that_the_file_does_not_know_is_not_known_here() -> None:
+    told = imported(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
+    assert lines(told)[0] == "Ben has 60"
+    assert told.sheet.state.stacks == (None, 51)
+
+
+def test_who_takes_a_pot_that_no_shown_hand_decides_is_what_the_file_says() -> None:
+    played = "p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cc; d db 3h; p1 cc; p2 cc; d db 5s; p1 cc; p2 cc; p1 sm ????"
+    told = imported(hand([50, 50], played, winnings=[0, 4]))
+    assert stacks(told) == {"Ann": 48, "Ben": 52}
+    assert told.differs == ()
+    told = imported(hand([50, 50], played.removesuffix("; p1 sm ????"), winnings=[0, 4]))
+    assert lines(told)[-1] == "Ben takes 4"
+    assert told.sheet.entries[-1].ruling.verdict is Verdict.OPEN
+    told = imported(hand([50, 50], played.removesuffix("; p1 sm ????")))
+    assert told.differs == ("the cards that were shown do not decide who takes the pot",)
+
+
+def test_a_file_that_pays_less_than_the_pot_is_said_to_differ() -> None:
+    told = imported(hand([50, 50], "p2 cbr 10; p1 f", winnings=[0, 3]))
+    assert told.differs == ("by the rules Ben wins 4, and the file says that Ben wins 3",)
+
+
+def test_fixed_limits_double_in_the_third_round() -> None:
+    told = imported(
+        hand(
+            [100, 100],
+            "p2 cc; p1 cc; d db 2h7d9s; p1 cbr 2; p2 cc; d db 3h; p1 cbr 4; p2 cbr 6; p1 f",
+            variant="FT", min_bet=None, small_bet=2, big_bet=4,
+        )
+    )  # fmt: skip
+    wrong = [entry for entry in told.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
+    assert [entry.line.text for entry in wrong] == ["Ben raises to 6"]
+
+
+def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
+    told = imported(hand([50, 50, 50], "p3 f; p1 f", players=["Ann", "+/=", "Ann"]))
+    assert told.record.seats.names == ("Ann", "P2", "P3")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"variant": "PO"}, "pot-limit Omaha) is not Texas Hold'em; expected 'NT' or 'FT'"),
+        ({"variant": None}, "variant None is not Texas Hold'em"),
+        ({"antes": [0, 0]}, "antes is [0, 0]; expected 3 amounts, one for each player"),
+        ({"antes": [0, 3, 0]}, "antes is [0, 3, 0]; here all players put in the same"),
+        ({"starting_stacks": [50]}, "starting_stacks has 1 players; Texas Hold'em is for 2 to 10"),
+        ({"starting_stacks": [50, "x", 50]}, "starting_stacks has 'x'; expected an amount"),
+        ({"starting_stacks": [50, -5, 50]}, "starting_stacks has -5; expected 0 or more"),
+        ({"starting_stacks": [50, 10**10, 50]}, "is more chips than can be counted here"),
+        ({"starting_stacks": [50, 1e-9, 50]}, "is no whole number of chips"),
+        ({"min_bet": None}, "min_bet is missing"),
+        ({"actions": None}, "actions is missing"),
+        ({"actions": ["d dh p1 AcK"]}, "'AcK' has half a card; expected two characters each, such as AcTd"),
+        ({"actions": ["d dh p1 AcZd"]}, "action 'd dh p1 AcZd'"),
+        ({"actions": ["d dh p1 Ac"]}, "two cards are dealt to each player"),
+        ({"actions": ["d db 2h??7d"]}, "a card of the board is unknown"),
+        ({"actions": ["d db 2h7d9s", "d db 3h", "d db 5s", "d db 6s"]}, "a hand is run once here"),
+        ({"actions": ["p4 f"]}, "action 'p4 f': no player 'p4'; expected p1 to p3"),
+        ({"actions": ["p3 cbr lots"]}, "'lots' is no amount; expected such as 'p1 cbr 100'"),
+        ({"actions": ["p3 pb"]}, "not understood; expected d dh, d db, f, cc, cbr or sm"),
+        ({"blinds_or_straddles": [0, 0, 0]}, "begins with 0 and 0; expected a small and a big blind"),
+        ({"antes": [60, 60, 60]}, "has less than the ante, and by ante_trimming_status can win all the antes"),
+        ({"players": ["Ann"]}, "players has ['Ann']; expected 3 names"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_the_reason(fields: dict[str, object], reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        imported(hand([50, 50, 50], "p3 f; p1 f", **fields))
+    assert reason in str(refused.value)
