@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
+from referee.cards.words import counted
+from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, opened
-from referee.cli.say import complain, say, say_json
+from referee.cli.exits import Exit
+from referee.cli.say import complain, printable, say, say_json
 
 app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
@@ -50,6 +53,46 @@ def csv(
         return
     for path in paths:
         say(str(path))
+
+
+@app.command(epilog="Example: referee export phh 3 --to monday.phhs")
+def phh(
+    tables: Annotated[
+        list[int] | None,
+        typer.Argument(
+            metavar="[TABLE]...", help="Else every table of Texas Hold'em.", autocompletion=completing.tables
+        ),
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="The file; else hands.phhs in the club's exports/.")
+    ] = None,
+    season: Annotated[str | None, typer.Option("--season", help="Its name; else the one that is on.")] = None,
+    full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
+    from referee.export.files import write_files
+    from referee.export.hand_histories import hand_histories
+
+    with opened(club) as desk:
+        export = hand_histories(desk, tables or [], season, full_names=full_names)
+        path = to or desk.exports / "hands.phhs"
+    for table, line, reason in export.refused:
+        typer.echo(f"table {table}, line {line}: not written: {printable(reason)}", err=True)
+    if not export.hands:
+        complain("no hand of Texas Hold'em can be written; expected a table at which one was played to its end")
+    try:
+        write_files(path.parent, {path.name: "\n".join(export.hands).encode()})
+    except OSError as error:
+        complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
+    if json:
+        refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in export.refused]
+        say_json({"file": str(path), "hands": len(export.hands), "refused": refused})
+    else:
+        say(f"{path}: {counted(len(export.hands), 'hand')}")
+    if export.refused:
+        raise typer.Exit(Exit.USAGE)
 
 
 def _progress(done: int, of: int) -> None:

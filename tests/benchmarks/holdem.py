@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from pokerkit import HandHistory, NoLimitTexasHoldem
 
 from referee.games import rulebook
+from referee.histories.files import read_file
+from referee.histories.phh import Refused
+from referee.histories.writing import histories, write_history
 from referee.rules import fold, read_record
 from tests.benchmarks.measuring import Measured, best_of
 from tests.games.hands_of_holdem import hand_of_holdem
@@ -54,9 +60,39 @@ def holdem(hands: int = 200) -> list[Measured]:
     ]
 
 
+def imports(hands: int = 10_000) -> list[Measured]:
+    """Measure importing many hands on all processors, against one by one, and the room that ten times as many take."""
+    texts = []
+    for seed in range(hands // 10):
+        (history,) = histories(hand_of_holdem(Random(seed)).sheet)
+        if not isinstance(history, Refused):
+            texts.append(write_history(history))
+    with TemporaryDirectory() as folder:
+        few, many = Path(folder, "few.phhs"), Path(folder, "many.phhs")
+        for path, times in ((few, 1), (many, 10)):
+            path.write_text("\n".join(f"[{at}]\n{text}" for at, text in enumerate(texts * times, 1)), encoding="utf-8")
+        _room(few)  # what is kept for the next hands is kept once
+        one = best_of(1, lambda: sum(1 for _ in read_file(few, processes=1))) / len(texts)
+        all_of_them = best_of(1, lambda: sum(1 for _ in read_file(many))) / len(texts) / 10
+        return [
+            Measured("a hand imported, on all processors", all_of_them, "one processor's", one, "0.6 x of two"),
+            Measured("room for ten times as many hands", _room(many), "the few's", _room(few), "1.1 x"),
+        ]
+
+
+def _room(path: Path) -> float:
+    """Return the most bytes of Python's own that reading a file of hands takes at once, in millions."""
+    tracemalloc.start()
+    for _ in read_file(path, processes=1):
+        pass
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most / 1e6
+
+
 def main() -> None:
     """Print the table."""
-    for row in holdem():
+    for row in (*holdem(), *imports()):
         print(row)
 
 

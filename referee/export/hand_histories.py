@@ -1,0 +1,52 @@
+"""The club's hands of Texas Hold'em as hand histories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from referee.club import matches, roster, schedule
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.export.public_names import public_names
+from referee.histories.phh import Refused
+from referee.histories.reading import GAME
+from referee.histories.writing import histories, write_history
+
+
+@dataclass(frozen=True, slots=True)
+class HandExport:
+    """Hands as texts of a ``.phhs`` file, and those that it cannot say: table, line of the deal or act, and why."""
+
+    hands: tuple[str, ...]
+    refused: tuple[tuple[int, int, str], ...]
+
+
+def hand_histories(
+    club: Club, tables: Iterable[int] = (), season: str | None = None, *, full_names: bool = False
+) -> HandExport:
+    """Gather the hands of some tables, or of all the tables of Texas Hold'em in a season.
+
+    Names are shortened to "First L." unless `full_names`. Raises `UnknownName`, or `ClubFault` for another game.
+    """
+    played = [matches.show(club, table) for table in tables]
+    for other in played:
+        if other.book.slug != GAME:
+            raise ClubFault(f"Table {other.number} is {other.book.title}; hand histories are of Texas Hold'em.")
+    if not played:
+        evenings = schedule.sessions(club, season)
+        every = (match for evening in evenings for match in matches.matches(club, str(evening.id)))
+        played = [match for match in every if match.book.slug == GAME]
+    full = {member.id: member.name for member in roster.members(club, everybody=True)}
+    names = full if full_names else public_names(full)
+    hands: list[str] = []
+    refused: list[tuple[int, int, str]] = []
+    for match in played:
+        shown = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}
+        for history in histories(match.sheet):
+            if isinstance(history, Refused):
+                refused.append((match.number, history.line, str(history)))
+                continue
+            public = replace(history, players=tuple(shown[name] for name in history.players))
+            hands.append(f"[{len(hands) + 1}]\n{write_history(public, table=match.number)}")
+    return HandExport(tuple(hands), tuple(refused))
