@@ -87,6 +87,25 @@ def test_kicker_beats_a_lone_king_only_where_all_ranks_count(no_pair: str, stops
     assert played.state.open == stops
 
 
+@pytest.mark.parametrize(
+    ("short_hands", "cards", "stops"),
+    [
+        ("present_kicker_beats_missing", "7H9D", False),
+        ("present_kicker_beats_missing", "7H9D2S", True),
+        ("kickers_need_five_cards", "7H9D2S5S", False),
+        ("kickers_need_five_cards", "7H9D2S5S6C", True),
+    ],
+)
+def test_cards_beside_a_pair_count_from_the_third_or_from_the_fifth_as_the_house_has_it(
+    short_hands: str, cards: str, stops: bool
+) -> None:
+    """CLB-T7: two sevens are to be beaten, and a seven with a nine is as good as they are."""
+    sevens = ["starter KD", *turns("Ann", "7S7C"), *checks("Ann", "Ben", "Cal")]
+    played = sheet(LOVE, *sevens, *turns("Ben", cards), options=f"short_hands={short_hands}")
+    assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
+    assert played.state.open == stops
+
+
 @BOTH
 def test_four_adds_a_card_face_down(slug: str) -> None:
     played = sheet(slug, "starter KC", "Ann turns 4H")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
@@ -462,25 +463,35 @@ def rank(table: Table, cards: Cards) -> Ranked:
     """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
     three of a kind, two pair, one pair, no pair. In one class the higher ranks decide, then the cards beside them.
     """
+    return _ranked(cards, *_settled_by_the_house(table))
+
+
+def _settled_by_the_house(table: Table) -> tuple[str, str, bool, bool]:
     rules = table.options
-    return _ranked(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
+    return rules.no_pair, rules.short_hands, rules.double_ace_flush, rules.natural_beats_wild
 
 
 @lru_cache(maxsize=128)
-def _ranked(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> Ranked:
-    return munk(cards, WILD, no_pair=no_pair, double_ace_flush=double_ace_flush, natural_beats_wild=natural_beats_wild)
+def _ranked(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> Ranked:
+    return munk(
+        cards,
+        WILD,
+        no_pair=no_pair,
+        short_hands=short_hands,
+        double_ace_flush=double_ace,
+        natural_beats_wild=natural,
+    )
 
 
 def named(table: Table, cards: Cards) -> str:
     """Return what some cards make, in words."""
-    rules = table.options
-    return _named(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
+    return _named(cards, *_settled_by_the_house(table))
 
 
 # The hand to beat is named on every line until it is beaten.
 @lru_cache(maxsize=128)
-def _named(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> str:
-    return _ranked(cards, no_pair, double_ace_flush, natural_beats_wild).words
+def _named(cards: Cards, *house: Any) -> str:
+    return _ranked(cards, *house).words
 
 
 hands.note(
@@ -499,6 +510,11 @@ hands.note(
     "A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a pair "
     "beats none.",
     interpretation="PK-3",
+    reworded={
+        "short_hands=kickers_need_five_cards": "A hand of fewer than five cards is what they make; straights and "
+        "flushes need five, and so do the cards beside a pair, two pairs, or three or four of a kind: in fewer they "
+        "count for nothing."
+    },
 )
 hands.note("7.5", "A wild card alone is the ace of spades.", interpretation="PK-4")
 hands.note(

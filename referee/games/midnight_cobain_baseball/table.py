@@ -42,6 +42,12 @@ class Options(BettingOptions):
     no_pair: str = option(
         "top_card_then_suit", "ranks_then_suit", "ranks_then_split", clauses="7.3", asks="What decides without a pair?"
     )
+    short_hands: str = option(
+        "present_kicker_beats_missing",
+        "kickers_need_five_cards",
+        clauses="7.4",
+        asks="Do the cards beside a pair count before five cards lie face up?",
+    )
     double_ace_flush: bool = option(False, clauses="7.6", asks="May a wild card be a second ace in a flush?")
     natural_beats_wild: bool = option(False, clauses="7.7", asks="Does a natural hand beat an equal one with wilds?")
     direction: str = turns.direction(clauses="2.2 3.1 4.7")

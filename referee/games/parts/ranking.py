@@ -223,6 +223,7 @@ def munk(
     wild: Set[Card] = frozenset(),
     *,
     no_pair: str = "top_card_then_suit",
+    short_hands: str = "present_kicker_beats_missing",
     double_ace_flush: bool = False,
     natural_beats_wild: bool = False,
 ) -> Ranked:
@@ -230,8 +231,9 @@ def munk(
 
     Without a pair the one highest card counts, by rank and then by suit; with `no_pair` as `ranks_then_suit` all ranks
     come before the suit of the highest, and with `ranks_then_split` no suit decides. A wild card alone is the ace of
-    spades. With `double_ace_flush` a wild card is an ace in a flush that has one already. With `natural_beats_wild` a
-    hand in which every card is what it is printed beats an equal one.
+    spades. With `short_hands` as `kickers_need_five_cards` those beside a pair or more count only where there are five.
+    With `double_ace_flush` a wild card is an ace in a flush that has one already. With `natural_beats_wild` a hand in
+    which every card is what it is printed beats an equal one.
     """
     given = tuple(cards)
     codes = _codes(wild)
@@ -244,9 +246,11 @@ def munk(
         if no_pair != "ranks_then_split" and body >= 0:
             # Counted from one, so that none is a hand in which suits do not matter.
             suit = 4 if code >= _WILD else max(at + 1 for at in range(4) if code >> body + 13 * at & 1)
+    elif short_hands != "present_kicker_beats_missing" and len(given) - given.count(UNSEEN) < 5:
+        kickers = 0
     strength: tuple[int, ...] = (made, body, lower, kickers, suit)
     if natural_beats_wild:
-        natural = code < _WILD or munk(given, no_pair=no_pair).strength == strength
+        natural = code < _WILD or munk(given, no_pair=no_pair, short_hands=short_hands).strength == strength
         strength = (*strength, int(natural))
     return Ranked(strength, MUNK, given, wild)
 
