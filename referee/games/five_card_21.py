@@ -112,7 +112,8 @@ def points_in(cards: Sequence[Card]) -> int:
 
 counting.note(
     "7.4",
-    "Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses.",
+    "Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses "
+    "unless all have busted.",
     source="002",
     interpretation="F21-A7",
 )
@@ -415,8 +416,10 @@ def plays_for_21(
     book.section("1", "The cards")
     book.note("1.2", "The pack has 52 cards, and none of them is wild.")
     texts = {
-        "2.1": "All players are dealt five cards, which they hold.",
+        "2.1": "All players who have chips are dealt five cards, which they hold.",
         "5.2": "The best hand wins, of those that are shown whole.",
+        "6.2": "Of those who can win a pot the one with the best hand takes it; between equal ones the stud hand "
+        "decides.",
         "3.2": "In each of turns 2 to 4 a player may discard up to two cards; a discard not made use of is lost.",
         **(wording or {}),
     }

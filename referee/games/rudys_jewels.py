@@ -122,7 +122,7 @@ plays_with_draws(
         best=best_with_jewels(RUDYS_JEWELS),
     ),
     {
-        "2.1": "All players are dealt {initial_cards} cards, which they hold.",
+        "2.1": "All players who have chips are dealt {initial_cards} cards, which they hold.",
         "3.2": "In each of turns 2 to 6 a player may discard a single card; a discard not made use of is lost.",
     },
 )

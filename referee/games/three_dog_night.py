@@ -57,7 +57,8 @@ plays_with_draws(
     Table,
     Game(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
     {
-        "2.1": "All players are dealt one card, which they hold.",
+        "6.2": "Of those who can win a pot the one with the highest card takes it; no two cards are equal.",
+        "2.1": "All players who have chips are dealt one card, which they hold.",
         "3.2": "In each of turns 2 to 4 a player may discard the card held; a discard not made use of is lost.",
     },
 )

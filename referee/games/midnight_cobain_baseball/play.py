@@ -33,7 +33,7 @@ from referee.games.midnight_cobain_baseball.table import (
     face_down,
     is_waited_for,
 )
-from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, forced_bets_offered
+from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered
 from referee.games.parts.betting import betting, is_closed
 from referee.games.parts.betting_play import (
     bets_offered,
@@ -324,7 +324,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
         "were dealt.",
         "3.4": f"{called}, {kill}, kills the hand of whoever turns it: a forced fold, even where it would beat the "
         "hand to beat. What was to be beaten is still to be beaten.",
-        "4.6": ANTES_FIRST,
+        "4.6": "Nobody bets, and no hand to beat is turned up, before all antes are in the pot.",
         "6.2": "Each pot goes to the one who is in longest of those who can win it.",
         "6.5": "When all others have folded or are out, the one who is left takes everything.",
     }

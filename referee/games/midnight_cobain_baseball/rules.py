@@ -365,14 +365,9 @@ playing = Chapter("Betting")
     *BETS,
     source="002",
     interpretation="BE-11",
-    reworded={
-        "direction=counter-clockwise": "When a player has beaten the hand to beat, bets are made in turn, "
-        "counter-clockwise from that player, by those who are still in and have chips. Who turns cards may fold "
-        "instead."
-    },
 )
 def bets_when_beaten(table: Table, act: Act) -> Answer | None:
-    """When a player has beaten the hand to beat, bets are made in turn, clockwise from that player, by those who are
+    """When a player has beaten the hand to beat, bets are made in turn, {direction} from that player, by those who are
     still in and have chips. Who turns cards may fold instead.
     """
     seat = act.seat
@@ -512,8 +507,8 @@ hands.note(
     interpretation="PK-3",
     reworded={
         "short_hands=kickers_need_five_cards": "A hand of fewer than five cards is what they make; straights and "
-        "flushes need five, and so do the cards beside a pair, two pairs, or three or four of a kind: in fewer they "
-        "count for nothing."
+        "flushes need five, and the cards beside a pair, two pairs, or three or four of a kind count only where there "
+        "are five."
     },
 )
 hands.note("7.5", "A wild card alone is the ace of spades.", interpretation="PK-4")

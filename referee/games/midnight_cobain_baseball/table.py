@@ -25,7 +25,9 @@ STARTER: Final = -1
 class Options(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
-    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
     limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
     max_players: int = option(6, 7, clauses="1.3 3.6", asks="How many may play?")

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
-from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, forced_bets_offered, not_put_in
+from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting import betting
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.chips import ranked_by_chips
@@ -385,11 +385,16 @@ def plays_with_draws(
 ) -> None:
     """Make a rulebook whole: its acts, chapters 2 to 6, and what happens at its tables.
 
-    `wording` has the printed clauses that say how many cards are dealt, 2.1, and how many may be exchanged, 3.2. A game
-    with acts of its own says with `moves` and `applies` what comes of them besides `moves_of_a_draw` and `happened`,
-    and with `shows` what else is seen.
+    `wording` has the printed clauses that say how many cards are dealt, 2.1, how many may be exchanged, 3.2, and what
+    else is the game's own. A game with acts of its own says with `moves` and `applies` what comes of them besides
+    `moves_of_a_draw` and `happened`, and with `shows` what else is seen.
     """
-    book.note("1.3", "Two to {max_players} play.", interpretation="DR-6")
+    book.note(
+        "1.3",
+        "At least two play, and no more than {max_players}.",
+        interpretation="DR-6",
+        reworded={"max_players=2": "Two play."},
+    )
     speaks(book, blinds=False)
     says_draws(book)
     book.takes(Mucks, "NAME mucks")
@@ -400,12 +405,12 @@ def plays_with_draws(
     book.include(draws, wording=wording, without=["4.7"])
     book.section("4", betting.title)
     antes_alone(book)
-    book.include(betting, wording={"4.6": ANTES_FIRST}, without=["4.7"])
+    book.include(betting, without=["4.7"])
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.section("5", showdown.title)
     book.include(showdown, wording=wording)
     book.section("6", payment.title)
-    book.include(payment)
+    book.include(payment, wording=wording)
 
     refuses_too_many(book)
 

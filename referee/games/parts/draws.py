@@ -102,7 +102,9 @@ def says_draws(book: Rulebook) -> None:
 class DrawOptions(BettingOptions):
     """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
 
-    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
     limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
     max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
@@ -343,16 +345,12 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     source="002",
     interpretation="DR-2, BE-11",
     reworded={
-        "turn_shape=draw_and_bet direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the "
-        "player after the dealer, by those who have not folded and have chips.",
-        "turn_shape=draw_and_bet": "Bets are made in turn, clockwise from the player after the dealer, by those who "
+        "turn_shape=draw_and_bet": "Bets are made in turn, {direction} from the player after the dealer, by those who "
         "have not folded and have chips.",
-        "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the dealer, by "
-        "those who have not folded and have chips; in a turn with a draw, when all have drawn.",
     },
 )
 def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
-    """Bets are made in turn, clockwise from the player after the dealer, by those who have not folded and have chips;
+    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
     in a turn with a draw, when all have drawn.
     """
     if table.to_draw and not table.open and table.from_deal:

@@ -78,12 +78,14 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
     "6.3",
     interpretation="BE-6",
     reworded={
-        "odd_chip=last": "In each pot, what will not divide goes to the last of its winners in the order of play "
-        "from the dealer.",
+        "odd_chip=last": "Where a pot is divided, the chips that will not divide go to the last of its winners in the "
+        "order of play from the dealer.",
     },
 )
 def odd_chips_to(table: BettingTable) -> int:
-    """In each pot, what will not divide goes to the first of its winners in the order of play from the dealer."""
+    """Where a pot is divided, the chips that will not divide go to the first of its winners in the order of play from
+    the dealer.
+    """
     return 0 if table.options.odd_chip == "first" else -1
 
 

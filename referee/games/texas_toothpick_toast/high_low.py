@@ -28,7 +28,8 @@ from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
 
 def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
     """A low hand is five cards of different ranks with none above the eight, and the ace below the two; straights and
-    flushes do not count. Of two low hands that with the lower highest card is lower, or else the next card decides.
+    flushes do not count. Of two low hands the one with the lower highest card is lower; where those are equal the
+    next card decides, and so on.
     """
     given = tuple(cards)
     low = sorted({_height(card) for card in given if card is not UNSEEN} - set(range(9, 14)))[:5]
