@@ -10,7 +10,8 @@ from typing import Any
 from referee.cards import Card, read_cards
 from referee.games.parts.draw_poker import DrawPokerTable, Game, plays_with_draws
 from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import JEWELS, Ranked, height, jewels, single_card
+from referee.games.parts.ranking import Ranked, height
+from referee.games.parts.single_cards import JEWELS, jewels, single_card
 from referee.rules import Rulebook, option, replace
 
 

@@ -8,18 +8,10 @@ from math import comb, prod
 import pytest
 
 from referee.cards import FRENCH, UNSEEN, WILDCARD, Card, read_cards
-from referee.games.parts.ranking import (
-    GUNN_CLASSES,
-    RANKS,
-    Ranked,
-    closest_to_21,
-    compared,
-    gunn,
-    jewels,
-    munk,
-    points_of,
-    single_card,
-)
+from referee.games.five_card_21.points import closest_to_21, points_in
+from referee.games.parts.poker_hands import GUNN_CLASSES, gunn, munk
+from referee.games.parts.ranking import RANKS, Ranked, compared
+from referee.games.parts.single_cards import jewels, single_card
 from tests.games import naive_poker
 
 THREES_AND_NINES = frozenset(card for card in FRENCH.cards if card.rank in "39")
@@ -335,7 +327,7 @@ def test_jewels_are_named_with_the_card_that_counts_next(text: str, words: str) 
     [("KH5S3D2CAH", 21), ("TH9CASAHAD", 22), ("9C9DASAHAD", 21), ("7C5D4H3S2C", 21), ("6C5D4H3S2C", 20), ("AS", 11)],
 )
 def test_points_count_one_ace_as_eleven_where_that_does_not_bust(text: str, points: int) -> None:
-    assert points_of(read_cards(text)) == points
+    assert points_in(read_cards(text)) == points
 
 
 def test_closest_to_twenty_one_without_passing_it() -> None:

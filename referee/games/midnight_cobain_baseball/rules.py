@@ -24,7 +24,8 @@ from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
 from referee.games.parts.payment import Takes, claimed
-from referee.games.parts.ranking import Ranked, compared, munk
+from referee.games.parts.poker_hands import munk
+from referee.games.parts.ranking import Ranked, compared
 from referee.games.parts.stakes import BETS, Check, Fold
 from referee.rules import (
     STOCK,

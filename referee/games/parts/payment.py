@@ -276,16 +276,16 @@ def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
-# The clause that decides between two hands.
-Decides = Callable[[Comparison], str]
+# The clause that decides how a player's own hand stands to another.
+Decides = Callable[[Ranked, Comparison], str]
 
 
-def decided_by(comparison: Comparison) -> str:
+def decided_by(_own: Ranked, stands: Comparison) -> str:
     """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
-    return "7.1" if comparison.by is Decided.CLASS else "7.2"
+    return "7.1" if stands.by is Decided.CLASS else "7.2"
 
 
-def the_higher_hand(_: Comparison) -> str:
+def the_higher_hand(_own: Ranked, _stands: Comparison) -> str:
     """Return the clause that decides between two hands, where the game names none for each difference."""
     return "6.2"
 
@@ -312,7 +312,7 @@ def claimed(
 ) -> Answer:
     """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
     if table.settled:
-        return _against_what_was_paid(table, act)
+        return _against_what_was_paid(table, act, hands, decides)
     if answer := cannot_claim(table, act):
         return answer
     seat = act.seat
@@ -405,9 +405,14 @@ def _by_shares(
 
 
 def _beaten(
-    table: BettingTable, name: str, own: Ranked, lost: list[tuple[int, Comparison]], decides: Decides
+    table: BettingTable,
+    name: str,
+    own: Ranked,
+    lost: list[tuple[int, Comparison]],
+    decides: Decides,
+    paid: Item | None = None,
 ) -> Answer:
-    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", cites=decides(lost[0][1]))
+    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", paid, cites=decides(own, lost[0][1]))
 
 
 def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
@@ -425,20 +430,26 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:
     return doubt(f"{name} has not shown a hand; one must be shown to win.", word="open", cites="6.7")
 
 
-def _against_what_was_paid(table: BettingTable, act: Takes) -> Answer:
+def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:
     name = table.name(act.seat)
-    own = [each for each in table.payouts if each.seat == act.seat]
-    due = sum(each.amount for each in own)
+    won = [each for each in table.payouts if each.seat == act.seat]
+    due = sum(each.amount for each in won)
     if not due:
         paid = next(_settled_by(table), None)
+        # All were in for the first pot, and so its winner has the higher hand.
+        winner = table.payouts[0].seat if table.payouts else act.seat
+        if act.seat in hands and winner in hands:
+            own, stands = hands[act.seat], compared(hands[act.seat], hands[winner])
+            if stands.result < 0:
+                return _beaten(table, name, own, [(winner, stands)], decides, paid)
         why = f": {paid.reason}" if paid else "."
         return objection(f"{name} wins nothing{why}", paid, cites="6.2")
     if act.amount == due:
         return grounds(f"{name} is due {due}.", *_settled_by(table), word="holds", cites="6.2")
-    if any(each.amount == act.amount for each in own):
+    if any(each.amount == act.amount for each in won):
         return grounds(f"{act.amount} of the {due} that {name} is due are one pot.", *_settled_by(table), word="holds")
-    pots_won = " and ".join(str(each.amount) for each in own)
-    of = f" ({pots_won})" if len(own) > 1 else ""
+    pots_won = " and ".join(str(each.amount) for each in won)
+    of = f" ({pots_won})" if len(won) > 1 else ""
     return objection(f"{name} is due {due}{of}, not {act.amount}.", *_settled_by(table), cites="6.2")
 
 

@@ -71,7 +71,7 @@ def _paid(
 def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
     """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
     if not table.options.hi_lo or table.settled:
-        return claimed(table, act, hands, hidden, decides)
+        return claimed(table, act, {} if table.options.hi_lo else hands, hidden, decides)
     if answer := cannot_claim(table, act):
         return answer
     waiting = [table.name(seat) for seat in standing(table) if seat not in hands]

@@ -14,8 +14,9 @@ from referee.games.parts.board import BoardTable, Game, Ranks
 from referee.games.parts.board_play import moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import decided_by, payment
-from referee.games.parts.ranking import Comparison, Decided, gunn, munk
+from referee.games.parts.payment import payment
+from referee.games.parts.poker_hands import MUNK, NO_PAIR, gunn, munk
+from referee.games.parts.ranking import Comparison, Decided, Ranked
 from referee.games.parts.stakes import BettingOptions
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option
@@ -71,9 +72,10 @@ def ranks(options: Options) -> Ranks:
     return munk if options.compare == "munk" else gunn
 
 
-def decides(comparison: Comparison) -> str:
-    """Return the clause that decides between two hands."""
-    return "7.3" if comparison.by is Decided.SUIT else decided_by(comparison)
+def decides(own: Ranked, stands: Comparison) -> str:
+    """Return the clause that decides between two hands: without a pair, after Munk, that on the highest card."""
+    one_card = own.order is MUNK and own.strength[0] == NO_PAIR and stands.by is not Decided.CLASS
+    return "7.3" if one_card else board.what_decides(own, stands)
 
 
 def moves(table: Table, act: Act) -> Sequence[Move]:
