@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card
-from referee.games.parts.draw_poker import DrawPokerTable, Game, plays_with_draws
+from referee.games.parts.draw_play import plays_with_draws
+from referee.games.parts.draw_poker import DrawPokerTable, Game
 from referee.games.parts.draws import DrawOptions
 from referee.games.parts.ranking import Ranked
 from referee.games.parts.single_cards import single_card

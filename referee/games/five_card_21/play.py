@@ -11,7 +11,8 @@ from referee.games.five_card_21.points import best_points, counting, points_and_
 from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, strength_of, stud_hand, tied
 from referee.games.five_card_21.table import FIVE, IsDealt, Table21
 from referee.games.parts.betting_play import open_round
-from referee.games.parts.draw_poker import DrawPokerTable, Game, happened, plays_with_draws, went_on
+from referee.games.parts.draw_play import happened, plays_with_draws, went_on
+from referee.games.parts.draw_poker import DrawPokerTable, Game
 from referee.games.parts.draws import moves_of_a_draw
 from referee.games.parts.payment import Hands, settle
 from referee.games.parts.ranking import Decided, Order, Ranked, first_apart

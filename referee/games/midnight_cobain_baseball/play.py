@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.games.midnight_cobain_baseball.hands import beats, hands, whose
 from referee.games.midnight_cobain_baseball.rules import (
     after_a_fold,
-    beats,
     ending,
-    hands,
-    has_beaten,
     is_left,
     is_over,
     playing,
     starting,
     turning,
-    whose,
     winners,
 )
 from referee.games.midnight_cobain_baseball.table import (
@@ -31,6 +28,7 @@ from referee.games.midnight_cobain_baseball.table import (
     can_turn_up,
     exposed,
     face_down,
+    has_beaten,
     is_waited_for,
 )
 from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered

@@ -9,12 +9,7 @@ from typing import Final
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.stakes import BettingOptions, BettingTable
-from referee.rules import (
-    Act,
-    Cards,
-    Holding,
-    option,
-)
+from referee.rules import Act, Cards, Holding, option
 
 SEVEN: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
@@ -128,3 +123,8 @@ def can_turn_up(table: Table, act: Turns) -> bool:
 def is_waited_for(table: Table) -> bool:
     """Tell whether it is recorded how a card comes for a 4: where it is seen, or bought."""
     return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
+
+
+def has_beaten(table: Table, seat: int) -> bool:
+    """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
+    return table.from_deal and bool(table.mark) and table.mark_by == seat and table.at != seat
