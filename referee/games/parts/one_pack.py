@@ -6,7 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.rules import Act, Answer, Chapter, Holding, Holds, HoldsOnly, Shows, Statement, Table, finding, objection
+from referee.rules import (
+    Act,
+    Answer,
+    Chapter,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Shows,
+    Statement,
+    Table,
+    finding,
+    objection,
+)
 
 one_pack = Chapter("The pack")
 
