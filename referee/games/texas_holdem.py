@@ -128,8 +128,8 @@ book.include(
         "4.7": {
             "reworded": {
                 f"{BLINDS} preflop_betting=true": "Bets are made in turn, {direction}, in the first round from the "
-                "player after the last blind and in the others from the player after the dealer, by those who have "
-                "not folded and have chips.",
+                "player after the big blind, or after a third one, and in the others from the player after the dealer, "
+                "by those who have not folded and have chips.",
             }
         },
     },
@@ -148,7 +148,7 @@ book.clause(
     interpretation="HLD-A4",
     wording="Of two players the one who does not deal posts the small blind, and the dealer the big blind.",
     reworded={
-        NO_BLINDS: "Of two players, too, nobody posts a blind.",
+        NO_BLINDS: "Between two players no blinds are posted either.",
         "headsup_blinds=dealer_small": "Of two players the dealer posts the small blind, and the other the big blind.",
     },
 )(blind_seats)

@@ -290,6 +290,13 @@ def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
     assert sheet.state.turn == 2  # who straddled may still raise
 
 
+@pytest.mark.parametrize("late", ["Eve", "Ann"])
+def test_who_comes_in_late_with_a_big_blind_does_not_change_who_acts_first(late: str) -> None:
+    posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4", f"{late} posts 4")
+    sheet = hold_em(*posted, "Dee calls", options=BLINDS, seats="Ann, Ben, Cal, Dee, Eve")
+    assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
+
+
 # -- The showdown and the pots ------------------------------------------------------------------------------
 
 

@@ -207,8 +207,8 @@ def opened(table: Betting, first: int | None = None) -> Betting:
     early = getattr(table.options, "preflop_betting", False)
     if early and table.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
-        straddled = [seat for seat in table.posted if seat not in small_and_big and table.bets[seat] == table.level]
-        order = after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
+        last = table.top.seat if isinstance(table.top, Straddle) else small_and_big[-1]
+        order = after(table.players, last, table.live)
     able = tuple(seat for seat in order if seat not in table.all_in) if table.all_in else order
     if len(able) < 2:
         able = tuple(seat for seat in able if table.bets[seat] < table.level)
