@@ -12,7 +12,7 @@ from referee.games.parts.board import BoardTable, Game
 from referee.games.parts.board_play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
 from referee.games.parts.payment import payment
-from referee.games.parts.stakes import BettingOptions, blind_seats
+from referee.games.parts.stakes import BettingOptions, blind_seats, blinds_are_bets
 from referee.rules import Rulebook, option
 
 
@@ -134,15 +134,15 @@ book.include(
         },
     },
 )
-book.note(
+book.clause(
     "4.21",
-    "A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
+    wording="A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
     interpretation="HLD-A3",
     reworded={
         NO_BLINDS: "The first round opens with no bet.",
         "blind_treatment=dead": "A blind is dead: it lies in the pot, and the first round opens with no bet.",
     },
-)
+)(blinds_are_bets)
 book.clause(
     "4.22",
     interpretation="HLD-A4",

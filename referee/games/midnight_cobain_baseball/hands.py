@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.cards import Card
 from referee.games.midnight_cobain_baseball.table import STARTER, WILD, Table, exposed
+from referee.games.parts import poker_hands
 from referee.games.parts.poker_hands import munk
 from referee.games.parts.ranking import Ranked
 from referee.rules import Cards, Chapter
@@ -51,9 +52,10 @@ def _named(cards: Cards, *house: Any) -> str:
     return _ranked(cards, *house).words
 
 
-hands.note(
+hands.clause(
     "7.3",
-    "Without a pair only the highest card counts: its rank, and then its suit: spades, hearts, clubs, diamonds.",
+    wording="Without a pair only the highest card counts: its rank, and then its suit: spades, hearts, clubs, "
+    "diamonds.",
     source="002",
     interpretation="PK-1, MCB-A10",
     reworded={
@@ -61,31 +63,31 @@ hands.note(
         "highest: spades, hearts, clubs, diamonds.",
         "no_pair=ranks_then_split": "Without a pair the ranks decide from the highest down, and suits never do.",
     },
-)
-hands.note(
+)(poker_hands.without_a_pair)
+hands.clause(
     "7.4",
-    "A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a pair "
-    "beats none.",
+    wording="A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a "
+    "pair beats none.",
     interpretation="PK-3",
     reworded={
         "short_hands=kickers_need_five_cards": "A hand of fewer than five cards is what they make; straights and "
         "flushes need five, and the cards beside a pair, two pairs, or three or four of a kind count only where there "
         "are five."
     },
-)
-hands.note("7.5", "A wild card alone is the ace of spades.", interpretation="PK-4")
-hands.note(
+)(poker_hands.beside_the_body)
+hands.clause("7.5", wording="A wild card alone is the ace of spades.", interpretation="PK-4")(poker_hands.high_card)
+hands.clause(
     "7.6",
-    "In a flush a wild card is the highest rank that the flush lacks.",
+    wording="In a flush a wild card is the highest rank that the flush lacks.",
     interpretation="PK-5",
     reworded={"double_ace_flush=true": "In a flush a wild card is an ace, even a second one."},
-)
-hands.note(
+)(poker_hands.flush_of)
+hands.clause(
     "7.7",
-    "A hand with wild cards is as good as the same without.",
+    wording="A hand with wild cards is as good as the same without.",
     interpretation="PK-6",
     reworded={"natural_beats_wild=true": "A hand without wild cards beats the same with some."},
-)
+)(poker_hands.is_natural)
 hands.note(
     "7.8",
     "A hand is at most five cards: of three pairs the two highest count. An ace is high in the straight 10-J-Q-K-A, "

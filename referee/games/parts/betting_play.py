@@ -36,6 +36,7 @@ from referee.games.parts.stakes import (
     after,
     betting_unit,
     blind_seats,
+    blinds_are_bets,
     most,
     owed,
     pots_of,
@@ -138,7 +139,7 @@ def _posts(table: Betting, act: Act) -> Betting:
     """Put in a blind or a straddle: a bet that the others must match, unless the house has dead blinds."""
     seat, amount = act.seat, act.amount  # type: ignore[attr-defined]
     straddle = isinstance(act, Straddle)
-    dead = not straddle and getattr(table.options, "blind_treatment", "live") == "dead"
+    dead = not straddle and not blinds_are_bets(table)
     verb, clause = ("straddles", "4.5") if straddle else ("posts", "4.3")
     reason = f"{table.name(seat)} {verb} {amount}."
     posted = (*table.posted, seat)

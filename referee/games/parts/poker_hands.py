@@ -67,7 +67,7 @@ def _run(ranks: int, wilds: int) -> int:
     return next((top for run, top in _RUNS if (with_low_ace & run).bit_count() + wilds >= 5), 0)
 
 
-def _flush(suited: int, wilds: int, *, double_ace: bool) -> int:
+def flush_of(suited: int, wilds: int, *, double_ace: bool) -> int:
     """Return the highest five of one suit, wild cards being the highest it lacks, or each another ace."""
     suited = _highest(suited, 5 - wilds)
     if double_ace:
@@ -135,7 +135,7 @@ def straight(alike: Alike, wilds: int) -> Made | None:
 
 def flush(suits: list[int], wilds: int, *, double_ace: bool = False) -> Made | None:
     """Flush: five of the same suit; the highest rank decides, then the next, and so on."""
-    return (FLUSH, max([_flush(suit, wilds, double_ace=double_ace) for suit in suits]), 0, 0) if suits else None
+    return (FLUSH, max([flush_of(suit, wilds, double_ace=double_ace) for suit in suits]), 0, 0) if suits else None
 
 
 def full_house(alike: Alike, wilds: int) -> Made | None:
@@ -230,18 +230,37 @@ def munk(
     made, body, lower, kickers = _best(code, double_ace=double_ace_flush)
     suit = 0
     if made == NO_PAIR:
-        if no_pair == "top_card_then_suit":
-            kickers = 0
-        if no_pair != "ranks_then_split" and body >= 0:
-            # Counted from one, so that none is a hand in which suits do not matter.
-            suit = 4 if code >= _WILD else max(at + 1 for at in range(4) if code >> body + 13 * at & 1)
-    elif short_hands != "present_kicker_beats_missing" and len(given) - given.count(UNSEEN) < 5:
-        kickers = 0
+        kickers, suit = without_a_pair(code, body, kickers, no_pair)
+    else:
+        kickers = beside_the_body(given, kickers, short_hands)
     strength: tuple[int, ...] = (made, body, lower, kickers, suit)
     if natural_beats_wild:
-        natural = code < _WILD or munk(given, no_pair=no_pair, short_hands=short_hands).strength == strength
+        natural = code < _WILD or is_natural(given, strength, no_pair=no_pair, short_hands=short_hands)
         strength = (*strength, int(natural))
     return Ranked(strength, MUNK, given, wild)
+
+
+def without_a_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
+    """Return what counts of a hand without a pair besides its highest rank: the other ranks, and a suit.
+
+    Suits are counted from one, and none is that of a hand in which they do not matter.
+    """
+    kickers = 0 if no_pair == "top_card_then_suit" else others
+    if no_pair == "ranks_then_split" or highest < 0:
+        return kickers, 0
+    return kickers, 4 if code >= _WILD else max(at + 1 for at in range(4) if code >> highest + 13 * at & 1)
+
+
+def beside_the_body(cards: Cards, kickers: int, short_hands: str) -> int:
+    """Return what counts of the cards beside a pair or more: nothing in a short hand where five cards are needed."""
+    if short_hands == "kickers_need_five_cards" and len(cards) - cards.count(UNSEEN) < 5:
+        return 0
+    return kickers
+
+
+def is_natural(cards: Cards, strength: tuple[int, ...], **house: str) -> bool:
+    """Tell whether a hand is worth as much with every card as what it is printed."""
+    return munk(cards, **house).strength == strength  # type: ignore[arg-type]
 
 
 def _poker_words(hand: Ranked) -> str:

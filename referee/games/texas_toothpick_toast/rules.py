@@ -17,7 +17,7 @@ from referee.games.parts.one_pack import one_pack
 from referee.games.parts.payment import payment
 from referee.games.parts.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.ranking import Comparison, Decided, Ranked
-from referee.games.parts.stakes import BettingOptions
+from referee.games.parts.stakes import BettingOptions, blinds_are_bets
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option
 from referee.rules.clause import docstring
@@ -179,16 +179,16 @@ book.include(
         "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
     },
 )
-book.note(
+book.clause(
     "4.21",
-    "The first round opens with no bet.",
+    wording="The first round opens with no bet.",
     source="002",
     interpretation="TTT-A1",
     reworded={
         LIVE: "A blind is live: a bet that the others must match in the first round, which opens with the player after "
         "the big blind, and who posted it may still raise."
     },
-)
+)(blinds_are_bets)
 book.section("5", board.showdown.title)
 book.include(
     board.showdown,
