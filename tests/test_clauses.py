@@ -11,6 +11,7 @@ import pytest
 
 from referee.games import SLUGS, rulebook
 from referee.rules import Clause, Rulebook, Verdict, choices
+from referee.rules.options import Choice
 from tests.transcript import record_paths, sheet_of
 
 
@@ -80,20 +81,30 @@ def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause:
     assert any(clause.id.split(".")[0] == section.id for section in book.sections)
 
 
+def answers(book: Rulebook) -> list[tuple[Choice, Any]]:
+    """Every answer that a club may give to one of a game's questions, of numbers a few."""
+    return [
+        (each, value)
+        for each in choices(book.options)
+        for value in (each.values or (each.least, each.default, each.default + 1))
+        if value not in (each.default, None)
+    ]
+
+
 @pytest.mark.parametrize(
     ("book", "name", "value", "clause"),
     [
         pytest.param(book, each.name, value, clause, id=f"{book.slug}-{each.name}={value}-{clause}")
         for book in map(rulebook, SLUGS)
-        for each in choices(book.options)
-        for value in (each.values or (each.least, each.default, each.default + 1))
-        if value not in (each.default, None)
+        for each, value in answers(book)
         for clause in each.clauses
     ],
 )
 def test_option_changes_the_clauses_that_it_names(book: Rulebook, name: str, value: Any, clause: str) -> None:
-    default = book.options()
-    assert book.clauses[clause].text(replace(default, **{name: value})) != book.clauses[clause].text(default)
+    # Some options only matter beside another: who of two posts the small blind, where blinds are posted.
+    houses = [book.options(), *(replace(book.options(), **{each.name: other}) for each, other in answers(book))]
+    printed = book.clauses[clause].text
+    assert any(printed(replace(house, **{name: value})) != printed(house) for house in houses)
 
 
 @pytest.mark.parametrize(("book", "clause"), all_clauses())

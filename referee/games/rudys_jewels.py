@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from referee.cards import Card, read_cards
-from referee.games.parts.draw_poker import DrawPokerTable, Game, plays_with_draws
+from referee.games.parts.draw_play import plays_with_draws
+from referee.games.parts.draw_poker import DrawPokerTable, Game
 from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import JEWELS, Ranked, height, jewels, single_card
+from referee.games.parts.ranking import Ranked, height
+from referee.games.parts.single_cards import JEWELS, jewels, single_card
 from referee.rules import Rulebook, option, replace
 
 
@@ -122,7 +124,7 @@ plays_with_draws(
         best=best_with_jewels(RUDYS_JEWELS),
     ),
     {
-        "2.1": "All players are dealt {initial_cards} cards, which they hold.",
+        "2.1": "All players who have chips are dealt {initial_cards} cards, which they hold.",
         "3.2": "In each of turns 2 to 6 a player may discard a single card; a discard not made use of is lost.",
     },
 )

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.games.parts import board, turns
-from referee.games.parts.antes_and_blinds import antes_and_blinds
-from referee.games.parts.betting import betting
+from referee.games.parts.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
+from referee.games.parts.betting import beside_blinds, betting
 from referee.games.parts.board import BoardTable, Game
 from referee.games.parts.board_play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
 from referee.games.parts.payment import payment
-from referee.games.parts.stakes import BettingOptions, blind_seats
+from referee.games.parts.stakes import BettingOptions, blind_seats, blinds_are_bets
 from referee.rules import Rulebook, option
 
 
@@ -22,9 +22,15 @@ class Options(BettingOptions):
 
     min_bet: int = option(1, clauses="4.2 4.13", asks="What is the minimum bet?", least=1)
     forced_bets: str = option(
-        "ante", "blinds", "both", clauses="4.2 4.3", asks="Does everyone put in the minimum bet, or do two post blinds?"
+        "ante",
+        "blinds",
+        "both",
+        clauses="4.2 4.3 4.4 4.5 4.6 4.7 4.13 4.14 4.21 4.22",
+        asks="Does everyone put in the minimum bet, or do two post blinds?",
     )
-    preflop_betting: bool = option(False, clauses="3.2", asks="Are bets made before the first three cards are shown?")
+    preflop_betting: bool = option(
+        False, clauses="3.2 4.7", asks="Are bets made before the first three cards are shown?"
+    )
     blind_treatment: str = option("live", "dead", clauses="4.21", asks="Is a blind a bet that the others must match?")
     headsup_blinds: str = option("literal", "dealer_small", clauses="4.22", asks="Who of two posts the small blind?")
     straddle: bool = option(False, clauses="4.5", asks="May a third blind be put in?")
@@ -40,7 +46,8 @@ class Table(BoardTable):
 
 
 book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
-BLINDS: Final = "The player after the dealer posts the small blind, and the next one the big blind."
+BLINDS: Final = "forced_bets=blinds|both"
+NO_BLINDS: Final = "forced_bets=ante"
 
 
 def forced_bets(options: Options) -> tuple[int | None, tuple[int, int] | None]:
@@ -71,7 +78,8 @@ book.include(
         },
         "3.4": {
             "reworded": {
-                "burn=true": "Before cards of the middle are shown, the top card of the pack is put aside face down."
+                "burn=true": "The cards shown are those of the middle, and before them the top card of the pack is "
+                "put aside face down."
             },
         },
     },
@@ -93,36 +101,56 @@ book.include(
         },
         "4.3": {
             "reworded": {
-                "forced_bets=blinds": BLINDS,
-                "forced_bets=both": BLINDS,
+                BLINDS: "The player after the dealer posts the small blind, and the next one the big blind.",
             },
             "source": "004",
         },
-        "4.5": {"reworded": {"straddle=true": "The player after the big blind may put in twice as much, a straddle."}},
+        "4.4": {"reworded": {NO_BLINDS: NO_LATE_BLINDS}},
+        "4.5": {
+            "reworded": {
+                f"{NO_BLINDS} straddle=true": "No straddle is put in, as no blinds are posted.",
+                NO_BLINDS: "No straddle is put in.",
+                "straddle=true": "The player after the big blind may put in twice as much, a straddle.",
+            }
+        },
     },
 )
 book.include(
     betting,
     printed={
+        **beside_blinds(BLINDS),
+        "4.6": {
+            "reworded": {
+                "forced_bets=blinds": "Nobody bets before the blinds are in the pot.",
+                "forced_bets=both": "Nobody bets before all antes and the blinds are in the pot.",
+            }
+        },
         "4.7": {
             "reworded": {
-                "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the "
-                "dealer, by those who have not folded and have chips.",
+                f"{BLINDS} preflop_betting=true": "Bets are made in turn, {direction}, in the first round from the "
+                "player after the big blind, or after a third one, and in the others from the player after the dealer, "
+                "by those who have not folded and have chips.",
             }
         },
     },
 )
-book.note(
+book.clause(
     "4.21",
-    "A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
+    wording="A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
     interpretation="HLD-A3",
-    reworded={"blind_treatment=dead": "A blind is dead: it lies in the pot, and the first round opens with no bet."},
-)
+    reworded={
+        NO_BLINDS: "The first round opens with no bet.",
+        "blind_treatment=dead": "A blind is dead: it lies in the pot, and the first round opens with no bet.",
+    },
+)(blinds_are_bets)
 book.clause(
     "4.22",
     interpretation="HLD-A4",
     wording="Of two players the one who does not deal posts the small blind, and the dealer the big blind.",
-    reworded={"headsup_blinds=dealer_small": "Of two players the dealer posts the small blind."},
+    reworded={
+        NO_BLINDS: "Between two players no blinds are posted either.",
+        "headsup_blinds=dealer_small": "Of two players the dealer posts the small blind, and the other the big blind.",
+    },
 )(blind_seats)
 book.section("5", board.showdown.title)
 book.include(board.showdown, printed={"5.1": {"source": "004"}})

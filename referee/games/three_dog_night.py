@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card
-from referee.games.parts.draw_poker import DrawPokerTable, Game, plays_with_draws
+from referee.games.parts.draw_play import plays_with_draws
+from referee.games.parts.draw_poker import DrawPokerTable, Game
 from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import Ranked, single_card
+from referee.games.parts.ranking import Ranked
+from referee.games.parts.single_cards import single_card
 from referee.rules import Rulebook
 
 
@@ -57,7 +59,8 @@ plays_with_draws(
     Table,
     Game(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
     {
-        "2.1": "All players are dealt one card, which they hold.",
+        "6.2": "Of those who can win a pot the one with the highest card takes it; no two cards are equal.",
+        "2.1": "All players who have chips are dealt one card, which they hold.",
         "3.2": "In each of turns 2 to 4 a player may discard the card held; a discard not made use of is lost.",
     },
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards import FRENCH, WILDCARD, Pack
-from referee.games.parts.draw_poker import Game, plays_with_draws
+from referee.games.parts.draw_play import plays_with_draws
+from referee.games.parts.draw_poker import Game
 from referee.games.rudys_jewels import JewelOptions, Table, best_with_jewels, has_jewels, ranks_by_jewels
 from referee.rules import Rulebook, option
 
@@ -58,7 +59,7 @@ plays_with_draws(
     ),
     {
         "1.1": "There is one of each card, and four W: none is in two places, and no hand is larger than dealt.",
-        "2.1": "All players are dealt three cards, which they hold.",
+        "2.1": "All players who have chips are dealt three cards, which they hold.",
         "3.2": "In each of turns 2 to 5 a player may discard a single card; a discard not made use of is lost.",
     },
 )

@@ -17,12 +17,12 @@ Says = TypeVar("Says")
 class Clause(Generic[Says]):
     """One numbered rule of a game.
 
-    Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed
-    instead under other options, keyed ``option=value`` (several joined by a blank must all hold). Both may name
-    an option in braces, which prints its value. With `only`, a condition of the same kind, the clause is in force
-    under those options alone, and neither asked nor printed under others. `after` is the clause after which it is
-    asked, where that is not the one printed before it. `source` is the text that it comes from, and `interpretation`
-    the name of the reading chosen where that text is silent.
+    Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed instead under
+    other options, keyed ``option=value``, or ``option=value|value`` for either (several joined by a blank must all
+    hold). Both may name an option in braces, which prints its value. With `only`, a condition of the same kind, the
+    clause is in force under those options alone, and neither asked nor printed under others. `after` is the clause
+    after which it is asked, where that is not the one printed before it. `source` is the text that it comes from, and
+    `interpretation` the name of the reading chosen where that text is silent.
     """
 
     book: str
@@ -130,7 +130,7 @@ def docstring(function: Callable[..., object]) -> str:
 
 def _holds(when: str, options: object) -> bool:
     texts = in_force(options)
-    return all(texts[name] == value for name, value in (case.split("=") for case in when.split()))
+    return all(texts[name] in values.split("|") for name, values in (case.split("=") for case in when.split()))
 
 
 def _values(options: object) -> dict[str, object]:

@@ -7,7 +7,7 @@ import pytest
 from referee.cards import FRENCH, Card, read_cards
 from referee.games import rulebook
 from referee.games.midnight_cobain_baseball.table import WILD
-from referee.games.parts.ranking import munk
+from referee.games.parts.poker_hands import munk
 from referee.rules import Judged, Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last
 
@@ -84,6 +84,25 @@ def test_king_of_hearts_is_an_ordinary_king_where_the_queen_kills() -> None:
 def test_kicker_beats_a_lone_king_only_where_all_ranks_count(no_pair: str, stops: bool) -> None:
     played = sheet(COBAIN, "starter KC", "Ann turns KD", "Ann turns 7H", options=f"no_pair={no_pair}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * 5
+    assert played.state.open == stops
+
+
+@pytest.mark.parametrize(
+    ("short_hands", "cards", "stops"),
+    [
+        ("present_kicker_beats_missing", "7H9D", False),
+        ("present_kicker_beats_missing", "7H9D2S", True),
+        ("kickers_need_five_cards", "7H9D2S5S", False),
+        ("kickers_need_five_cards", "7H9D2S5S6C", True),
+    ],
+)
+def test_cards_beside_a_pair_count_from_the_third_or_from_the_fifth_as_the_house_has_it(
+    short_hands: str, cards: str, stops: bool
+) -> None:
+    """CLB-T7: two sevens are to be beaten, and a seven with a nine is as good as they are."""
+    sevens = ["starter KD", *turns("Ann", "7S7C"), *checks("Ann", "Ben", "Cal")]
+    played = sheet(LOVE, *sevens, *turns("Ben", cards), options=f"short_hands={short_hands}")
+    assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
     assert played.state.open == stops
 
 

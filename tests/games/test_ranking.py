@@ -8,21 +8,14 @@ from math import comb, prod
 import pytest
 
 from referee.cards import FRENCH, UNSEEN, WILDCARD, Card, read_cards
-from referee.games.parts.ranking import (
-    GUNN_CLASSES,
-    RANKS,
-    Ranked,
-    closest_to_21,
-    compared,
-    gunn,
-    jewels,
-    munk,
-    points_of,
-    single_card,
-)
+from referee.games.five_card_21.points import closest_to_21, points_in
+from referee.games.parts.poker_hands import GUNN_CLASSES, gunn, munk
+from referee.games.parts.ranking import RANKS, Ranked, compared
+from referee.games.parts.single_cards import jewels, single_card
 from tests.games import naive_poker
 
 THREES_AND_NINES = frozenset(card for card in FRENCH.cards if card.rank in "39")
+FIVE_NEEDED: dict[str, object] = {"short_hands": "kickers_need_five_cards"}
 NATURAL = {"natural_beats_wild": True}
 JEWELS = frozenset(read_cards("JHJS"))
 # How many of the 2,598,960 hands of five cards are of each class, as every book on poker has it.
@@ -193,6 +186,13 @@ def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
         ("7S7C2D", "7H9D", {}, (1, "kicker", "the kicker two is above none")),
         ("7S7CKD", "7H7DAC", {}, (-1, "kicker", "the kicker king is below ace")),
         ("8S8C", "7H7DAC", {}, (1, "rank", "eights are above sevens")),
+        # Where five cards are needed for them, the cards beside a pair count in a hand of five, and in no smaller one.
+        ("7S7CKD", "7H7DACQD", FIVE_NEEDED, (0, "nothing", "they are equal")),
+        ("7S7CKDQH", "7H9D", FIVE_NEEDED, (0, "nothing", "they are equal")),
+        ("7S7C2D4D5D", "7H7DACKD", FIVE_NEEDED, (1, "kicker", "the kicker five is above none")),
+        ("7S7C7DAD??", "7H9D9H2D", FIVE_NEEDED, (0, "nothing", "they are equal")),
+        ("KD7H", "KC7S", {**FIVE_NEEDED, "no_pair": "ranks_then_split"}, (0, "nothing", "they are equal")),
+        ("KD7H", "KC", {**FIVE_NEEDED, "no_pair": "ranks_then_split"}, (1, "kicker", "the kicker seven is above none")),
         ("2S2C", "AHKDQCJS8D", {}, (1, "class", "a pair is above no pair")),
         ("8S8C2D2H", "8H8DKCQS", {}, (1, "class", "two pair is above a pair")),
         ("ASKSQSJS", "2S2C", {}, (-1, "class", "no pair is below a pair")),
@@ -327,7 +327,7 @@ def test_jewels_are_named_with_the_card_that_counts_next(text: str, words: str) 
     [("KH5S3D2CAH", 21), ("TH9CASAHAD", 22), ("9C9DASAHAD", 21), ("7C5D4H3S2C", 21), ("6C5D4H3S2C", 20), ("AS", 11)],
 )
 def test_points_count_one_ace_as_eleven_where_that_does_not_bust(text: str, points: int) -> None:
-    assert points_of(read_cards(text)) == points
+    assert points_in(read_cards(text)) == points
 
 
 def test_closest_to_twenty_one_without_passing_it() -> None:

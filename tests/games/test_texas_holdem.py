@@ -9,7 +9,7 @@ import pytest
 from referee.cards import FRENCH, write_cards
 from referee.games import rulebook
 from referee.games.parts.board import best_hidden
-from referee.games.parts.ranking import gunn
+from referee.games.parts.poker_hands import gunn
 from referee.rules import Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last, rule
 
@@ -290,6 +290,13 @@ def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
     assert sheet.state.turn == 2  # who straddled may still raise
 
 
+@pytest.mark.parametrize("late", ["Eve", "Ann"])
+def test_who_comes_in_late_with_a_big_blind_does_not_change_who_acts_first(late: str) -> None:
+    posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4", f"{late} posts 4")
+    sheet = hold_em(*posted, "Dee calls", options=BLINDS, seats="Ann, Ben, Cal, Dee, Eve")
+    assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
+
+
 # -- The showdown and the pots ------------------------------------------------------------------------------
 
 
@@ -374,6 +381,42 @@ def test_hld_t5_the_sources_flushes() -> None:
 def test_the_higher_hand_takes_the_chips(board: str, ann: str, ben: str, winner: str) -> None:
     sheet = rule("texas-holdem", "Ann bets 10", "Ben calls", f"board {board}", f"Ann shows {ann}", f"Ben shows {ben}")
     assert won(sheet)[winner] == 10
+
+
+@pytest.mark.parametrize(
+    ("board", "higher", "lower", "clause"),
+    [
+        ("2H 3D KC 9D 7S", "AH AD", "KS QD", "7.2"),  # in one class the body decides: aces above kings
+        ("2H 3D KC 9D 7S", "KS AH", "KD QD", "7.2"),  # and then the kicker
+        ("2H 3D QC 9D 7S", "AS 4C", "KS JH", "7.2"),  # the highest card is the body of no more than that
+        ("9H 9D 9C 9S 3D", "AS 7C", "KD KH", "7.2"),  # the fifth card beside four of a kind
+        ("2H 3D KC 9D 7S", "3S 3C", "AS KD", "7.1"),  # three of a kind is above a pair
+        ("QD KS AH 7C 8D", "7S 9D", "2H 3C", "7.1"),  # Q-K-A-2-3 is no straight
+        ("KH 7D 7C 4S 2D", "AS AC", "KD QC", "7.5"),  # the higher pair first
+        ("KH KD 7C 4S 2D", "7S 9C", "4D AC", "7.5"),  # then the lower one, before any kicker
+        ("2D 3S 4H KC 9D", "5S 6D", "AH 5C", "7.7"),  # A-2-3-4-5 is the lowest straight
+        ("TD JS QH KC 2D", "AH 3C", "9S 4D", "7.7"),  # and 10-J-Q-K-A the highest
+        ("6S 4S 2S KD KH", "JS TS", "9S 8S", "7.8"),
+        ("AS 6S 4S 2S KH", "9S 3S", "8S 7S", "7.8"),  # the highest rank is in the middle, and the next decides
+        ("JH JD TC 4S 3D", "JS TD", "TH TS", "7.9"),  # J-J-J-10-10 is above 10-10-10-J-J
+        ("7H 7D 7C AC 5D", "AH 2C", "5S 3C", "7.9"),  # 7-7-7-A-A is above 7-7-7-5-5
+        ("2C 3C 4C 5C KD", "6C KS", "AC KH", "7.11"),  # decided as a straight is, the ace of A-2-3-4-5 being low
+    ],
+)
+@pytest.mark.parametrize("dealt", [False, True], ids=["by facts", "at a table"])
+def test_a_claim_with_the_lower_hand_cites_the_sentence_by_which_it_is_lower(
+    board: str, higher: str, lower: str, clause: str, dealt: bool
+) -> None:
+    shows = (f"Ann shows {higher}", f"Ben shows {lower}")
+    if not dealt:
+        lost = last("texas-holdem", f"board {board}", *shows, "Ben takes 80").ruling
+        assert last("texas-holdem", f"board {board}", *shows, "Ann takes 80").ruling.verdict is not ILLEGAL
+    else:
+        cards = board.split()
+        streets = (" ".join(cards[:3]), cards[3], cards[4])
+        lost = shown_down(*shows, "Cal mucks", "Ben takes 3", board=streets).entries[-1].ruling
+        assert shown_down(*shows, "Cal mucks", "Ann takes 3", board=streets).entries[-1].ruling.says == "holds"
+    assert (lost.verdict, lost.clause.id) == (ILLEGAL, clause)
 
 
 def test_hld_t9_a_royal_flush_on_the_table_is_divided() -> None:

@@ -56,6 +56,13 @@ def test_a_clause_prints_what_is_in_force() -> None:
     assert clause.text(Options(royal="none", locks=True)) == "Neither."
 
 
+def test_a_clause_may_be_worded_alike_for_several_values() -> None:
+    clause = Clause("g", "1.3", "Three.", len, reworded={"limit=5|7 royal=none": "Five or seven, with no royal flush."})
+    assert clause.turns_on == {"limit", "royal"}
+    assert clause.text(Options(limit=5, royal="none")) == "Five or seven, with no royal flush."
+    assert clause.text(Options(royal="none")) == clause.text(Options(limit=5)) == "Three."
+
+
 def test_a_clause_of_one_option_is_printed_under_it_alone() -> None:
     clause = Clause("g", "1.4", "Who has passed is out.", len, only="locks=true royal=none")
     assert clause.turns_on == {"locks", "royal"}

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from referee.cards import UNSEEN
 from referee.cards.words import counted, listed
+from referee.games.commune.bidding import no_bid, opener
 from referee.games.commune.hands import ladder, outcome, strength
-from referee.games.commune.rules import hand_size, is_out, no_bid, opener, takes_the_penalty, unshown, wins
+from referee.games.commune.rules import hand_size, is_out, takes_the_penalty, unshown, wins
 from referee.games.commune.table import Bid, Call, Options, Table, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal

@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.games.midnight_cobain_baseball.hands import beats, hands, whose
 from referee.games.midnight_cobain_baseball.rules import (
     after_a_fold,
-    beats,
     ending,
-    hands,
-    has_beaten,
     is_left,
     is_over,
     playing,
     starting,
     turning,
-    whose,
     winners,
 )
 from referee.games.midnight_cobain_baseball.table import (
@@ -31,9 +28,10 @@ from referee.games.midnight_cobain_baseball.table import (
     can_turn_up,
     exposed,
     face_down,
+    has_beaten,
     is_waited_for,
 )
-from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, forced_bets_offered
+from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered
 from referee.games.parts.betting import betting, is_closed
 from referee.games.parts.betting_play import (
     bets_offered,
@@ -324,7 +322,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
         "were dealt.",
         "3.4": f"{called}, {kill}, kills the hand of whoever turns it: a forced fold, even where it would beat the "
         "hand to beat. What was to be beaten is still to be beaten.",
-        "4.6": ANTES_FIRST,
+        "4.6": "Nobody bets, and no hand to beat is turned up, before all antes are in the pot.",
         "6.2": "Each pot goes to the one who is in longest of those who can win it.",
         "6.5": "When all others have folded or are out, the one who is left takes everything.",
     }

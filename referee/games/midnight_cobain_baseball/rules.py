@@ -1,14 +1,12 @@
-"""The rules of baseball: the first hand to beat, turning cards, who opens, the end of a hand, and the hands."""
+"""The rules of baseball: the first hand to beat, turning cards, who opens, and the end of a hand."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from referee.cards import UNSEEN, Card, write_cards
+from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted, listed
+from referee.games.midnight_cobain_baseball.hands import beats, first_card, named, rank, to_beat, whose
 from referee.games.midnight_cobain_baseball.table import (
     STARTER,
-    WILD,
     Declines,
     Gets,
     Starter,
@@ -16,27 +14,18 @@ from referee.games.midnight_cobain_baseball.table import (
     Turns,
     exposed,
     face_down,
+    has_beaten,
     is_waited_for,
 )
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.betting import bets_in_turn
+from referee.games.parts.claims import claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
-from referee.games.parts.payment import Takes, claimed
-from referee.games.parts.ranking import Ranked, compared, munk
+from referee.games.parts.payment import Takes
+from referee.games.parts.ranking import compared
 from referee.games.parts.stakes import BETS, Check, Fold
-from referee.rules import (
-    STOCK,
-    Act,
-    Answer,
-    Cards,
-    Chapter,
-    Shows,
-    doubt,
-    finding,
-    grounds,
-    objection,
-)
+from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
 # -- The deal -----------------------------------------------------------------------------------------------
 
@@ -303,41 +292,6 @@ def after_a_fold(table: Table, seat: int) -> tuple[Cards, int]:
     return exposed(table, best), best
 
 
-def to_beat(table: Table, seat: int) -> tuple[Cards, int] | None:
-    """Return the hand that a player must beat, and whose it is; None where the record does not say.
-
-    A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
-    """
-    if table.from_deal:
-        return (table.mark, table.mark_by) if table.mark else None
-    hands = [(exposed(table, other), other) for other in table.seats if other != seat and exposed(table, other)]
-    if table.starter:
-        hands.append(((table.starter,), STARTER))
-    return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)
-
-
-def has_beaten(table: Table, seat: int) -> bool:
-    """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
-    return table.from_deal and bool(table.mark) and table.mark_by == seat and table.at != seat
-
-
-def beats(table: Table, cards: Cards, theirs: Cards) -> bool:
-    """Tell whether some cards are a higher hand than others."""
-    return bool(cards) and rank(table, cards).strength > rank(table, theirs).strength
-
-
-def whose(table: Table, cards: Cards, by: int) -> str:
-    """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
-    if by == STARTER:
-        return f"the first card, {first_card(cards[0])}"
-    return f"{table.name(by)}'s {named(table, cards).removeprefix('the ')}"
-
-
-def first_card(card: Card) -> str:
-    """Name the first hand to beat, and what it is if it is wild."""
-    return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)
-
-
 def is_gone(table: Table, seat: int) -> Answer:
     """Object to what a player does who is not in the hand any more."""
     name = table.name(seat)
@@ -364,14 +318,9 @@ playing = Chapter("Betting")
     *BETS,
     source="002",
     interpretation="BE-11",
-    reworded={
-        "direction=counter-clockwise": "When a player has beaten the hand to beat, bets are made in turn, "
-        "counter-clockwise from that player, by those who are still in and have chips. Who turns cards may fold "
-        "instead."
-    },
 )
 def bets_when_beaten(table: Table, act: Act) -> Answer | None:
-    """When a player has beaten the hand to beat, bets are made in turn, clockwise from that player, by those who are
+    """When a player has beaten the hand to beat, bets are made in turn, {direction} from that player, by those who are
     still in and have chips. Who turns cards may fold instead.
     """
     seat = act.seat
@@ -445,78 +394,3 @@ def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
         if others and act.seat in table.live:
             return doubt(f"By the record {listed(others)} may still be in.", word="open", cites="5.1")
     return claimed(table, act, {}, lambda _seat: (None, None))
-
-
-# -- The hands ----------------------------------------------------------------------------------------------
-
-hands = Chapter("The hands")
-hands.note("7.1", "All 3s and 9s are wild: they stand for any card, or for what is printed on them.")
-
-
-@hands.clause(
-    "7.2",
-    source="002",
-    interpretation="PK-2, PK-7",
-)
-def rank(table: Table, cards: Cards) -> Ranked:
-    """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
-    three of a kind, two pair, one pair, no pair. In one class the higher ranks decide, then the cards beside them.
-    """
-    rules = table.options
-    return _ranked(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
-
-
-@lru_cache(maxsize=128)
-def _ranked(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> Ranked:
-    return munk(cards, WILD, no_pair=no_pair, double_ace_flush=double_ace_flush, natural_beats_wild=natural_beats_wild)
-
-
-def named(table: Table, cards: Cards) -> str:
-    """Return what some cards make, in words."""
-    rules = table.options
-    return _named(cards, rules.no_pair, rules.double_ace_flush, rules.natural_beats_wild)
-
-
-# The hand to beat is named on every line until it is beaten.
-@lru_cache(maxsize=128)
-def _named(cards: Cards, no_pair: str, double_ace_flush: bool, natural_beats_wild: bool) -> str:
-    return _ranked(cards, no_pair, double_ace_flush, natural_beats_wild).words
-
-
-hands.note(
-    "7.3",
-    "Without a pair only the highest card counts: its rank, and then its suit: spades, hearts, clubs, diamonds.",
-    source="002",
-    interpretation="PK-1, MCB-A10",
-    reworded={
-        "no_pair=ranks_then_suit": "Without a pair the ranks decide from the highest down, and then the suit of the "
-        "highest: spades, hearts, clubs, diamonds.",
-        "no_pair=ranks_then_split": "Without a pair the ranks decide from the highest down, and suits never do.",
-    },
-)
-hands.note(
-    "7.4",
-    "A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a pair "
-    "beats none.",
-    interpretation="PK-3",
-)
-hands.note("7.5", "A wild card alone is the ace of spades.", interpretation="PK-4")
-hands.note(
-    "7.6",
-    "In a flush a wild card is the highest rank that the flush lacks.",
-    interpretation="PK-5",
-    reworded={"double_ace_flush=true": "In a flush a wild card is an ace, even a second one."},
-)
-hands.note(
-    "7.7",
-    "A hand with wild cards is as good as the same without.",
-    interpretation="PK-6",
-    reworded={"natural_beats_wild=true": "A hand without wild cards beats the same with some."},
-)
-hands.note(
-    "7.8",
-    "A hand is at most five cards: of three pairs the two highest count. An ace is high in the straight 10-J-Q-K-A, "
-    "which of one suit is a royal flush, the highest straight flush, and low in A-2-3-4-5, the lowest. Five of a kind "
-    "needs a wild card.",
-    source="002",
-)

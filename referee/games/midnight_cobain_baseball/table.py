@@ -9,12 +9,7 @@ from typing import Final
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.stakes import BettingOptions, BettingTable
-from referee.rules import (
-    Act,
-    Cards,
-    Holding,
-    option,
-)
+from referee.rules import Act, Cards, Holding, option
 
 SEVEN: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
@@ -25,7 +20,9 @@ STARTER: Final = -1
 class Options(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
-    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
     limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
     max_players: int = option(6, 7, clauses="1.3 3.6", asks="How many may play?")
@@ -41,6 +38,12 @@ class Options(BettingOptions):
     opener_may_check: bool = option(True, clauses="4.21", asks="May a player check who has beaten the hand to beat?")
     no_pair: str = option(
         "top_card_then_suit", "ranks_then_suit", "ranks_then_split", clauses="7.3", asks="What decides without a pair?"
+    )
+    short_hands: str = option(
+        "present_kicker_beats_missing",
+        "kickers_need_five_cards",
+        clauses="7.4",
+        asks="Do the cards beside a pair count before five cards lie face up?",
     )
     double_ace_flush: bool = option(False, clauses="7.6", asks="May a wild card be a second ace in a flush?")
     natural_beats_wild: bool = option(False, clauses="7.7", asks="Does a natural hand beat an equal one with wilds?")
@@ -120,3 +123,8 @@ def can_turn_up(table: Table, act: Turns) -> bool:
 def is_waited_for(table: Table) -> bool:
     """Tell whether it is recorded how a card comes for a 4: where it is seen, or bought."""
     return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
+
+
+def has_beaten(table: Table, seat: int) -> bool:
+    """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
+    return table.from_deal and bool(table.mark) and table.mark_by == seat and table.at != seat

@@ -24,7 +24,7 @@ from referee.games.parts.stakes import (
 )
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection
 
-ANTES_FIRST: Final = "Nobody bets before all antes are in the pot."
+NO_LATE_BLINDS: Final = "As no blinds are posted, nobody makes up for one that was missed."
 
 antes_and_blinds = Chapter("Antes and blinds")
 

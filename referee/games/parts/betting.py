@@ -6,6 +6,8 @@ A game that includes this chapter, and the one on antes and blinds before it, ha
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.stakes import (
@@ -30,9 +32,43 @@ from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, obje
 betting = Chapter("Betting")
 
 
+def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
+    """Return how clauses of this chapter are printed in a game whose house may have blinds, and has `when` it says."""
+    minimum = "the minimum bet, {min_bet}, or the big blind where that is more"
+    exactly = "is exactly the minimum bet, or the big blind where that is more"
+    return {
+        "4.13": {
+            "reworded": {
+                f"{when} min_raise=any": f"A bet is at least {minimum}; a raise may be by any amount.",
+                when: f"A bet is at least {minimum}; a raise is by at least as much as the last bet or raise of the "
+                "round.",
+                **_ANY_RAISE,
+            }
+        },
+        "4.14": {
+            "reworded": {
+                f"{when} limit=fixed": f"Every bet and every raise {exactly}.",
+                f"{when} limit=doubling": f"Every bet and raise {exactly}, and in the last two rounds twice that.",
+                **_LIMITS,
+            }
+        },
+    }
+
+
+NO_ANTES: Final = "There are no antes to be put in before the first bet."
+_ANY_RAISE: Final = {"min_raise=any": "A bet is at least the minimum bet, {min_bet}; a raise may be by any amount."}
+_LIMITS: Final = {
+    "limit=pot": "Nobody bets more than is in the pot, or raises by more than would be in it after calling.",
+    "limit=fixed": "Every bet and every raise is exactly the minimum bet.",
+    "limit=doubling": "Every bet and raise is exactly the minimum bet, and in the last two rounds twice that.",
+}
+
+
 @betting.clause("4.7", *BETS)
 def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
-    """Bets are made in turn, clockwise from the player after the dealer, by all who have not folded and have chips."""
+    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have
+    chips.
+    """
     seat = act.seat
     if table.turn == seat:
         return None
@@ -60,9 +96,9 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     return out_of_turn(table, act, table.top)
 
 
-@betting.clause("4.6", *BETS, after="4.7", interpretation="house")
+@betting.clause("4.6", *BETS, after="4.7", interpretation="house", reworded={"ante=0": NO_ANTES})
 def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
-    """Nobody bets before all antes and blinds are in the pot."""
+    """Nobody bets before all antes are in the pot."""
     if table.begun or not table.from_deal:
         return None
     return not_put_in(table)
@@ -145,14 +181,11 @@ def may_fold(table: BettingTable, act: Fold) -> Answer | None:
     Bet,
     Raise,
     interpretation="BE-3",
-    reworded={
-        "min_raise=any": "A bet is at least the minimum bet, {min_bet}, or the big blind where that is more; a raise "
-        "may be by any amount.",
-    },
+    reworded=_ANY_RAISE,
 )
 def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
-    """A bet is at least the minimum bet, {min_bet}, or the big blind where that is more; a raise is by at least as much
-    as the last bet or raise of the round.
+    """A bet is at least the minimum bet, {min_bet}; a raise is by at least as much as the last bet or raise of the
+    round.
     """
     seat = act.seat
     if isinstance(act, Bet):
@@ -179,14 +212,10 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     Raise,
     AllIn,
     interpretation="house",
-    reworded={
-        "limit=pot": "Nobody bets more than is in the pot, or raises by more than would be in it after calling.",
-        "limit=fixed": "Every bet and every raise is exactly the minimum bet.",
-        "limit=doubling": "Every bet and raise is exactly the minimum bet, and in the last two rounds twice that.",
-    },
+    reworded=_LIMITS,
 )
 def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
-    """Nobody is bound to bet less than they have."""
+    """Neither pot limit nor fixed limit is played."""
     limit = table.options.limit
     if limit == "none":
         return None
@@ -214,10 +243,10 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     Raise,
     AllIn,
     interpretation="BE-1",
-    reworded={"max_bet=0": "There is no highest bet."},
+    reworded={"max_bet=0": "No highest bet is set."},
 )
 def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
-    """No bet, and no raise, is by more than {max_bet}."""
+    """No bet is of more than {max_bet}, and no raise is by more than that."""
     highest = table.options.max_bet
     if not highest:
         return None
@@ -232,7 +261,10 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     Raise,
     AllIn,
     interpretation="BE-2",
-    reworded={"max_raises=0": "A round may have any number of raises."},
+    reworded={
+        "max_raises=0": "A round may have any number of raises.",
+        "max_raises=1": "A round has at most one raise.",
+    },
 )
 def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
     """A round has at most {max_raises} raises."""

@@ -36,6 +36,7 @@ from referee.games.parts.stakes import (
     after,
     betting_unit,
     blind_seats,
+    blinds_are_bets,
     most,
     owed,
     pots_of,
@@ -138,7 +139,7 @@ def _posts(table: Betting, act: Act) -> Betting:
     """Put in a blind or a straddle: a bet that the others must match, unless the house has dead blinds."""
     seat, amount = act.seat, act.amount  # type: ignore[attr-defined]
     straddle = isinstance(act, Straddle)
-    dead = not straddle and getattr(table.options, "blind_treatment", "live") == "dead"
+    dead = not straddle and not blinds_are_bets(table)
     verb, clause = ("straddles", "4.5") if straddle else ("posts", "4.3")
     reason = f"{table.name(seat)} {verb} {amount}."
     posted = (*table.posted, seat)
@@ -207,8 +208,8 @@ def opened(table: Betting, first: int | None = None) -> Betting:
     early = getattr(table.options, "preflop_betting", False)
     if early and table.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
-        straddled = [seat for seat in table.posted if seat not in small_and_big and table.bets[seat] == table.level]
-        order = after(table.players, straddled[-1] if straddled else small_and_big[-1], table.live)
+        last = table.top.seat if isinstance(table.top, Straddle) else small_and_big[-1]
+        order = after(table.players, last, table.live)
     able = tuple(seat for seat in order if seat not in table.all_in) if table.all_in else order
     if len(able) < 2:
         able = tuple(seat for seat in able if table.bets[seat] < table.level)

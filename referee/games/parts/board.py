@@ -14,38 +14,17 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
+from referee.games.parts import poker_hands
 from referee.games.parts.antes_and_blinds import not_put_in
+from referee.games.parts.claims import Bounds, Decides, claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import (
-    Bounds,
-    Decides,
-    Hands,
-    Mucks,
-    Payments,
-    Takes,
-    claimed,
-    decided_by,
-    payments,
-    standing,
-)
+from referee.games.parts.payment import Hands, Mucks, Payments, Takes, payments, standing
+from referee.games.parts.poker_hands import gunn
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
-from referee.games.parts.ranking import SUIT_OF, Ranked, compared, gunn
+from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
 from referee.games.parts.stakes import BettingTable
-from referee.rules import (
-    STOCK,
-    Act,
-    Answer,
-    Cards,
-    Chapter,
-    Deal,
-    Holding,
-    Shows,
-    doubt,
-    finding,
-    grounds,
-    objection,
-)
+from referee.rules import STOCK, Act, Answer, Cards, Chapter, Deal, Holding, Shows, doubt, finding, grounds, objection
 
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
@@ -82,14 +61,14 @@ class Game:
     """What differs between games with cards in the middle.
 
     `source` is where those cards come from. By the house's options, `forced` are the ante and the blinds, and `ranks`
-    is how cards rank; `decides` names the clause by which one hand is higher. `pays` divides the pots, and `claims`
-    judges who takes chips before that is done.
+    is how cards rank; `decides` names the clause by which one hand is higher, where `what_decides` does not. `pays`
+    divides the pots, and `claims` judges who takes chips before that is done.
     """
 
     source: str = STOCK
     forced: Callable[[Any], tuple[int | None, tuple[int, int] | None]] = lambda _options: (0, (0, 0))
     ranks: Callable[[Any], Ranks] = lambda _options: gunn
-    decides: Decides = decided_by
+    decides: Decides | None = None
     pays: Payments = payments
     claims: Callable[[Any, Takes, Hands, Bounds, Decides], Answer] = claimed
 
@@ -193,14 +172,9 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     return best_five(table, act)
 
 
-showdown.note(
-    "5.2",
-    "A hand is the best five of the player's two cards and the five in the middle, in any combination.",
-)
-
-
+@showdown.clause("5.2")
 def best_five(table: BoardTable, act: Shows) -> Answer | None:
-    """Say what hand a player shows, and how it stands to the best that was shown before."""
+    """A hand is the best five of the player's two cards and the five in the middle, in any combination."""
     seat = act.seat
     if len(table.board) < 5:
         return None
@@ -267,7 +241,7 @@ def takes_what_is_due(table: BoardTable, act: Takes) -> Answer | None:
             bounds[shown] = ranks_at(table)((*table.board, *shown)), best_hidden(table, seat, shown)
         return bounds[shown]
 
-    return table.game.claims(table, act, hands_shown(table), hidden, table.game.decides)
+    return table.game.claims(table, act, hands_shown(table), hidden, table.game.decides or what_decides)
 
 
 def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
@@ -300,28 +274,39 @@ def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...])
 
 # -- 7 The hands --------------------------------------------------------------------------------------------
 
-for number, wording, reading in (
-    ("7.1", "Of two hands the one of the higher class is higher; the classes follow in ascending order.", ""),
-    (
-        "7.2",
-        "In one class the body of the hand decides, the cards that give it its name; then the highest kicker, one of "
-        "the cards that make up five, then the second-highest, and so on.",
-        "HLD-A7",
-    ),
-    ("7.3", "High card: a single card.", ""),
-    ("7.4", "Pair: two of the same rank.", ""),
-    ("7.5", "Two pair: two pairs; the higher pair decides, then the lower one.", ""),
-    ("7.6", "Three of a kind: three of the same rank.", ""),
-    (
-        "7.7",
-        "Straight: five consecutive ranks, decided by the highest. The ace stands above the king or below the two, but "
-        "not between them: A-2-3-4-5 is the lowest straight and 10-J-Q-K-A the highest, and Q-K-A-2-3 is none.",
-        "",
-    ),
-    ("7.8", "Flush: five of the same suit; the highest rank decides, then the next, and so on.", ""),
-    ("7.9", "Full house: three of a kind and a pair; the three decide, then the pair.", ""),
-    ("7.10", "Four of a kind: four of the same rank.", ""),
-    ("7.11", "Straight flush: a straight of one suit, decided as a straight is.", ""),
-    ("7.12", "Royal flush: 10-J-Q-K-A of one suit; all of them are the same.", "HLD-A6"),
-):
-    ranking.note(number, wording, interpretation=reading)
+
+@ranking.clause("7.1")
+def of_a_higher_class(stands: Comparison) -> bool:
+    """Of two hands the one of the higher class is higher; the classes follow in ascending order."""
+    return stands.by is Decided.CLASS
+
+
+@ranking.clause("7.2", interpretation="HLD-A7")
+def what_decides(own: Ranked, stands: Comparison) -> str:
+    """In one class the body of the hand decides, the cards that give it its name; then the highest kicker, one of the
+    cards that make up five, then the second-highest, and so on.
+    """
+    if of_a_higher_class(stands):
+        return "7.1"
+    return _BY_THE_BODY.get(own.strength[0], "7.2") if stands.by is Decided.RANK else "7.2"
+
+
+# Of some classes their own clause says how the body decides.
+_BY_THE_BODY: Final = {
+    poker_hands.TWO_PAIR: "7.5",
+    poker_hands.STRAIGHT: "7.7",
+    poker_hands.FLUSH: "7.8",
+    poker_hands.FULL_HOUSE: "7.9",
+    poker_hands.STRAIGHT_FLUSH: "7.11",
+}
+
+ranking.clause("7.3")(poker_hands.high_card)
+ranking.clause("7.4")(poker_hands.pair)
+ranking.clause("7.5")(poker_hands.two_pair)
+ranking.clause("7.6")(poker_hands.three_of_a_kind)
+ranking.clause("7.7")(poker_hands.straight)
+ranking.clause("7.8")(poker_hands.flush)
+ranking.clause("7.9")(poker_hands.full_house)
+ranking.clause("7.10")(poker_hands.four_of_a_kind)
+ranking.clause("7.11")(poker_hands.straight_flush)
+ranking.clause("7.12", interpretation="HLD-A6")(poker_hands.royal_flush)

@@ -1,13 +1,12 @@
 """Draws: in each turn after the first a player may throw cards away, and is dealt as many new ones at once.
 
 A game that includes this chapter has a table with the fields of `DrawTable` and options with those of `DrawOptions`; it
-begins the draw of a turn with `open_draw`, calls `moves_of_a_draw` and `after_a_draw` for what its players do then, and
-says itself what follows when nobody is left `to_draw`. It leaves clause 4.7 of the betting chapter to this one.
+leaves clause 4.7 of the betting chapter to this one. What draws do stands in `draw_play`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -17,7 +16,7 @@ from referee.games.parts import turns
 from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
-from referee.games.parts.stakes import BETS, BettingOptions, BettingTable, with_
+from referee.games.parts.stakes import BETS, BettingOptions, BettingTable
 from referee.rules import (
     STOCK,
     Act,
@@ -27,17 +26,13 @@ from referee.rules import (
     Holding,
     Holds,
     HoldsOnly,
-    Known,
     Move,
-    Offer,
-    Rulebook,
     Shows,
     Statement,
     finding,
     grounds,
     objection,
     option,
-    replace,
 )
 
 
@@ -89,20 +84,13 @@ Taking: TypeAlias = Draws | DrawsUnseen
 OfTheDraw: TypeAlias = Throw | Taking | StandsPat
 
 
-def says_draws(book: Rulebook) -> None:
-    """Register what players do in a draw."""
-    book.takes(Discards, "NAME discards CARDS", "NAME throws CARDS")
-    book.takes(DiscardsUnseen, "NAME discards N", "NAME throws N")
-    book.takes(Draws, "NAME draws CARDS")
-    book.takes(DrawsUnseen, "NAME draws N")
-    book.takes(StandsPat, "NAME stands pat")
-
-
 @dataclass(frozen=True, slots=True)
 class DrawOptions(BettingOptions):
     """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
 
-    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
     limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
     max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
@@ -343,16 +331,12 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     source="002",
     interpretation="DR-2, BE-11",
     reworded={
-        "turn_shape=draw_and_bet direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the "
-        "player after the dealer, by those who have not folded and have chips.",
-        "turn_shape=draw_and_bet": "Bets are made in turn, clockwise from the player after the dealer, by those who "
+        "turn_shape=draw_and_bet": "Bets are made in turn, {direction} from the player after the dealer, by those who "
         "have not folded and have chips.",
-        "direction=counter-clockwise": "Bets are made in turn, counter-clockwise from the player after the dealer, by "
-        "those who have not folded and have chips; in a turn with a draw, when all have drawn.",
     },
 )
 def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
-    """Bets are made in turn, clockwise from the player after the dealer, by those who have not folded and have chips;
+    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
     in a turn with a draw, when all have drawn.
     """
     if table.to_draw and not table.open and table.from_deal:
@@ -362,7 +346,7 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     return bets_in_turn(table, act)
 
 
-# -- What happens -------------------------------------------------------------------------------------------
+# -- Where the cards are ------------------------------------------------------------------------------------
 
 
 def thrown_by(seat: int) -> str:
@@ -404,76 +388,3 @@ def moves_of_a_draw(table: DrawTable, act: Act) -> Iterator[Move]:
     face_up = table.options.discards == "face_up"
     yield Move(thrown, act.seat, thrown_by(act.seat), "discarded", face_up)
     yield Move((UNSEEN,) * many, STOCK, act.seat)
-
-
-def open_draw(table: Drawing, players: Sequence[int]) -> Drawing:
-    """Begin the draw of those still in, in order; what came for the last throw may still be told."""
-    due = tuple(players)
-    return replace(table, to_draw=due, turn=next_to_draw(table, due), filled=table.filled[-1:])
-
-
-def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
-    """Return who discards next, where that is known; between bets, whose turn it is to bet."""
-    if table.open or not due:
-        return table.turn if table.open else None
-    return due[0] if table.seats.ordered and table.dealer is not None else None
-
-
-def after_a_draw(table: Drawing, act: OfTheDraw) -> Drawing:
-    """Note what a player did in the draw; the cards have moved, but for those that are only named now."""
-    seat = act.seat
-    if named := to_be_named(table, act):
-        filled = tuple(each for each in table.filled if each is not named)
-        return replace(table, filled=filled, known=_told(table, act))
-    due = tuple(each for each in table.to_draw if each != seat)
-    turn = next_to_draw(table, due)
-    # Of a throw in an earlier turn nobody says any more what came for it.
-    filled = tuple(each for each in table.filled if each.seat not in table.to_draw) if table.filled else ()
-    if isinstance(act, StandsPat):
-        return replace(table, to_draw=due, turn=turn, filled=filled)
-    thrown, lying = table.thrown, lying_after(table, act)
-    if thrown and lying[seat] == len(act.cards) and table.lying[seat]:
-        # There were too few others: the player's own discards went into the stub, and may come back.
-        thrown = tuple(each for each in thrown if each.seat != seat)
-    if isinstance(act, Discards):
-        thrown += tuple(Thrown(seat, card, act.line) for card in act.cards if card is not UNSEEN)
-    if isinstance(act, Discards | DiscardsUnseen):
-        filled = (*filled, act)
-    known = _told(table, act)
-    return replace(table, to_draw=due, turn=turn, filled=filled, thrown=thrown, lying=lying, known=known)
-
-
-def lying_after(table: DrawTable, act: Throw | Taking) -> tuple[int, ...]:
-    """Return how many discards of each seat are not in the stub, after an act."""
-    known, many = table.known, len(act.cards)
-    lying = table.lying or (0,) * len(table.seats)
-    # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
-    if known.stock == len(known.pack) - table.size * len(table.players) - sum(lying) - many:
-        return with_(lying, act.seat, lying[act.seat] + many)
-    return tuple(known.size(thrown_by(seat)) or 0 for seat in table.seats)
-
-
-def has_bet(table: Drawing, act: Act) -> Drawing:
-    """Note that who bets can no more discard in this turn."""
-    if act.seat not in table.to_draw and not table.filled:
-        return table
-    return replace(table, to_draw=tuple(seat for seat in table.to_draw if seat != act.seat), filled=())
-
-
-def _told(table: DrawTable, act: OfTheDraw) -> Known:
-    """Return what is known with the cards that a player is said to have drawn, but for those that cannot have come."""
-    known = table.known
-    for card in act.cards if isinstance(act, Draws) else ():
-        if known.unlocated(card) and known.can_hold(act.seat, card) is not Holding.NO:
-            known = known.told(act.seat, (*known.hands[act.seat].cards, card))
-    return known
-
-
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
-def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
-    """Propose to keep the hand, or to discard any number of cards that the game allows."""
-    if seat in table.to_draw:
-        yield Offer("", (StandsPat(seat),))
-        yield from (Offer("", (DiscardsUnseen(seat, many),)) for many in range(1, table.limit + 1))

@@ -347,6 +347,11 @@ def blind_seats(table: BettingTable) -> tuple[int, int]:
     return first, second
 
 
+def blinds_are_bets(table: BettingTable) -> bool:
+    """Tell whether a blind is a bet that the others must match, and does not only lie in the pot."""
+    return getattr(table.options, "blind_treatment", "live") == "live"
+
+
 def pots_of(table: BettingTable) -> tuple[Pot, ...]:
     """Return the pots as they lie, the main pot first."""
     if table.options.side_pots == "layered":

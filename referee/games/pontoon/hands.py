@@ -143,3 +143,8 @@ def has_pontoon(table: Table, seat: int, box: Box) -> bool | None:
 def in_words(of: Grades) -> str:
     """Return what a hand is, as far as it is known."""
     return _WORDS.get(of[0]) or str(of[0]) if len(of) == 1 else "hand"
+
+
+def are_pontoon(cards: tuple[Card, ...]) -> bool:
+    """Tell whether some cards are a pontoon."""
+    return len(cards) == 2 and TENS_AND_ACES.issuperset(cards) and (cards[0].rank == "A") != (cards[1].rank == "A")

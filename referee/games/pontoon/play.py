@@ -6,9 +6,20 @@ from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.games.pontoon import rules, settlement
+from referee.games.pontoon.bank import rightful, shuffled
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
-from referee.games.pontoon.rules import box_of, may_be_over, rightful
-from referee.games.pontoon.settlement import amounting_to, certain, claimed, decided, let_stand, unpaid
+from referee.games.pontoon.rules import box_of
+from referee.games.pontoon.settlement import (
+    amounting_to,
+    certain,
+    claimed,
+    decided,
+    let_stand,
+    payment,
+    payments,
+    settle,
+    unpaid,
+)
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -17,7 +28,6 @@ from referee.games.pontoon.table import (
     Buy,
     Declines,
     Draw,
-    Due,
     End,
     Options,
     Pay,
@@ -28,6 +38,7 @@ from referee.games.pontoon.table import (
     Twist,
     book,
     drawn,
+    may_be_over,
 )
 from referee.rules import (
     STOCK,
@@ -38,14 +49,11 @@ from referee.rules import (
     Fact,
     Hand,
     HoldsOnly,
-    Item,
     Move,
     Offer,
     Seats,
-    Settled,
     Shows,
     Statement,
-    Unit,
     dealt,
     replace,
     undealt,
@@ -327,41 +335,11 @@ def concluded(table: Table, boxes: Boxes, line: int) -> Table:
     return replace(table, boxes=boxes, items=items, turn=turn, in_play=turn is not None)
 
 
-def payment(table: Table, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
-    """Return what a player gains or loses by a hand, and the banker with it."""
-    assert table.banker is not None
-    why = settlement.reason(table, player, box, at, due)
-    ours, theirs = (player, due.amount), (table.banker, -due.amount)
-    return Item(*ours, Unit.CHIPS, due.clause, why, line), Item(*theirs, Unit.CHIPS, due.clause, why, line)
-
-
 @book.awaits
 def awaits(table: Table) -> str:
     """Return that the second cards are due, once everybody has bet."""
     betting = table.begun or not table.from_deal or not table.in_play or table.waiting
     return "" if betting or any(hand.shown for hand in table.known.hands) else "the second cards"
-
-
-@book.settles
-def settle(table: Table) -> Settled:
-    """Return who gets what if no hand that is shown takes another card, and what is missing for the others."""
-    items: list[Item] = []
-    missing: list[str] = []
-    hands = table.known.hands
-    if table.from_deal or not any(len(hand.cards) > 1 for hand in hands):
-        return Settled()
-    if table.banker is None:
-        return Settled(missing=("It is not said who banks.",))
-    for seat in table.players:
-        for at, box in enumerate(table.boxes[seat]):
-            if due := certain(table, seat, box, table.bank):
-                items.extend(payment(table, seat, box, at, due))
-            elif box.bet:
-                unseen = [each for each in (seat, table.banker) if not settlement.is_seen(table, each)]
-                missing.extend(f"{table.name(each)}'s hand is not shown." for each in unseen)
-            elif hands[seat].cards:
-                missing.append(f"It is not said what {table.name(seat)} bet.")
-    return Settled(tuple(items), tuple(dict.fromkeys(missing)))
 
 
 @book.reconsiders
@@ -414,15 +392,6 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     yield Offer("", (Split(seat),))
 
 
-def payments(table: Table, seat: int, banker: int) -> Iterator[Pay]:
-    """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
-    for player in table.players if seat == banker else (seat,):
-        amounts = [due.amount for due in settlement.decided(settlement.unpaid(table, player)).values()]
-        for amount in dict.fromkeys((sum(amounts), *amounts)):
-            if amount:
-                yield Pay(banker, player, amount) if amount > 0 else Pay(player, banker, -amount)
-
-
 # -- What is seen -------------------------------------------------------------------------------------------
 
 
@@ -441,4 +410,4 @@ def shows(table: Table) -> Iterator[Fact]:
                 value = f" = {points(of[0])}" if len(of) == 1 else ""
                 yield Fact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
     if not table.in_play and table.items:
-        yield Fact("Next hand", f"{table.names(rightful(table), 'or')} has the bank. {rules.shuffled(table)}")
+        yield Fact("Next hand", f"{table.names(rightful(table), 'or')} has the bank. {shuffled(table)}")

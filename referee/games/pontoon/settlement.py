@@ -1,4 +1,4 @@
-"""What each hand wins or loses: chapter 7."""
+"""What each hand wins or loses, and how it is paid: chapter 7."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.cards.words import capitalised, listed
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, Due, End, Options, Pay, Table, book
-from referee.rules import Act, Answer, Clause, Item, Unit, doubt, grounds, objection
+from referee.rules import Act, Answer, Clause, Item, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
 Thing = TypeVar("Thing")
@@ -254,3 +254,45 @@ def let_stand(table: Table, act: Pay, more: int) -> tuple[Item, Item]:
         Item(player, more, Unit.CHIPS, "1.5", reason, act.line),
         Item(table.banker, -more, Unit.CHIPS, "1.5", reason, act.line),
     )
+
+
+# -- Payments -----------------------------------------------------------------------------------------------
+
+
+def payment(table: Table, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
+    """Return what a player gains or loses by a hand, and the banker with it."""
+    assert table.banker is not None
+    why = reason(table, player, box, at, due)
+    ours, theirs = (player, due.amount), (table.banker, -due.amount)
+    return Item(*ours, Unit.CHIPS, due.clause, why, line), Item(*theirs, Unit.CHIPS, due.clause, why, line)
+
+
+@book.settles
+def settle(table: Table) -> Settled:
+    """Return who gets what if no hand that is shown takes another card, and what is missing for the others."""
+    items: list[Item] = []
+    missing: list[str] = []
+    hands = table.known.hands
+    if table.from_deal or not any(len(hand.cards) > 1 for hand in hands):
+        return Settled()
+    if table.banker is None:
+        return Settled(missing=("It is not said who banks.",))
+    for seat in table.players:
+        for at, box in enumerate(table.boxes[seat]):
+            if due := certain(table, seat, box, table.bank):
+                items.extend(payment(table, seat, box, at, due))
+            elif box.bet:
+                unseen = [each for each in (seat, table.banker) if not is_seen(table, each)]
+                missing.extend(f"{table.name(each)}'s hand is not shown." for each in unseen)
+            elif hands[seat].cards:
+                missing.append(f"It is not said what {table.name(seat)} bet.")
+    return Settled(tuple(items), tuple(dict.fromkeys(missing)))
+
+
+def payments(table: Table, seat: int, banker: int) -> Iterator[Pay]:
+    """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
+    for player in table.players if seat == banker else (seat,):
+        amounts = [due.amount for due in decided(unpaid(table, player)).values()]
+        for amount in dict.fromkeys((sum(amounts), *amounts)):
+            if amount:
+                yield Pay(banker, player, amount) if amount > 0 else Pay(player, banker, -amount)

@@ -217,3 +217,14 @@ class Table(rules.Table):
     def names(self, seats: Iterable[int], last: str = "and") -> str:
         """Return the names of some players, each once."""
         return listed(map(self.name, dict.fromkeys(seats)), last)
+
+
+def may_be_over(table: Table) -> bool:
+    """Tell whether the hand is over, or would be if nobody took another card: a banker need not say so, nor, in a part
+    of a record, a player whose hand is shown.
+    """
+    banker, staked = table.banker, table.staked
+    if not table.in_play or banker is None or not staked:
+        return not table.in_play
+    bank = bool(table.bank.ended) or table.held(banker, table.bank).whole
+    return bank and all(box.ended or (not table.from_deal and table.held(seat, box).whole) for seat, _, box in staked)

@@ -9,18 +9,8 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.board import BoardTable
-from referee.games.parts.payment import (
-    Bounds,
-    Decides,
-    Hands,
-    Takes,
-    cannot_claim,
-    claimed,
-    odd_chips_to,
-    payments,
-    pots,
-    standing,
-)
+from referee.games.parts.claims import Bounds, Decides, cannot_claim, claimed
+from referee.games.parts.payment import Hands, Takes, odd_chips_to, payments, pots, standing
 from referee.games.parts.pots import Payout, Pot, awarded, named
 from referee.games.parts.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
 from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
@@ -28,7 +18,8 @@ from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
 
 def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
     """A low hand is five cards of different ranks with none above the eight, and the ace below the two; straights and
-    flushes do not count. Of two low hands that with the lower highest card is lower, or else the next card decides.
+    flushes do not count. Of two low hands the one with the lower highest card is lower; where those are equal the
+    next card decides, and so on.
     """
     given = tuple(cards)
     low = sorted({_height(card) for card in given if card is not UNSEEN} - set(range(9, 14)))[:5]
@@ -70,7 +61,7 @@ def _paid(
 def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
     """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
     if not table.options.hi_lo or table.settled:
-        return claimed(table, act, hands, hidden, decides)
+        return claimed(table, act, {} if table.options.hi_lo else hands, hidden, decides)
     if answer := cannot_claim(table, act):
         return answer
     waiting = [table.name(seat) for seat in standing(table) if seat not in hands]

@@ -8,15 +8,16 @@ from typing import ClassVar, Final
 
 from referee.cards import UNSEEN
 from referee.games.parts import board
-from referee.games.parts.antes_and_blinds import antes_and_blinds
-from referee.games.parts.betting import betting
+from referee.games.parts.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
+from referee.games.parts.betting import NO_ANTES, beside_blinds, betting
 from referee.games.parts.board import BoardTable, Game, Ranks
 from referee.games.parts.board_play import moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import decided_by, payment
-from referee.games.parts.ranking import Comparison, Decided, gunn, munk
-from referee.games.parts.stakes import BettingOptions
+from referee.games.parts.payment import payment
+from referee.games.parts.poker_hands import MUNK, NO_PAIR, gunn, munk
+from referee.games.parts.ranking import Comparison, Decided, Ranked
+from referee.games.parts.stakes import BettingOptions, blinds_are_bets
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option
 from referee.rules.clause import docstring
@@ -27,8 +28,10 @@ class Options(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
-    ante: int = option(1, clauses="4.2", asks="What does everybody put in before the first bet? (0: nothing)", least=0)
-    blinds: str = option("none", "live", clauses="4.3 4.4 4.7 4.21", asks="Do two players post blinds?")
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
+    blinds: str = option("none", "live", clauses="4.3 4.4 4.6 4.7 4.13 4.14 4.21", asks="Do two players post blinds?")
     compare: str = option("gunn", "munk", clauses="7.2 7.3", asks="Do suits decide between hands without a pair?")
     hi_lo: bool = option(False, clauses="6.2 6.8", asks="Does the lowest hand take half of the pot?")
     direction: str = option(
@@ -69,9 +72,10 @@ def ranks(options: Options) -> Ranks:
     return munk if options.compare == "munk" else gunn
 
 
-def decides(comparison: Comparison) -> str:
-    """Return the clause that decides between two hands."""
-    return "7.3" if comparison.by is Decided.SUIT else decided_by(comparison)
+def decides(own: Ranked, stands: Comparison) -> str:
+    """Return the clause that decides between two hands: without a pair, after Munk, that on the highest card."""
+    one_card = own.order is MUNK and own.strength[0] == NO_PAIR and stands.by is not Decided.CLASS
+    return "7.3" if one_card else board.what_decides(own, stands)
 
 
 def moves(table: Table, act: Act) -> Sequence[Move]:
@@ -128,7 +132,7 @@ book.include(
     wording={
         "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
         "4.3": "No blinds are posted.",
-        "4.4": "Who has missed blinds makes up for none.",
+        "4.4": NO_LATE_BLINDS,
     },
     printed={
         "4.2": {"reworded": {"ante=0": "No antes are put in."}},
@@ -152,36 +156,39 @@ book.include(
 book.include(
     betting,
     wording={
-        "4.7": "Bets are made in turn, counter-clockwise from the player on the dealer's right, before the flop as "
-        "after it, by those who have not folded and have chips.",
+        "4.7": "Bets are made in turn, {direction} from the player after the dealer, before the flop as after it, by "
+        "those who have not folded and have chips.",
     },
     printed={
+        **beside_blinds(LIVE),
+        "4.6": {
+            "reworded": {
+                f"{LIVE} ante=0": "Nobody bets before the blinds are in the pot.",
+                LIVE: "Nobody bets before all antes and the blinds are in the pot.",
+                "ante=0": NO_ANTES,
+            }
+        },
         "4.7": {
             "source": "002",
             "interpretation": "TTT-A2",
             "reworded": {
-                f"{LIVE} {TO_THE_LEFT}": "Bets are made in turn, clockwise, before the flop from the player after the "
-                "big blind and after it from the player on the dealer's left, by those who have not folded and have "
-                "chips.",
-                LIVE: "Bets are made in turn, counter-clockwise, before the flop from the player after the big blind "
-                "and after it from the player on the dealer's right, by those who have not folded and have chips.",
-                TO_THE_LEFT: "Bets are made in turn, clockwise from the player on the dealer's left, before the flop "
-                "as after it, by those who have not folded and have chips.",
+                LIVE: "Bets are made in turn, {direction}, before the flop from the player after the big blind and "
+                "after it from the player after the dealer, by those who have not folded and have chips.",
             },
         },
         "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
     },
 )
-book.note(
+book.clause(
     "4.21",
-    "The first round opens with no bet.",
+    wording="The first round opens with no bet.",
     source="002",
     interpretation="TTT-A1",
     reworded={
         LIVE: "A blind is live: a bet that the others must match in the first round, which opens with the player after "
         "the big blind, and who posted it may still raise."
     },
-)
+)(blinds_are_bets)
 book.section("5", board.showdown.title)
 book.include(
     board.showdown,
@@ -198,9 +205,9 @@ book.include(
             "source": "002",
             "interpretation": "TTT-A4",
             "reworded": {
-                "hi_lo=true": "Of those who can win a pot the one with the highest hand takes half of it, and a chip "
-                "that will not divide, and the one with the lowest hand the other half, or the highest takes all where "
-                "no hand is low enough; equal hands divide their half."
+                "hi_lo=true": "Of those who can win a pot the one with the highest hand takes half of it, with the "
+                "chip that will not divide, and the one with the lowest hand the other half; where no hand is low "
+                "enough the highest takes it all. Equal hands divide their half."
             },
         }
     },
@@ -223,9 +230,9 @@ book.include(
             "source": "002",
             "interpretation": "TTT-A4, HLD-A7",
             "reworded": {
-                MUNKS: "In one class the body of the hand decides, the cards that give it its name; then, but where no "
-                "two are alike, the highest kicker, one of the cards that make up five, then the second-highest, and "
-                "so on."
+                MUNKS: "In one class the body of the hand decides, the cards that give it its name; then, where some "
+                "of them are alike, the highest kicker, one of the cards that make up five, then the second-highest, "
+                "and so on."
             },
         },
         "7.3": {

@@ -1,0 +1,208 @@
+"""Who bids, and what: chapter 3."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.cards.words import number, singular
+from referee.games.commune.bids import OF_A_KIND, PokerHand
+from referee.games.commune.hands import needs, strength
+from referee.games.commune.table import Bid, Call, Table, book
+from referee.games.parts.acts import Pass
+from referee.games.parts.turns import out_of_turn
+from referee.rules import Answer, Item, Unit, grounds, objection
+
+book.section("3", "Bidding")
+
+
+def takes_no_part(table: Table, act: Bid | Call | Pass) -> Answer | None:
+    """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
+    if table.in_play:
+        gone = act.seat not in table.active
+        return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if gone else None
+    if table.won:
+        return objection(f"The match is over: {table.name(table.active[0])} has won it.", cites="6.3")
+    over = "The hand is over" if table.items else "No hand is in play"
+    return objection(f"{over}; the next thing is the deal.", cites="2.1")
+
+
+@book.clause(
+    "3.1",
+    Bid,
+    reworded={
+        "call_by=any_active": "Bidding goes {direction}: each player in turn makes a bid, until the last bid is called."
+    },
+)
+def in_turn(table: Table, act: Bid) -> Answer | None:
+    """Bidding goes {direction}: each player in turn makes a bid, or calls the one before."""
+    if answer := takes_no_part(table, act):
+        return answer
+    if not table.bid or table.call:
+        return None
+    if answer := out_of_turn(table, act, table.bid):
+        return answer
+    if act.seat == table.bid.seat:
+        return objection(f"The last bid is {table.name(act.seat)}'s own; the next one is another player's.", table.bid)
+    return None
+
+
+@book.clause("3.2", Bid)
+def last_penalised_opens(table: Table, act: Bid) -> Answer | None:
+    """Whoever took the last penalty opens the bidding of the next hand."""
+    if table.bid or table.loser not in table.active:
+        return None
+    return opens(table, act, "took the last penalty")
+
+
+@book.clause(
+    "3.3",
+    Bid,
+    interpretation="COM-A2",
+    reworded={
+        "first_opener=dealer": "In the first hand the dealer opens the bidding.",
+        "first_opener=drawn": "In the first hand the player who opens the bidding is drawn by lot.",
+        "direction=counter-clockwise": "In the first hand the player to the dealer's right opens the bidding.",
+    },
+)
+def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
+    """In the first hand the player to the dealer's left opens the bidding."""
+    if table.bid or table.loser is not None:
+        return None
+    beside = f"sits to the dealer's {table.options.side}"
+    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else beside)
+
+
+@book.clause(
+    "3.4",
+    Bid,
+    interpretation="COM-A3",
+    reworded={
+        "opener_if_eliminated=other_party_to_call": "If the last penalty put its taker out, the other party to that "
+        "call opens: the bidder whose bid held, or the caller of one that failed.",
+        "direction=counter-clockwise": "If the last penalty put its taker out, the next player to the right who is "
+        "still in opens.",
+    },
+)
+def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
+    """If the last penalty put its taker out, the next player to the left who is still in opens."""
+    if table.bid or table.loser is None or table.loser in table.active:
+        return None
+    gone = f"{table.name(table.loser)} is out; "
+    if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
+        return opens(table, act, "was the other party to the call", gone)
+    return opens(table, act, f"is the next to the {table.options.side}", gone)
+
+
+def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
+    """Say whether the right player makes the first bid of a hand, and why it is that player."""
+    if not table.from_deal or table.turn is None:
+        return None
+    because = f"{lead}{table.name(table.turn)} {why} and opens"
+    return objection(f"{because}.") if act.seat != table.turn else grounds(f"{because} the bidding.")
+
+
+def opener(table: Table, dealer: int) -> int | None:
+    """Return who opens the hand that is now dealt, as far as that is known."""
+    if table.loser in table.active:
+        return table.loser
+    if not table.whole:
+        return None
+    if table.loser is not None:
+        other = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
+        return table.rival if other else table.after(table.loser)
+    if dealer < 0 or table.options.first_opener == "drawn":
+        return None
+    return dealer if table.options.first_opener == "dealer" else table.after(dealer)
+
+
+@book.clause("3.5", Bid, Call)
+def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
+    """A call ends the bidding; nobody bids or calls after it."""
+    if table.call and table.in_play:
+        return objection(f"{table.name(table.call.seat)} has called.", table.call)
+    return None
+
+
+@book.clause("3.6", Bid)
+def names_no_two(_table: Table, act: Bid) -> Answer | None:
+    """Twos are not bid: no bid names them, as "aces and twos" would, or takes one in, as "straight to five" would."""
+    for rank, _ in needs(act.hand):
+        if rank == "2":
+            return objection(f"{act.hand.title} {'names twos' if rank in act.hand.ranks else 'takes in a two'}.")
+    return None
+
+
+@book.clause("3.7", Bid, interpretation="COM-A6")
+def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
+    """The ranks that a bid names are all different."""
+    if len(set(act.hand.ranks)) == len(act.hand.ranks):
+        return None
+    ((rank, count),) = Counter(act.hand.ranks).most_common(1)
+    times = "twice" if count == 2 else f"{number(count)} times"
+    return objection(f"{act.hand.title} names the {singular(rank)} {times}.")
+
+
+@book.clause("3.8", Bid, interpretation="COM-A5", after="4.12")
+def not_above_the_top(table: Table, _act: Bid) -> Answer | None:
+    """Nothing is higher than {max_kind} aces: that bid can only be called."""
+    if not table.bid or table.bid.hand.kind < OF_A_KIND[table.options.max_kind]:
+        return None
+    top = PokerHand(OF_A_KIND[table.options.max_kind], ("A",))
+    if strength(table.bid.hand) < strength(top):
+        return None
+    return objection(f"Nothing is higher than {table.bid.hand.phrase}; it can only be called.", table.bid)
+
+
+@book.clause("3.9", Bid, after="3.8")
+def higher(table: Table, act: Bid) -> Answer | None:
+    """Each bid is higher than the one before it."""
+    if not table.bid:
+        return None
+    if strength(act.hand) > strength(table.bid.hand):
+        return grounds(f"{act.hand.title} is higher than {table.bid.hand.phrase}.", table.bid)
+    if act.hand == table.bid.hand:
+        return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
+    return objection(f"{act.hand.title} is not higher than {table.bid.hand.phrase}.", table.bid)
+
+
+ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
+
+
+@book.clause(
+    "3.10",
+    interpretation="COM-A6",
+    reworded={
+        "illegal_bid_penalty=true": "A hand that may not be bid costs its bidder a penalty, unless it is taken back or "
+        "the table lets it stand, and ends the hand. A bid out of turn is no bid and costs nothing."
+    },
+)
+def no_bid(table: Table, act: Bid) -> Item | None:
+    """A bid against the rules is no bid, even if it is not taken back, unless the table lets it stand: it costs
+    nothing, the bid before it remains the last, and the turn does not pass.
+    """
+    if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in ON_THE_HAND_BID:
+        return None
+    reason = f"{table.name(act.seat)} takes a penalty for bidding {act.hand.phrase}."
+    return Item(act.seat, 1, Unit.PENALTY, "3.10", reason, act.line)
+
+
+book.note(
+    "3.11",
+    "A bid may need more cards than are in play; it is allowed, and can only fail.",
+    interpretation="COM-A7",
+)
+
+
+@book.clause("3.12", Pass, Bid, Call, interpretation="house")
+def nobody_passes(table: Table, act: Pass | Bid | Call) -> Answer | None:
+    """Nobody may pass: a player who will not call the last bid makes a higher one."""
+    if not isinstance(act, Pass):
+        return None
+    if answer := takes_no_part(table, act):
+        return answer
+    if table.call:
+        return objection(f"{table.name(table.call.seat)} has called, and the bidding is over.", table.call)
+    if answer := out_of_turn(table, act, table.bid):
+        return answer
+    above = f" above {table.bid.hand.phrase}, or call it" if table.bid else ""
+    return objection(f"{table.name(act.seat)} must bid{above}.", table.bid)

@@ -1,0 +1,159 @@
+"""What happens at a table of Five-Card 21, and what is seen; and the rulebook of it and of its sibling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from referee.cards import write_cards
+from referee.cards.words import listed
+from referee.games.five_card_21.points import best_points, counting, points_and_trumps
+from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, strength_of, stud_hand, tied
+from referee.games.five_card_21.table import FIVE, IsDealt, Table21
+from referee.games.parts.betting_play import open_round
+from referee.games.parts.draw_play import happened, plays_with_draws, went_on
+from referee.games.parts.draw_poker import DrawPokerTable, Game
+from referee.games.parts.draws import moves_of_a_draw
+from referee.games.parts.payment import Hands, settle
+from referee.games.parts.ranking import Decided, Order, Ranked, first_apart
+from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
+
+# -- What happens -------------------------------------------------------------------------------------------
+
+
+def shown(table: Table21, hands: Hands, line: int) -> Table21:
+    """Pay out when all have shown, or have the tie broken."""
+    return decided(replace(table, scores={seat: (hand,) for seat, hand in hands.items()}), line)
+
+
+def decided(table: Table21, line: int) -> Table21:
+    """Pay out, or deal a stud hand among the tied."""
+    between = tied(table)
+    if not between:
+        return settle(table, with_stud_hands(table), line)
+    return replace(table, stud=between, up={}, streets=0, contest=table.live, live=between)
+
+
+def awaited(table: Table21) -> str:
+    """Return what is dealt next, while a tie is being broken."""
+    return "the stud hand" if table.stud and not table.settled else ""
+
+
+def stud_goes_on(table: Table21, line: int) -> Table21:
+    """Go on to the bets on another card, to the end of the stud hand, or wait for cards."""
+    if table.mucked:
+        table = replace(table, live=tuple(seat for seat in table.live if seat not in table.mucked))
+    players = still_in(table)
+    while len(players) > 1 and not table.open and table.options.stud_betting != "none":
+        street = min(len(table.up.get(seat, ())) for seat in players)
+        if street <= table.streets:
+            break
+        table = open_round(replace(table, streets=street))
+    if len(players) > 1 and (table.open or any(len(table.up.get(seat, ())) < FIVE for seat in players)):
+        return table
+    scores = {
+        seat: (*hands, stud_hand(table, table.up.get(seat, ()))) if seat in players else hands
+        for seat, hands in table.scores.items()
+    }
+    over = replace(table, scores=scores, stud=(), live=table.contest, open=False, turn=None, to_act=())
+    return decided(over, line)
+
+
+def is_dealt(table: Table21, act: IsDealt) -> Table21:
+    """Lay cards of the stud hand open."""
+    if not table.stud:
+        return table
+    # A card that cannot have been among those that remained was not laid there.
+    lie = tuple(card for card in act.cards if any(each.line == act.line for each in table.known.sightings(card)))
+    up = {**table.up, act.seat: (*table.up.get(act.seat, ()), *lie)[:FIVE]}
+    return went_on(replace(table, up=up), act.line)  # type: ignore[return-value]
+
+
+def applies(table: Table21, act: Act) -> DrawPokerTable:
+    """Record what happened; a new deal ends the breaking of a tie."""
+    if isinstance(act, IsDealt):
+        return is_dealt(table, act)
+    if isinstance(act, Deal):
+        table = replace(table, scores={}, stud=(), up={}, streets=0, contest=())
+    return happened(table, act)
+
+
+def moves(table: Table21, act: Act) -> Iterator[Move]:
+    """Yield where cards go: in a draw, and in a stud hand."""
+    if not isinstance(act, IsDealt):
+        yield from moves_of_a_draw(table, act)
+        return
+    yield from gathered(table)
+    yield Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}")
+
+
+def with_stud_hands(table: Table21) -> dict[int, Ranked]:
+    """Return each player's hands as one: the points, and then the stud hands by which ties are broken."""
+    whole = {hands[0].given: hands for hands in table.scores.values()}
+
+    def words(hand: Ranked) -> str:
+        first, *studs = whole[hand.given]
+        return f"{first.words}, and then {listed(each.words for each in studs)}" if studs else first.words
+
+    def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+        one, other = whole[ours.given], whole[theirs.given]
+        if not 0 <= place < min(len(one), len(other)):
+            return Decided.CLASS, "a stud hand is", "one given up"
+        return one[place].order.differs(one[place], other[place], first_apart(one[place], other[place]))
+
+    order = Order(words, lambda hand: hand.given, differs)
+    return {seat: Ranked(strength_of(table, seat), order, hands[0].given) for seat, hands in table.scores.items()}
+
+
+def tied_by(table: Table21, hands: Hands) -> tuple[int, ...]:
+    """Return who is tied by the hands shown so far."""
+    return tied(replace(table, scores={seat: (hand,) for seat, hand in hands.items()})) if len(hands) > 1 else ()
+
+
+def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
+    """Show the stud hands so far."""
+    for seat in table.stud:
+        if cards := table.up.get(seat):
+            yield Fact("Stud hand", write_cards(cards), seat)
+
+
+# -- The rulebook -------------------------------------------------------------------------------------------
+
+
+GAME: Final = Game(
+    cards=lambda _options: FIVE,
+    turns=4,
+    limit=2,
+    grows=False,
+    ranks=points_and_trumps,
+    best=best_points,
+    finish=shown,
+    pending=awaited,
+    goes_on=stud_goes_on,
+    tied=tied_by,
+)
+
+
+def plays_for_21(
+    book: Rulebook, kind: type[Table21], wording: Mapping[str, str] | None = None, readings: str = "F21-A5"
+) -> None:
+    """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
+
+    The highest hand is that of clause 7.1, in which the text is silent but for `readings`.
+    """
+    book.takes(IsDealt, "NAME is dealt CARDS")
+    book.section("1", "The cards")
+    book.note("1.2", "The pack has 52 cards, and none of them is wild.")
+    texts = {
+        "2.1": "All players who have chips are dealt five cards, which they hold.",
+        "5.2": "The best hand wins, of those that are shown whole.",
+        "6.2": "Of those who can win a pot the one with the best hand takes it; between equal ones the stud hand "
+        "decides.",
+        "3.2": "In each of turns 2 to 4 a player may discard up to two cards; a discard not made use of is lost.",
+        **(wording or {}),
+    }
+    plays_with_draws(book, kind, GAME, texts, moves=moves, applies=applies, shows=seen_of_the_stud)
+    book.section("7", counting.title)
+    book.include(counting, wording=texts, printed={"7.1": {"interpretation": readings}})
+    book.section("8", breaking_ties.title)
+    book.include(breaking_ties, wording=texts)

@@ -1,0 +1,84 @@
+"""The points: closest to 21 wins, and past it a hand has busted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import lru_cache
+from typing import Final
+
+from referee.cards import Card
+from referee.cards.words import listed
+from referee.games.five_card_21.table import Table21
+from referee.games.parts.ranking import RANK_OF, Decided, Order, Ranked
+from referee.rules import Cards, Chapter
+
+counting = Chapter("The points")
+
+
+@counting.clause("7.1", source="002", interpretation="F21-A5")
+def points_and_trumps(table: Table21, cards: Sequence[Card]) -> Ranked:
+    """A hand of more than 21 points has busted, and loses to every hand that has not, however low."""
+    return closest_to_21(tuple(cards), table.trump)
+
+
+counting.note("7.2", "Of the hands that have not busted the one that is closest to 21 wins.", source="002")
+
+
+@counting.clause("7.3", source="002", interpretation="F21-A6")
+def points_in(cards: Sequence[Card]) -> int:
+    """All five cards count, no matter what: an ace 1 or 11, whichever is better for the hand, a face card 10, and every
+    other card its number.
+    """
+    points = sum([_POINTS[card.rank] for card in cards])
+    aces = any(card.rank == "A" for card in cards)
+    return points + 10 if aces and points <= 11 else points
+
+
+counting.note(
+    "7.4",
+    "Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses "
+    "unless all have busted.",
+    source="002",
+    interpretation="F21-A7",
+)
+
+
+def best_points(table: Table21, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
+    """Return the best that a hand may be: 21, unless what is seen of it is too much already."""
+    if table.trump and table.trump <= {*shown, *unseen} and len(table.trump - {*shown}) <= missing:
+        return closest_to_21(tuple(table.trump), table.trump)
+    lowest = sorted(points_in([card]) % 10 or 10 for card in unseen)[:missing]
+    least = sum(1 if card.rank == "A" else points_in([card]) for card in shown) + sum(lowest)
+    return Ranked((1, 21) if least <= 21 else (0,), POINTS, tuple(shown))
+
+
+# Every hand is looked at again with each that is shown after it.
+@lru_cache(maxsize=64)
+def closest_to_21(cards: Cards, trump: Set[Card] = frozenset()) -> Ranked:
+    """Rank all of some cards by their points: the nearer to 21 the higher, and past it bust, which all are equally.
+
+    Aces are 1 or 11, faces 10. A hand with all the cards of a `trump` is above every other.
+    """
+    if trump and trump <= set(cards):
+        return Ranked((2,), POINTS, cards, trump)
+    points = points_in(cards)
+    return Ranked((1, points) if points <= 21 else (0,), POINTS, cards)
+
+
+_POINTS: Final = {"??": 0, "A": 1, **{rank: min(at + 2, 10) for rank, at in RANK_OF.items() if rank != "A"}}
+
+
+def _points_words(hand: Ranked) -> str:
+    if hand.strength[0] == 2:
+        return listed(card for card in hand.given if card in hand.wild)
+    points = points_in(hand.given)
+    return f"{points} (bust)" if points > 21 else str(points)
+
+
+def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+    by = Decided.POINTS if place else Decided.CLASS
+    verb = "are" if ours.strength[0] == 2 else "is"
+    return by, f"{_points_words(ours)} {verb}", _points_words(theirs)
+
+
+POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ)

@@ -1,0 +1,194 @@
+"""The stud hand that breaks a tie, or decides where all have busted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from typing import Any
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import counted, listed
+from referee.games.five_card_21.table import FIVE, IsDealt, Table21
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.draws import thrown_by
+from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.games.parts.payment import pots
+from referee.games.parts.poker_hands import gunn, munk
+from referee.games.parts.ranking import Decided, Order, Ranked
+from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Known, Move, finding, grounds, objection
+
+breaking_ties = Chapter("The stud hand that breaks a tie")
+
+
+@breaking_ties.clause("8.1", IsDealt, source="002", interpretation="F21-A4")
+def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
+    """If all who stayed in have busted, a five-card stud hand is dealt face up among them; if the best hands are equal,
+    among those who tied.
+    """
+    if not table.in_play and not table.stud:
+        return deal_first()
+    if not table.from_deal:
+        return None
+    if not table.stud:
+        return objection("No tie is to be broken.")
+    if act.seat not in table.stud:
+        return objection(f"The tie is between {listed(map(table.name, table.stud))}.")
+    if act.seat not in still_in(table):
+        return objection(f"{table.name(act.seat)} has folded.")
+    return None
+
+
+@breaking_ties.clause(
+    "8.2",
+    IsDealt,
+    source="002",
+    interpretation="F21-A1",
+    reworded={
+        "stud_betting=bet_each_street": "Each is dealt five cards, one at a time, and when all have another they bet "
+        "on what is seen."
+    },
+)
+def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
+    """Each is dealt five cards, and no more bets are made."""
+    if not table.from_deal:
+        return None
+    name, had = table.name(act.seat), len(table.up.get(act.seat, ()))
+    if table.options.stud_betting == "none":
+        if had + len(act.cards) > FIVE:
+            return objection(f"{name} would have {had + len(act.cards)} cards, and not five.")
+        return None
+    if table.open:
+        return objection(f"{listed(map(table.name, table.to_act))} may still bet on what is seen.", table.top)
+    if len(act.cards) > 1:
+        return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")
+    if had > min((len(table.up.get(seat, ())) for seat in still_in(table)), default=had):
+        return objection(f"{name} has {counted(had, 'card')} already, and the others wait for theirs.")
+    return None
+
+
+@breaking_ties.clause(
+    "8.3",
+    IsDealt,
+    source="002",
+    interpretation="F21-A3",
+    reworded={
+        "remaining_cards=stub_plus_discards": "The stud hand is dealt from the remaining cards of the deck; where "
+        "those are not enough, the discards are added, and where that is not enough either, all cards are gathered and "
+        "reshuffled."
+    },
+)
+def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
+    """The stud hand is dealt from the remaining cards of the deck, the discards not among them; where those are not
+    enough, all cards are gathered and reshuffled.
+    """
+    if UNSEEN in act.cards:
+        return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
+    known = table.known
+    for move in gathered(table):
+        known = known.moved(move)
+    for card in act.cards:
+        if not known.unlocated(card) and card not in known.at(STOCK).cards:
+            answer = located(table, card)
+            where = f": {answer.reason}" if answer else "."
+            return misdeal_or_mistake(f"{card} was not among the cards that remained{where}")
+    if known is not table.known:
+        what = "all" if known.size(table.stud[0]) == 0 else "the discards"
+        return grounds(f"Too few cards were left for {len(table.stud)} stud hands, so {what} were shuffled in.")
+    made = stud_hand(table, (*table.up.get(act.seat, ()), *act.cards))
+    return grounds(f"{table.name(act.seat)} has {made.words}.")
+
+
+@breaking_ties.clause(
+    "8.4",
+    source="002",
+    interpretation="F21-A2",
+    reworded={
+        "stud_ranking=gunn": "The stud hand is won by its class: straight flush, four of a kind, full house, flush, "
+        "straight, three of a kind, two pair, one pair, high card; then by the ranks that make it, then by the "
+        "kickers; suits never decide."
+    },
+)
+def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
+    """The stud hand is won by its class, without wild cards: straight flush, four of a kind, full house, flush,
+    straight, three of a kind, two pair, one pair, no pair; then by the ranks that make it, then by the kickers, and
+    without a pair by the highest card, its rank and then its suit.
+    """
+    made = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
+    return first_by_trump(made, table.trump) if getattr(table.options, "bookem_in_tiebreak", False) else made
+
+
+def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
+    """Return a hand that beats every other if it has all the cards of a trump."""
+
+    def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+        if place:
+            one, other = (Ranked(each.strength[1:], hand.order, each.given) for each in (ours, theirs))
+            return hand.order.differs(one, other, place - 1)
+        here, there = (
+            listed(sorted(map(str, trump))) if each.strength[0] else "any other hand" for each in (ours, theirs)
+        )
+        return Decided.CLASS, f"{here} {'are' if ours.strength[0] else 'is'}", there
+
+    has = trump <= set(hand.given)
+    words = f"{listed(sorted(map(str, trump)))}" if has else hand.words
+    return Ranked((int(has), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
+
+
+@breaking_ties.clause(
+    "8.5",
+    source="002",
+    interpretation="F21-A2",
+    reworded={"stud_tie=split": "If stud hands are equal too, those who tied divide the chips."},
+)
+def tied(table: Table21) -> tuple[int, ...]:
+    """If stud hands are equal too, another is dealt among those who are still tied."""
+    if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in table.scores.values()):
+        return ()
+    found: set[int] = set()
+    for pot in pots(table):
+        strengths = {seat: strength_of(table, seat) for seat in pot.eligible if seat in table.scores}
+        best = [seat for seat in strengths if pot.amount and strengths[seat] == max(strengths.values())]
+        found.update(best if len(best) > 1 else ())
+    return tuple(seat for seat in table.players if seat in found)
+
+
+breaking_ties.note(
+    "8.6",
+    "The player who dealt deals the stud hand, even if one of the tied players, and decides who gets the first card.",
+    source="002",
+    interpretation="F21-A8",
+)
+
+
+def strength_of(table: Table21, seat: int) -> tuple[Any, ...]:
+    """Return what a player's hands are worth, the first first."""
+    return tuple(hand.strength for hand in table.scores[seat])
+
+
+def still_in(table: Table21) -> tuple[int, ...]:
+    """Return between whom the tie still is: who has not folded in the stud hand."""
+    return tuple(seat for seat in table.stud if seat in table.live)
+
+
+def gathered(table: Table21) -> Iterator[Move]:
+    """Yield the cards that are put together again before a stud hand for which too few are left."""
+    if any(table.up.values()) or not table.stud:
+        return
+    known, needed = table.known, FIVE * len(table.stud)
+    left = known.stock
+    if left is None or left >= needed:
+        return
+    heaps: list[int | str] = [thrown_by(seat) for seat in table.seats]
+    if table.options.remaining_cards == "stub_plus_discards":
+        left += sum(known.size(heap) or 0 for heap in heaps)
+    if table.options.remaining_cards == "undealt_stub" or left < needed:
+        heaps += [*table.seats]
+        yield Move(lying_open(known), OPEN_TABLE, STOCK)
+    for heap in heaps:
+        hand = known.at(heap)
+        if hand.size:
+            yield Move((*hand.cards, *(UNSEEN,) * (hand.unknown or 0)), heap, STOCK)
+
+
+def lying_open(known: Known) -> Cards:
+    """Return the cards that lie on the table."""
+    return tuple(card for card in known.located for _ in known.sightings(card))

@@ -1,0 +1,127 @@
+"""What cards make at baseball, with threes and nines wild; how hands are called, and which is to be beaten."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from referee.cards import Card
+from referee.games.midnight_cobain_baseball.table import STARTER, WILD, Table, exposed
+from referee.games.parts import poker_hands
+from referee.games.parts.poker_hands import munk
+from referee.games.parts.ranking import Ranked
+from referee.rules import Cards, Chapter
+
+hands = Chapter("The hands")
+hands.note("7.1", "All 3s and 9s are wild: they stand for any card, or for what is printed on them.")
+
+
+@hands.clause("7.2", source="002", interpretation="PK-2, PK-7")
+def rank(table: Table, cards: Cards) -> Ranked:
+    """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
+    three of a kind, two pair, one pair, no pair. In one class the higher ranks decide, then the cards beside them.
+    """
+    return _ranked(cards, *_settled_by_the_house(table))
+
+
+def _settled_by_the_house(table: Table) -> tuple[str, str, bool, bool]:
+    rules = table.options
+    return rules.no_pair, rules.short_hands, rules.double_ace_flush, rules.natural_beats_wild
+
+
+@lru_cache(maxsize=128)
+def _ranked(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> Ranked:
+    return munk(
+        cards,
+        WILD,
+        no_pair=no_pair,
+        short_hands=short_hands,
+        double_ace_flush=double_ace,
+        natural_beats_wild=natural,
+    )
+
+
+def named(table: Table, cards: Cards) -> str:
+    """Return what some cards make, in words."""
+    return _named(cards, *_settled_by_the_house(table))
+
+
+# The hand to beat is named on every line until it is beaten.
+@lru_cache(maxsize=128)
+def _named(cards: Cards, *house: Any) -> str:
+    return _ranked(cards, *house).words
+
+
+hands.clause(
+    "7.3",
+    wording="Without a pair only the highest card counts: its rank, and then its suit: spades, hearts, clubs, "
+    "diamonds.",
+    source="002",
+    interpretation="PK-1, MCB-A10",
+    reworded={
+        "no_pair=ranks_then_suit": "Without a pair the ranks decide from the highest down, and then the suit of the "
+        "highest: spades, hearts, clubs, diamonds.",
+        "no_pair=ranks_then_split": "Without a pair the ranks decide from the highest down, and suits never do.",
+    },
+)(poker_hands.without_a_pair)
+hands.clause(
+    "7.4",
+    wording="A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a "
+    "pair beats none.",
+    interpretation="PK-3",
+    reworded={
+        "short_hands=kickers_need_five_cards": "A hand of fewer than five cards is what they make; straights and "
+        "flushes need five, and the cards beside a pair, two pairs, or three or four of a kind count only where there "
+        "are five."
+    },
+)(poker_hands.beside_the_body)
+hands.clause("7.5", wording="A wild card alone is the ace of spades.", interpretation="PK-4")(poker_hands.high_card)
+hands.clause(
+    "7.6",
+    wording="In a flush a wild card is the highest rank that the flush lacks.",
+    interpretation="PK-5",
+    reworded={"double_ace_flush=true": "In a flush a wild card is an ace, even a second one."},
+)(poker_hands.flush_of)
+hands.clause(
+    "7.7",
+    wording="A hand with wild cards is as good as the same without.",
+    interpretation="PK-6",
+    reworded={"natural_beats_wild=true": "A hand without wild cards beats the same with some."},
+)(poker_hands.is_natural)
+hands.note(
+    "7.8",
+    "A hand is at most five cards: of three pairs the two highest count. An ace is high in the straight 10-J-Q-K-A, "
+    "which of one suit is a royal flush, the highest straight flush, and low in A-2-3-4-5, the lowest. Five of a kind "
+    "needs a wild card.",
+    source="002",
+)
+
+
+def to_beat(table: Table, seat: int) -> tuple[Cards, int] | None:
+    """Return the hand that a player must beat, and whose it is; None where the record does not say.
+
+    A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
+    """
+    if table.from_deal:
+        return (table.mark, table.mark_by) if table.mark else None
+    hands = [(exposed(table, other), other) for other in table.seats if other != seat and exposed(table, other)]
+    if table.starter:
+        hands.append(((table.starter,), STARTER))
+    return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)
+
+
+def beats(table: Table, cards: Cards, theirs: Cards) -> bool:
+    """Tell whether some cards are a higher hand than others."""
+    return bool(cards) and rank(table, cards).strength > rank(table, theirs).strength
+
+
+def whose(table: Table, cards: Cards, by: int) -> str:
+    """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
+    if by == STARTER:
+        return f"the first card, {first_card(cards[0])}"
+    return f"{table.name(by)}'s {named(table, cards).removeprefix('the ')}"
+
+
+def first_card(card: Card) -> str:
+    """Name the first hand to beat, and what it is if it is wild."""
+    return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)

@@ -1,0 +1,105 @@
+"""Who has the bank in the next hand, and with what pack: chapter 8."""
+
+from __future__ import annotations
+
+from referee.cards.words import listed
+from referee.games.parts.chips import ranked_by_chips
+from referee.games.pontoon.hands import has_pontoon
+from referee.games.pontoon.table import Banks, Declines, Table, book, may_be_over
+from referee.rules import Answer, Deal, doubt, grounds, objection
+
+book.section("8", "The next hand")
+
+
+@book.clause(
+    "8.1",
+    Banks,
+    Deal,
+    interpretation="PON-A5",
+    reworded={
+        "split_pontoon_takes_bank=true": "A player who had a pontoon, made by splitting or not, has the bank next; of "
+        "several, the nearest to the banker's left."
+    },
+)
+def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
+    """A player who had a pontoon, other than by splitting, has the bank next; of several, the nearest to the banker's
+    left.
+    """
+    if act.seat < 0 or table.banker is None or table.heir is not None or not table.played or not may_be_over(table):
+        return None
+    heirs, name = rightful(table), table.name(act.seat)
+    heir = table.name(heirs[-1])
+    if act.seat in heirs:
+        if isinstance(act, Deal) or heirs == (table.banker,):
+            return None
+        if len(heirs) == 1:
+            return grounds(f"{name} had a pontoon.")
+        hidden = listed((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
+        return doubt(f"Open until it is seen whether {hidden} was a pontoon.", word="open")
+    if heirs[-1] != table.banker:
+        return objection(f"{heir} had a pontoon and has the bank next.")
+    if stays_with_a_pontoon(table):
+        return objection(f"{heir} had a pontoon and keeps the bank.", cites="8.2")
+    return objection(f"{name} had no pontoon; {table.names(heirs, 'or')} has the bank.", cites="8.4")
+
+
+@book.clause(
+    "8.2",
+    interpretation="PON-A6",
+    reworded={"bank_moves_if_banker_also_pontoon=true": "The bank moves so even when the banker had a pontoon too."},
+)
+def stays_with_a_pontoon(table: Table) -> bool:
+    """The bank stays where it is when the banker had a pontoon too."""
+    moves = table.options.bank_moves_if_banker_also_pontoon
+    return not moves and table.banker is not None and has_pontoon(table, table.banker, table.bank) is True
+
+
+@book.clause(
+    "8.3",
+    Declines,
+    interpretation="house",
+    reworded={"bank_refusable=false": "A player to whom the bank goes must take it."},
+)
+def declines_the_bank(table: Table, act: Declines) -> Answer | None:
+    """A player to whom the bank goes may decline it; then it goes to the next who had a pontoon, or else stays."""
+    name = table.name(act.seat)
+    if act.seat == table.banker or not may_be_over(table) or act.seat not in rightful(table):
+        return objection(f"The bank does not go to {name}.")
+    return None if table.options.bank_refusable else objection(f"{name} had a pontoon and must bank.")
+
+
+@book.clause("8.4")
+def rightful(table: Table) -> tuple[int, ...]:
+    """When no player had a pontoon, or none who had one takes the bank, the same banker deals the next hand."""
+    if table.heir is not None or table.banker is None:
+        return () if table.heir is None else (table.heir,)
+    heirs: dict[int, None] = {}
+    # Whoever may have had a pontoon comes before the first who certainly had one, or else the banker.
+    for seat, _, box in () if stays_with_a_pontoon(table) else table.staked:
+        if seat not in table.declined and (table.options.split_pontoon_takes_bank or not box.from_split):
+            had = has_pontoon(table, seat, box)
+            if had is not False:
+                heirs[seat] = None
+            if had:
+                return tuple(heirs)
+    return (*heirs, table.banker)
+
+
+@book.clause("8.5")
+def shuffled(table: Table) -> str:
+    """After a hand with a pontoon the pack is shuffled; otherwise the cards go under it, and it is not shuffled."""
+    if not table.played:
+        return "The pack is shuffled."
+    had = [has_pontoon(table, seat, box) for seat, _, box in table.staked if not box.due or box.due.times in (2, -2)]
+    if True in had or (table.banker is not None and has_pontoon(table, table.banker, table.bank)):
+        return "There was a pontoon: the pack is shuffled."
+    if None in had:
+        return "A hand was not shown: if it was a pontoon, the pack is shuffled."
+    return "There was no pontoon: the cards go under the pack, which is not shuffled."
+
+
+@book.clause("8.6", interpretation="house")
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
+    return ranked_by_chips(table) if table.items else ()
