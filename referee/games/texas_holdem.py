@@ -25,6 +25,7 @@ class Options(BettingOptions):
         "ante",
         "blinds",
         "both",
+        "big_blind_ante",
         clauses="4.2 4.3 4.4 4.5 4.6 4.7 4.13 4.14 4.21 4.22",
         asks="Does everyone put in the minimum bet, or do two post blinds?",
     )
@@ -46,13 +47,13 @@ class Table(BoardTable):
 
 
 book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
-BLINDS: Final = "forced_bets=blinds|both"
+BLINDS: Final = "forced_bets=blinds|both|big_blind_ante"
 NO_BLINDS: Final = "forced_bets=ante"
 
 
 def forced_bets(options: Options) -> tuple[int | None, tuple[int, int] | None]:
     """Return the ante and the blinds, None where any will do."""
-    ante = {"ante": options.min_bet, "blinds": 0, "both": None}[options.forced_bets]
+    ante = {"ante": options.min_bet, "blinds": 0}.get(options.forced_bets)
     return ante, (0, 0) if options.forced_bets == "ante" else None
 
 
@@ -96,6 +97,8 @@ book.include(
             "reworded": {
                 "forced_bets=blinds": "No antes are put in.",
                 "forced_bets=both": "Everyone who is dealt in puts the same ante in the middle before the first bet.",
+                "forced_bets=big_blind_ante": "Before the first bet who has the big blind puts one ante for all in the "
+                "middle, which nobody has to match.",
             },
             "source": "004",
         },
@@ -123,6 +126,7 @@ book.include(
             "reworded": {
                 "forced_bets=blinds": "Nobody bets before the blinds are in the pot.",
                 "forced_bets=both": "Nobody bets before all antes and the blinds are in the pot.",
+                "forced_bets=big_blind_ante": "Nobody bets before the ante and the blinds are in the pot.",
             }
         },
         "4.7": {

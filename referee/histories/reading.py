@@ -15,7 +15,7 @@ from referee.rules.seats import misnamed, tidied
 
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
-_RULES: Final = ("forced_bets=both", "preflop_betting=true", "headsup_blinds=dealer_small")
+_RULES: Final = ("preflop_betting=true", "headsup_blinds=dealer_small")
 _CHIPS: Final = (*BETS, EveryoneAntes, Post, Straddle)
 _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
@@ -108,7 +108,10 @@ class _Telling:
             raise Refused(f"blinds_or_straddles begins with {small} and {big}; expected a small and a big blind")
         self.told.append(f"blinds {small} {big}")
         self.told.append(f"deal by {self.names[-1]}")
-        self._antes()
+        if _one_antes_for_all(history):
+            self._antes_for_all(order[1])
+        else:
+            self._antes()
         for place, seat in enumerate(order):
             if blind := history.blinds[place]:
                 self._posts(seat, blind, place)
@@ -117,7 +120,7 @@ class _Telling:
         ante = self.history.antes[0]
         if any(each != ante for each in self.history.antes):
             stated = ", ".join(self.history.amount(each) for each in self.history.antes)
-            raise Refused(f"antes is [{stated}]; here all players put in the same")
+            raise Refused(f"antes is [{stated}]; here all players put in the same, or who has the big blind for all")
         if not ante:
             return
         for seat, stack in enumerate(self.left):
@@ -130,6 +133,12 @@ class _Telling:
                 )
             self.left[seat] = max(0, stack - ante)
         self.told.append(f"everyone antes {ante}")
+
+    def _antes_for_all(self, seat: int) -> None:
+        ante, left = self.history.antes[1], self.left[seat]
+        chips = ante if left is None else min(ante, left)
+        self._says(seat, f"antes {chips}")
+        self.left[seat] = None if left is None else left - chips
 
     def _posts(self, seat: int, blind: int, place: int) -> None:
         left = self.left[seat]
@@ -212,6 +221,11 @@ class _Telling:
         self._says(seat, f"shows {write_cards(shown)}" if shown else "mucks")
 
 
+def _one_antes_for_all(history: History) -> bool:
+    """Tell whether only the player with the big blind, whom the file names second, puts in an ante."""
+    return [seat for seat, ante in enumerate(history.antes) if ante] == [1]
+
+
 def _cards(run: str) -> Sequence[Card]:
     """Read a run of cards such as ``AcTd??``, of which one is not known."""
     if len(run) % 2:
@@ -223,7 +237,7 @@ def _cards(run: str) -> Sequence[Card]:
 
 
 def _record(history: History, lines: list[str]) -> Record:
-    rules = list(_RULES)
+    rules = [f"forced_bets={'big_blind_ante' if _one_antes_for_all(history) else 'both'}", *_RULES]
     if history.bets[0] > history.blinds[1]:
         rules.append(f"min_bet={history.bets[0]}")
     if any(history.blinds[2:]):

@@ -10,8 +10,8 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card
 from referee.games.parts.board import BOARDS, BoardTable
 from referee.games.parts.payment import Mucks
+from referee.games.parts.poker_hands import gunn
 from referee.games.parts.pots import Pot, awarded, layered
-from referee.games.parts.ranking import gunn
 from referee.games.parts.stakes import (
     AllIn,
     Ante,
@@ -124,7 +124,7 @@ class _Hand:
             finishing=tuple(each for each in finishing if each is not None) if None not in finishing else (),
             decimals=decimals,
             currency=currency,
-            antes_trimmed=True,
+            antes_trimmed=self.record.options.forced_bets != "big_blind_ante",
             played_on=self.record.played_on,
             label=self.label,
         )
@@ -171,6 +171,8 @@ class _Hand:
     def _antes(self) -> tuple[int, ...]:
         """Return the antes as the format has them: all the same, whoever had less put in less."""
         ante = max(self.antes.values())
+        if self.record.options.forced_bets == "big_blind_ante":
+            return (0, ante, *(0 for _ in self.order[2:]))
         for seat, chips in self.antes.items():
             if chips not in (ante, self.stacks[seat]):
                 raise Refused(f"{self._name(seat)} put in an ante of {chips}, and others {ante}")

@@ -105,6 +105,19 @@ def test_antes_blinds_and_a_straddle() -> None:
     assert stacks(told) == {"Ann": 96, "Ben": 95, "Cal": 115, "Dee": 97, "Eve": 97}
 
 
+@pytest.mark.parametrize(("players", "big"), [(3, "Ben"), (2, "Ann")])
+def test_who_has_the_big_blind_may_ante_for_all(players: int, big: str) -> None:
+    first = players  # before the flop, the dealer acts first at both tables
+    told = imported(
+        hand([50] * players, f"p{first} cbr 10; p1 {'f; p2 f' if players == 3 else 'f'}", antes=[0, 3, 0][:players])
+    )
+    assert f"{big} antes 3" in lines(told)
+    assert all_legal(told)
+    # Nobody has to match the ante: what the dealer wins is the small blind, the big blind and the ante.
+    assert stacks(told)[big] == 45
+    assert sum(stacks(told).values()) == 50 * players
+
+
 def test_a_stack_that_the_file_does_not_know_is_not_known_here() -> None:
     told = imported(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
     assert lines(told)[0] == "Ben has 60"
@@ -151,7 +164,7 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
         ({"variant": "PO"}, "pot-limit Omaha) is not Texas Hold'em; expected 'NT' or 'FT'"),
         ({"variant": None}, "variant None is not Texas Hold'em"),
         ({"antes": [0, 0]}, "antes is [0, 0]; expected 3 amounts, one for each player"),
-        ({"antes": [0, 3, 0]}, "antes is [0, 3, 0]; here all players put in the same"),
+        ({"antes": [0, 0, 3]}, "antes is [0, 0, 3]; here all players put in the same"),
         ({"starting_stacks": [50]}, "starting_stacks has 1 players; Texas Hold'em is for 2 to 10"),
         ({"starting_stacks": [50, "x", 50]}, "starting_stacks has 'x'; expected an amount"),
         ({"starting_stacks": [50, -5, 50]}, "starting_stacks has -5; expected 0 or more"),

@@ -15,21 +15,21 @@ from referee.rules import Sheet, fold, read_record
 from tests.games.hands_of_holdem import hand_of_holdem
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
-HEAD = "game: texas-holdem\nseats: Ann, Ben, Cal\noptions: preflop_betting=true, forced_bets=blinds{more}\n\n"
+HEAD = "game: texas-holdem\nseats: Ann, Ben, Cal\noptions: preflop_betting=true, forced_bets={forced}{more}\n\n"
 HAND = "Ann has 50, Ben has 50, Cal has 50, blinds 1 2, deal by Cal, Ann posts 1, Ben posts 2"
 CHECKED = "board 2H 7D 9S, Ann checks, Ben checks, board 3H, Ann checks, Ben checks, board 5S, Ann checks, Ben checks"
 
 
-def sheet(lines: str, more: str = "") -> Sheet:
+def sheet(lines: str, more: str = "", forced: str = "blinds") -> Sheet:
     body = "\n".join(line.strip() for line in lines.split(","))
-    reading = read_record(f"{HEAD.format(more=more)}{body}\n", rulebook)
+    reading = read_record(f"{HEAD.format(more=more, forced=forced)}{body}\n", rulebook)
     assert reading.record is not None, reading.faults
     assert not reading.faults
     return fold(reading.record)
 
 
-def only(lines: str, more: str = "") -> History | Refused:
-    (history,) = histories(sheet(lines, more))
+def only(lines: str, more: str = "", forced: str = "blinds") -> History | Refused:
+    (history,) = histories(sheet(lines, more, forced))
     return history
 
 
@@ -76,7 +76,7 @@ def test_lines_taken_back_are_left_out() -> None:
     lines = "\n".join(
         [*(each.strip() for each in HAND.split(",")), "Cal raises to 9, taken back", "Cal folds", "Ann folds"]
     )
-    reading = read_record(HEAD.format(more="") + lines + "\n", rulebook)
+    reading = read_record(HEAD.format(more="", forced="blinds") + lines + "\n", rulebook)
     assert reading.record is not None
     (history,) = histories(fold(reading.record))
     assert isinstance(history, History)
@@ -93,6 +93,18 @@ def test_chips_that_are_worth_cents_are_written_as_decimals() -> None:
     assert "blinds_or_straddles = [0.01, 0.02, 0.00]" in text
     assert 'currency = "EUR"' in text
     assert read_back(history) == [Decimal("0.49"), Decimal("0.51"), Decimal("0.50")]
+
+
+def test_an_ante_of_the_big_blind_for_all_is_read_back_so() -> None:
+    # Cal is all-in for 20 and wins the ante of 4 with it: 4 + 3 x 20; the 36 beyond it are Ben's.
+    lines = f"{HAND}, Ben antes 4, Cal raises to 20, Ann raises to 38, Ben calls, board 2H 7D 9S"
+    lines = lines.replace("Cal has 50", "Cal has 20")
+    lines += ", Ann checks, Ben checks, board 3H, Ann checks, Ben checks, board 5S, Ann checks, Ben checks"
+    lines += ", Ann shows KC KD, Ben shows AC AD, Cal shows 9H 9D"
+    history = only(lines, forced="big_blind_ante")
+    assert isinstance(history, History)
+    assert history.antes == (0, 4, 0)
+    assert read_back(history) == list(history.finishing) == [12, 44, 64]
 
 
 def test_every_hand_of_an_evening_is_written_by_itself() -> None:

@@ -20,6 +20,7 @@ from referee.games.parts.stakes import (
     SitsOut,
     Straddle,
     after,
+    antes_for_all,
     blind_seats,
 )
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection
@@ -56,6 +57,9 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
         return objection("No antes are played here" + "; the blinds are put in" * (table.blinds != (0, 0)) + ".")
     if answer := _before_the_first_bet(table, act):
         return answer
+    alone = antes_for_all(table)
+    if alone is not None and act.seat != alone:
+        return objection(f"{table.name(alone)} has the big blind, and puts in the ante for all.")
     seats = still_to_ante(table) if isinstance(act, EveryoneAntes) else (act.seat,)
     if isinstance(act, Ante) and act.seat in table.anted:
         return objection(f"{table.name(act.seat)} has put in the ante already.")
@@ -193,6 +197,8 @@ def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
 
 def still_to_ante(table: BettingTable) -> tuple[int, ...]:
     """Return who has still to put in an ante."""
+    if (alone := antes_for_all(table)) is not None:
+        return () if alone in table.anted or alone in table.all_in else (alone,)
     return tuple(seat for seat in table.live if seat not in table.anted and seat not in table.all_in)
 
 
@@ -210,7 +216,7 @@ def forced_bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose the antes and blinds that have still to be put in."""
     if table.begun or not table.in_play or not table.from_deal:
         return
-    if seat < 0 and table.ante and still_to_ante(table):
+    if seat < 0 and table.ante and antes_for_all(table) is None and still_to_ante(table):
         yield Offer("", (EveryoneAntes(-1, table.ante),))
     if seat >= 0 and table.ante and seat in still_to_ante(table):
         yield Offer("", (Ante(seat, table.ante),))

@@ -34,6 +34,7 @@ from referee.games.parts.stakes import (
     SitsOut,
     Straddle,
     after,
+    antes_for_all,
     betting_unit,
     blind_seats,
     blinds_are_bets,
@@ -116,7 +117,8 @@ def _stacked(table: Betting, seat: int, chips: int) -> Betting:
 def _antes(table: Betting, act: Act) -> Betting:
     amount: int = act.amount  # type: ignore[attr-defined]
     seats = (act.seat,) if act.seat >= 0 else still_to_ante(table)
-    stacks, put_in, items, pot = list(table.stacks), list(table.put_in), list(table.items), table.pot
+    into = "put_in" if antes_for_all(table) is None else "dead"
+    stacks, put_in, items, pot = list(table.stacks), list(getattr(table, into)), list(table.items), table.pot
     changes: dict[str, Any] = {}
     for seat in seats:
         stack = stacks[seat]
@@ -129,7 +131,7 @@ def _antes(table: Betting, act: Act) -> Betting:
         # Who put in less than was due is taken to have no more.
         if stack == chips or (stack is None and chips < (table.ante or 0)):
             _ran_out(table, changes, seat, pot)
-    changes.update(stacks=tuple(stacks), put_in=tuple(put_in), items=tuple(items), pot=pot)
+    changes.update({into: tuple(put_in)}, stacks=tuple(stacks), items=tuple(items), pot=pot)
     if table.ante is None and seats:
         changes["ante"] = amount
     return _looked_at(replace(table, anted=table.anted.union(seats), **changes))

@@ -352,6 +352,12 @@ def blinds_are_bets(table: BettingTable) -> bool:
     return getattr(table.options, "blind_treatment", "live") == "live"
 
 
+def antes_for_all(table: BettingTable) -> int | None:
+    """Return who puts in one ante for all, which is dead; None where each does for themselves."""
+    alone = getattr(table.options, "forced_bets", "") == "big_blind_ante" and table.from_deal
+    return blind_seats(table)[1] if alone and len(table.players) > 1 else None
+
+
 def pots_of(table: BettingTable) -> tuple[Pot, ...]:
     """Return the pots as they lie, the main pot first."""
     if table.options.side_pots == "layered":
