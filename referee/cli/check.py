@@ -48,7 +48,7 @@ def check(
         for at, (sheet, found) in enumerate(zip(sheets, faults, strict=True)):
             if at:
                 say()
-            _say_checked(sheet, found, source, wanted)
+            say_checked(sheet, found, source, wanted)
     entries = [entry for sheet in sheets if sheet for entry in sheet.entries]
     raise typer.Exit(exit_code([entry.ruling for entry in entries], [fault for found in faults for fault in found]))
 
@@ -75,7 +75,10 @@ def tally(entries: Sequence[Judged]) -> str:
     return f"{counted(len(entries), 'line')}: {', '.join(words)}{found}"
 
 
-def _say_checked(sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str]) -> None:
+def say_checked(
+    sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
+) -> None:
+    """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
     told = 0
     for entry in sheet.entries if sheet else ():
         while told < len(faults) and faults[told].line < entry.line.number:
