@@ -14,7 +14,7 @@ from referee.cards.words import counted
 from referee.cli.arguments import AsJson
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
-from referee.games import rulebook
+from referee.club.games import book_called
 from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
 from referee.rules.report import NOTHING, fault_as_data
 
@@ -37,7 +37,7 @@ def check(
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
     wanted = _wanted(only)
-    readings = read_records(_text_of(file), rulebook)
+    readings = read_records(_text_of(file), book_called)
     source = "standard input" if file == "-" else file
     sheets = [fold(reading.record) if reading.record else None for reading in readings]
     faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]

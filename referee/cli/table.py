@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import listed
 from referee.cli import completing
-from referee.cli.arguments import AsJson, Game, HouseRules
+from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
+from referee.games import SLUGS
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
 from referee.rules.report import as_data, line_as_data
 
@@ -29,10 +31,23 @@ Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record
 Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
 
 
-@app.command(epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none")
+@app.command(
+    epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none, or of a game without a rulebook: "
+    "referee table start --game Hearts --result-only Ann Ben Cal Dee"
+)
 def start(
-    game: Game,
-    names: Annotated[list[str], typer.Argument(help="The players, clockwise.", autocompletion=completing.members)],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[GAME] NAME...",
+            help="The game's slug, unless --game names it; then the players, clockwise.",
+            autocompletion=completing.games_or_members,
+        ),
+    ],
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game, by any name.")] = None,
+    result_only: Annotated[
+        bool, typer.Option("--result-only", help="Rule on nothing: only the result is written down, of any game.")
+    ] = False,
     option: HouseRules = [],  # noqa: B006
     session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
     by: By = None,
@@ -41,16 +56,27 @@ def start(
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
     from referee.club import matches
+    from referee.club.games import nearest_games
 
+    named, *names = words if game is None else [game, *words]
+    if result_only and option:
+        complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened(club) as desk:
-        match = matches.start(desk, game, names, session=session, options=option, by=by)
+        match = matches.start(desk, named, names, session=session, options=option, result_only=result_only, by=by)
         if json:
-            say_json({"table": match.number, "game": match.book.slug, "players": list(match.names)})
+            what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
+            say_json({**what, "result_only": match.result_only})
             return
         say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
         if rules := changed(match.options):
             say(f"House rules: {', '.join(as_typed(rules))}.")
-        say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
+        if match.result_only:
+            say("Nothing is ruled on here; only the result is written down.")
+            if match.book.slug not in SLUGS and (near := nearest_games(named)):
+                say(f"There is a rulebook for {listed(near)}.")
+            say(f"Next: referee table result {match.number} NAME NAME ..., the winner first")
+        else:
+            say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
 
 
 @app.command(epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes"')
@@ -184,9 +210,12 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         found = matches.show(desk, table)
     if json:
-        say_json({"table": found.number, **as_data(found.sheet), "log": [_as_data(each) for each in found.log]})
+        log = [_as_data(each) for each in found.log]
+        say_json({"table": found.number, "result_only": found.result_only, **as_data(found.sheet), "log": log})
         return
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
+    if found.result_only:
+        say("only the result is recorded")
     for each in found.log:
         word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
         word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word

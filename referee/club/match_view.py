@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from referee.club.games import has_rules
 from referee.club.match_log import DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match_outcome import outcome
 from referee.club.names import with_names
@@ -78,6 +79,11 @@ class MatchView:
     def steps(self) -> int:
         """How many entries and decisions the log has; it only grows."""
         return self.token[0]
+
+    @property
+    def result_only(self) -> bool:
+        """Whether there is nothing to rule by at this table, so that no line can be written down, only the result."""
+        return not has_rules(self.book)
 
     @property
     def turn(self) -> str:

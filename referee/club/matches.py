@@ -10,9 +10,10 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import roster, seasons, sessions
+from referee.club import games, roster, seasons, sessions
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
+from referee.club.games import RESULT_ONLY, has_rules
 from referee.club.match_log import (
     EntryKind,
     MatchLog,
@@ -25,7 +26,7 @@ from referee.club.match_log import (
 )
 from referee.club.match_outcome import count_again, has_result, project, write_chips, write_places
 from referee.club.match_view import LineView, MatchView, line_view, match_view
-from referee.club.names import meant
+from referee.club.names import meant, titled
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
 from referee.rules.seats import misnamed
@@ -42,13 +43,15 @@ def start(
     *,
     session: str | None = None,
     options: Iterable[str] = (),
+    result_only: bool = False,
     by: str | None = None,
 ) -> MatchView:
     """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
-    Whoever is seated was there, so they are noted as come.
+    Whoever is seated was there, so they are noted as come. With `result_only` any game can be named; there are no
+    rules to rule by, and nothing but the result can be written down.
     """
-    book = seasons.book_of(game)
+    book = _without_rules(club, game) if result_only else seasons.book_of(game)
     agreed = seasons.options_typed(book, options)
     with club.writing() as tx:
         found = sessions.called(tx, session)
@@ -57,7 +60,7 @@ def start(
                 f"The session of {found.held_on} is {found.status}; a table needs an open one.",
                 f"Open it with: referee session open {found.held_on}",
             )
-        settled = _agreed(tx, found, book, agreed)
+        settled = book.options() if result_only else _agreed(tx, found, book, agreed)
         members = [roster.called(tx, name) for name in names]
         for at, member in enumerate(members):
             if member in members[:at]:
@@ -70,7 +73,7 @@ def start(
         match = Match(
             session_id=found.id,
             game=book.slug,
-            edition=edition(book),
+            edition=RESULT_ONLY if result_only else edition(book),
             options=in_force(settled),
             started_at=club.clock(),
             by=roster.signed(tx, club, by),
@@ -82,6 +85,16 @@ def start(
             sessions.arrives(tx, club, found, member, by)
         tx.flush()
         return match_view(read_log(tx, match.id))
+
+
+def games_named(club: Club) -> list[str]:
+    """Return the games that were played without a rulebook, by name."""
+    with club.reading() as tx:
+        return _named(tx)
+
+
+def _named(tx: Transaction) -> list[str]:
+    return sorted(tx.exec(select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()))
 
 
 def house_rules(club: Club, game: str, session: str | None = None) -> Any:
@@ -121,7 +134,12 @@ def record(club: Club, match: int) -> Record:
     Lines that were taken back, or are illegal and do not stand, are marked so; lines typed by mistake are left out.
     """
     with club.reading() as tx:
-        return read_log(tx, match).sheet.record
+        log = read_log(tx, match)
+    if not has_rules(log.book):
+        raise ClubFault(
+            f"There is no record of table {match}: of {log.book.title} only the result is written down there."
+        )
+    return log.sheet.record
 
 
 def result(
@@ -174,14 +192,26 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
         log.match.finished_at = log.match.finished_at or club.clock()
         log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
         if not project(tx, log):
+            rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
             raise ClubFault(
-                f"Nothing is decided at table {match} yet. Record the rest, or write down only how it ended.",
+                f"Nothing is decided at table {match} yet. {rest}",
                 f"To do that: referee table result {match} NAME NAME ..., the winner first",
             )
         if not undecided and not again:
             _refuse_undecided(log)
         tx.add(log.match)
         return match_view(log)
+
+
+def _without_rules(club: Club, game: str) -> Rulebook:
+    """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
+    try:
+        return games.result_only(games.book_called(game).slug)
+    except games.NoRulebook:
+        name = titled(game, "game")
+    with club.reading() as tx:
+        same = (each for each in _named(tx) if each.casefold() == name.casefold())
+        return games.result_only(next(same, name))
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
