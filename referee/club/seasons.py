@@ -180,6 +180,18 @@ def rules_now(club: Club, book: Rulebook) -> Any:
     return options_from(book.options, settled)
 
 
+def rules_of_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
+    """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
+    with club.reading() as tx:
+        try:
+            season = called(tx, name, club.today)
+        except ClubFault:
+            if name is not None:
+                raise
+            return {}, ""
+        return in_force_for(tx, season, book), season.name
+
+
 def book_of(game: str) -> Rulebook:
     """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
     try:
