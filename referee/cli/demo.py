@@ -110,6 +110,8 @@ def _play(desk: Club, record: Record) -> None:
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
     finished = matches.finish(desk, match.number)
+    for lapsed in finished.lapsed_with():
+        say(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
     say(f"places: {write_places(finished.places)}")
     if finished.chips:
         say(f"chips:  {write_chips(finished.chips)}")

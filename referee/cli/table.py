@@ -110,7 +110,8 @@ def log(
             shown = matches.show(desk, table)
             logged = [shown.log[each.number - 1] for each in written]
             if json:
-                say_json([_as_data(each) for each in logged])
+                lapsed = {each.number: [old.number for old in shown.lapsed_with(each.number)] for each in logged}
+                say_json([{**_as_data(each), "lapsed": lapsed[each.number]} for each in logged])
             for each, first in () if json else zip(logged, written, strict=True):
                 _say_logged(shown, each, logged)
                 _say_turned(first)
@@ -244,7 +245,7 @@ def record(table: Number, club: ClubAt = None) -> None:
 def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:
     """Print a line's ruling, what hindsight it brings, and what the officer may say of it.
 
-    What it makes certain of a line that was logged `together` with it, stands at that line already.
+    What it makes of a line that was logged `together` with it, certain or lapsed, stands at that line already.
     """
     say(f"{done.number:4}  {done.text}")
     if done.ruling is None:
@@ -254,6 +255,12 @@ def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]
         if each in together:
             continue
         say(f"      line {each.number}, {each.text}, is now certain:")
+        if each.ruling:
+            say_ruling(each.ruling, margin="      ")
+    for each in match.lapsed_with(done.number):
+        if each in together:
+            continue
+        say(f"      line {each.number}, {each.text}, has lapsed:")
         if each.ruling:
             say_ruling(each.ruling, margin="      ")
     for each in match.log:
@@ -295,6 +302,8 @@ def _say_state(match: MatchView) -> None:
 
 
 def _say_places(match: MatchView) -> None:
+    for each in match.lapsed_with():
+        say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
     say(f"table {match.number} is finished: {write_places(match.places)}")
     if match.chips:
         say(f"chips: {write_chips(match.chips)}")
@@ -313,7 +322,9 @@ def _chips(typed: list[str]) -> dict[str, int]:
 
 def _end_as_data(match: MatchView) -> dict[str, Any]:
     places = [list(group) for group in match.places]
-    return {"table": match.number, **as_data(match.sheet), "places": places, "chips": dict(match.chips)}
+    lapsed = [each.number for each in match.lapsed_with()]
+    ended = {"places": places, "chips": dict(match.chips), "lapsed": lapsed}
+    return {"table": match.number, **as_data(match.sheet), **ended}
 
 
 def _as_data(each: LineView) -> dict[str, Any]:

@@ -96,6 +96,11 @@ class MatchView:
         """The illegal lines of which an officer must still say whether they stand."""
         return tuple(each for each in self.log if each.waits)
 
+    def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
+        """Return the lines that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        lapsed = {each.line.number for each in self.sheet.lapsed_with(deal)}
+        return tuple(each for each in self.log if each.number in lapsed)
+
     def made_certain_by(self, number: int) -> tuple[LineView, ...]:
         """Return the earlier lines that were open until a line decided them in hindsight."""
         # A line that replaces another one has its place, not that of its number; what decides is the last in place.
