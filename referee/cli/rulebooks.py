@@ -91,11 +91,16 @@ def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path |
     if not named and not any((folder / "club.db").is_file() for folder in (here, *here.parents)):
         return HouseRulesOf(chosen)  # most ask without a club, and need not wait for its file
     from referee.club import seasons
+    from referee.club.faults import StoreFault
 
-    with opened(club, read_only=True) as desk:
-        settled, of_season = seasons.rules_of_season(desk, book, season)
-        options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
-        played = f"As {desk.name} plays it in the season {of_season}" if of_season else ""
+    try:
+        with opened(club, read_only=True) as desk:
+            settled, of_season = seasons.rules_of_season(desk, book, season)
+            options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
+            played = f"As {desk.name} plays it in the season {of_season}" if of_season else ""
+    except StoreFault as fault:
+        without = f"Without the club's house rules: referee rules {book.slug} --as-printed"
+        raise type(fault)(str(fault), " ".join(filter(None, [fault.commands, without]))) from None
     return HouseRulesOf(options, played)
 
 

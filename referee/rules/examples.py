@@ -8,11 +8,16 @@ from itertools import cycle
 from typing import Any, Final
 
 from referee.cards import Card, Pack, write_cards
+from referee.rules.actions import Deal
+from referee.rules.answer import Verdict
 from referee.rules.grammar import Misread, Names, Verb
 from referee.rules.record import Record
 from referee.rules.rulebook import Rulebook
+from referee.rules.seats import Seats
 
 PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+# How many cards are tried where a line takes some.
+_SIZES: Final = (2, 1, 3, 5)
 _LIKED: Final = ("TH", "4S", "KD", "7C")
 
 
@@ -32,16 +37,20 @@ class Example:
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
     """Return an example for each verb that is in force under these options, in the order of the grammar.
 
-    A line of a `recorded` hand is taken where there is one. Every line can be read by the game's own reader; where
-    none can be made, because a slot of the game has no samples, it is empty.
+    A line of a `recorded` hand is taken where there is one, else one that would be legal after the deal, else any.
+    Every line can be read by the game's own reader; where none can be made, because a slot of the game has no samples,
+    it is empty.
     """
     pack = book.pack_for(options)
+    table = _dealt(book, options)
     spoken = {verb: line for record in recorded for verb, line in _recorded(record)}
     found = []
     for verb in book.grammar.verbs:
         if clauses := book.asked_about(verb.make, options):
-            candidates = (spoken.get(verb.pattern, ""), _made(verb, pack))
-            line = next((each for each in candidates if _is_read(each, verb, book, pack)), "")
+            made = sorted((_made(verb, pack, many) for many in _SIZES), key=lambda line: _is_illegal(line, book, table))
+            line = next(
+                (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
+            )
             found.append(Example(verb.pattern, line, clauses[0].id, _besides(verb, line)))
     return tuple(found)
 
@@ -53,7 +62,24 @@ def _recorded(record: Record) -> Iterator[tuple[str, str]]:
             yield record.book.grammar.verb_of(type(line.act)).pattern, record.book.write(line.act, record.seats)
 
 
-def _made(verb: Verb, pack: Pack) -> str:
+def _dealt(book: Rulebook, options: Any) -> Any:
+    """Return a table at which cards have just been dealt, or None when none can be set up."""
+    fit = (players for players in book.players if players <= len(PLAYERS) and not book.refusal(options, players))
+    players = next(fit, 0)
+    return book.apply(book.begin(Seats(PLAYERS[:players]), options), Deal()) if players else None
+
+
+def _is_illegal(line: str, book: Rulebook, table: Any) -> bool:
+    if table is None:
+        return False
+    try:
+        act = book.grammar.read(line, Names(table.seats.names), book.pack_for(table.options), 1, book.title)
+    except Misread:
+        return True
+    return book.judge(table, act).verdict is Verdict.ILLEGAL
+
+
+def _made(verb: Verb, pack: Pack, many: int) -> str:
     names, cards, numbers = iter(PLAYERS), _cards(pack), cycle((5, 10))
     words = []
     for part in verb.parts:
@@ -66,7 +92,7 @@ def _made(verb: Verb, pack: Pack) -> str:
         elif part.text == "CARD":
             words.append(str(next(cards)))
         elif part.text == "CARDS":
-            words.append(write_cards([next(cards), next(cards)]))
+            words.append(write_cards([next(cards) for _ in range(many)]))
         elif part.slot.samples:
             words.append(part.slot.samples[0])
         else:

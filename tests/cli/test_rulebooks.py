@@ -117,3 +117,12 @@ def test_a_club_that_is_named_and_is_not_there_is_said(tmp_path: Path) -> None:
     done = referee("rules", "big-two", "--club", str(tmp_path))
     assert (done.code, done.out) == (3, "")
     assert "There is no club in" in done.err
+    assert "Without the club's house rules: referee rules big-two --as-printed" in done.err
+
+
+def test_a_club_whose_file_is_damaged_is_said_and_the_way_round_it(tmp_path: Path) -> None:
+    (tmp_path / "club.db").write_bytes(b"no database, but long enough to be looked at as one" * 100)
+    done = referee("rules", "big-two", "2.2", cwd=tmp_path)
+    assert (done.code, done.out) == (3, "")
+    assert "referee rules big-two --as-printed" in done.err
+    assert referee("rules", "big-two", "2.2", "--as-printed", cwd=tmp_path).code == 0

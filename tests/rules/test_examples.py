@@ -68,3 +68,11 @@ def test_an_example_is_in_the_form_in_which_records_are_printed() -> None:
     assert (plays.pattern, plays.line, plays.clause) == ("NAME plays CARDS", "Ann plays TH 4S", "4.1")
     act = book.grammar.read(plays.line, Names(PLAYERS), book.pack, 1, book.title)
     assert book.write(act, Seats(PLAYERS)) == plays.line
+
+
+def test_an_example_that_is_made_up_is_one_that_would_be_legal_after_the_deal() -> None:
+    """One card is left over in Big Two, and a player of Three Dog Night holds one; most lines of cards name two."""
+    lines = {each.pattern: each.line for each in examples(rulebook("big-two"), rulebook("big-two").options())}
+    assert (lines["out CARDS"], lines["NAME holds CARDS"]) == ("out TH", "Ann holds TH 4S")
+    book = rulebook("three-dog-night")
+    assert {each.pattern: each.line for each in examples(book, book.options())}["NAME holds CARDS"] == "Ann holds TH"
