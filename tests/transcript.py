@@ -7,11 +7,11 @@ from referee.games import rulebook
 from referee.rules import Record, Sheet, fold, read_record
 
 RECORDS = Path(__file__).parent / "records"
-DEMO = Path(referee.demo.__path__[0])
+DEMO = Path(referee.demo.__path__[0]) / "games"
 
 
 def record_paths() -> list[Path]:
-    """All golden records: ``tests/records/GAME/NAME.txt``, and those that the demo plays."""
+    """All golden records: ``tests/records/GAME/NAME.txt``, and the recorded example of each game."""
     return sorted([*RECORDS.glob("*/*.txt"), *DEMO.glob("*.txt")])
 
 

@@ -39,7 +39,7 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _typed_game(ctx: typer.Context) -> Rulebook | None:
     """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
-    typed = [ctx.params.get("game"), *ctx.args]
+    typed = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
     return next((rulebook(word) for word in typed if word in SLUGS), None)
 
 
@@ -53,12 +53,16 @@ HouseRules = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 
 
-def book_of(slug: str) -> Rulebook:
-    """Return a game's rulebook, or complain that there is none."""
-    try:
+def book_of(slug: str, besides: str = "") -> Rulebook:
+    """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
+    if slug in SLUGS:
         return rulebook(slug)
+    from referee.club.games import book_called  # only another name has to pay for loading it
+
+    try:
+        return book_called(slug)
     except UnknownGame as unknown:
-        complain(str(unknown))
+        complain(" ".join(filter(None, [str(unknown), besides])))
 
 
 def options_of(book: Rulebook, typed: list[str]) -> Any:

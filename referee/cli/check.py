@@ -14,7 +14,7 @@ from referee.cards.words import counted
 from referee.cli.arguments import AsJson
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
-from referee.games import rulebook
+from referee.club.games import book_called
 from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
 from referee.rules.report import NOTHING, fault_as_data
 
@@ -37,7 +37,7 @@ def check(
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
     wanted = _wanted(only)
-    readings = read_records(_text_of(file), rulebook)
+    readings = read_records(_text_of(file), book_called)
     source = "standard input" if file == "-" else file
     sheets = [fold(reading.record) if reading.record else None for reading in readings]
     faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]
@@ -48,7 +48,7 @@ def check(
         for at, (sheet, found) in enumerate(zip(sheets, faults, strict=True)):
             if at:
                 say()
-            _say_checked(sheet, found, source, wanted)
+            say_checked(sheet, found, source, wanted)
     entries = [entry for sheet in sheets if sheet for entry in sheet.entries]
     raise typer.Exit(exit_code([entry.ruling for entry in entries], [fault for found in faults for fault in found]))
 
@@ -75,7 +75,10 @@ def tally(entries: Sequence[Judged]) -> str:
     return f"{counted(len(entries), 'line')}: {', '.join(words)}{found}"
 
 
-def _say_checked(sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str]) -> None:
+def say_checked(
+    sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
+) -> None:
+    """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
     told = 0
     for entry in sheet.entries if sheet else ():
         while told < len(faults) and faults[told].line < entry.line.number:

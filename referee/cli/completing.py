@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+import typer
+
+from referee.cli.arguments import complete_game
 from referee.cli.club import opened
 from referee.games import SLUGS, rulebook
 
@@ -17,6 +20,13 @@ def members(incomplete: str) -> list[str]:
     from referee.club import roster
 
     return _offered(incomplete, lambda desk: [member.name for member in roster.members(desk)])
+
+
+def games_or_members(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Offer the slugs of the games where one is expected, and else the names of members and guests."""
+    if ctx.params.get("game") or ctx.params.get("words"):
+        return members(incomplete)
+    return complete_game(incomplete)
 
 
 def seasons(incomplete: str) -> list[str]:

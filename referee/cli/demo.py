@@ -1,18 +1,19 @@
-"""``referee demo``: a whole Monday on a throw-away club."""
+"""``referee demo``: a whole Monday on a throw-away club, or the recorded example of one game."""
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import book_of, complete_game
+from referee.cli.check import say_checked
 from referee.cli.club import say_standings, say_table
-from referee.cli.say import say, say_ruling
-from referee.games import rulebook
-from referee.rules import Record, Statement, Verdict, as_typed, changed, read_record, write_chips, write_places
+from referee.cli.recorded import demo_text, example_of
+from referee.cli.say import complain, say, say_ruling
+from referee.rules import Record, Statement, Verdict, as_typed, changed, fold, write_chips, write_places
 from referee.rules.ledger import came_of_it
 
 if TYPE_CHECKING:
@@ -22,16 +23,28 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 EVENING = "2026-11-16"
+TABLES = ("big-two", "commune", "play-or-pay", "pontoon")
 PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-@app.command(epilog="Example: referee demo")
+@app.command(epilog="Example: referee demo, or: referee demo --game texas-holdem")
 def demo(
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", metavar="GAME", help="Only the recorded example of a game.", autocompletion=complete_game
+        ),
+    ] = None,
     club: Annotated[
         Path | None, typer.Option("--club", metavar="DIR", help="Where to make it; else a new folder.")
     ] = None,
 ) -> None:
     """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
+    if game is not None:
+        if club:
+            complain("--club goes with the whole Monday; the recorded example of a game needs no club")
+        _say_example(book_of(game).slug)
+        return
     from referee.club import roster, schedule, sessions
     from referee.club.folder import init
     from referee.club.schedule_file import read_schedule
@@ -43,7 +56,7 @@ def demo(
         _say_step(f"A club: {desk.name}, in {desk.folder}")
         for name in PEOPLE:
             roster.add(desk, name)
-        plan = read_schedule(_text("season.toml"))
+        plan = read_schedule(demo_text("season.toml"))
         loaded = schedule.load(desk, plan)
         for day, reason in plan.skipped.items():
             say(f"no session on {day}: {reason}")
@@ -53,8 +66,8 @@ def demo(
         sessions.open_session(desk, EVENING)
         came = sessions.checkin(desk, PEOPLE[:-1])
         say(f"Checked in: {', '.join(member.name for member in came)}.")
-        for name in sorted(each.name for each in files("referee.demo").iterdir() if each.name.endswith(".txt")):
-            _play(desk, name)
+        for slug in TABLES:
+            _play(desk, example_of(slug))
         _settle_a_dispute(desk)
         sessions.close_session(desk)
 
@@ -69,11 +82,21 @@ def demo(
         say('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
 
 
-def _play(desk: Club, name: str) -> None:
+def _say_example(slug: str) -> None:
+    """Rule on every line of a recorded example, as a check of its file would."""
+    record = example_of(slug)
+    say(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
+    say()
+    say_checked(fold(record), (), f"{slug}.txt")
+    say()
+    say(f"The rules:           referee rules {slug}")
+    say(f"What may be written: referee rules {slug} --sheet")
+
+
+def _play(desk: Club, record: Record) -> None:
     """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
     from referee.club import match_lines, matches
 
-    record = _record(name)
     options = as_typed(changed(record.options))
     match = matches.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
     _say_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
@@ -87,6 +110,8 @@ def _play(desk: Club, name: str) -> None:
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
     finished = matches.finish(desk, match.number)
+    for lapsed in finished.lapsed_with():
+        say(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
     say(f"places: {write_places(finished.places)}")
     if finished.chips:
         say(f"chips:  {write_chips(finished.chips)}")
@@ -125,16 +150,6 @@ def _say_ruling(done: LineView) -> None:
 
 def _is_statement(done: LineView) -> bool:
     return done.judged is not None and isinstance(done.judged.line.act, Statement)
-
-
-def _record(name: str) -> Record:
-    reading = read_record(_text(name), rulebook)
-    assert reading.record is not None
-    return reading.record
-
-
-def _text(name: str) -> str:
-    return files("referee.demo").joinpath(name).read_text(encoding="utf-8")
 
 
 def _say_step(title: str) -> None:

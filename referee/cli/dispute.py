@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import completing
-from referee.cli.arguments import AsJson, HouseRules
+from referee.cli.arguments import AsJson, HouseRules, book_of
 from referee.cli.club import By, ClubAt, opened, say_table
 from referee.cli.say import complain, exit_code, say, say_json
-from referee.games import SLUGS
 
 if TYPE_CHECKING:
     from referee.club.dispute_view import DisputeView
@@ -45,8 +44,8 @@ def open_(
     on_line = about.isdecimal()
     if on_line and (len(facts) != 1 or not facts[0].isdecimal()):
         complain(f"which line of table {about}? Expected one number, such as: referee dispute open {about} 7")
-    if not on_line and about not in SLUGS:
-        complain(f"{about!r} is neither a table's number nor a game; expected such as 3, or {', '.join(SLUGS)}")
+    if not on_line:
+        about = book_of(about, "Or name a table by its number, such as 3.").slug
     with opened(club) as desk:
         if on_line:
             dispute = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim, by=by)

@@ -20,7 +20,7 @@ from referee.cli.exits import Exit  # noqa: E402
 
 # Which file of this room has a command; files with a group of commands bear its name.
 COMMANDS: Final = {
-    "games": "rulebooks",
+    "games": "games",
     "rules": "rulebooks",
     "rule": "rule",
     "check": "check",

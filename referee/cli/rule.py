@@ -41,7 +41,10 @@ def rule(
     else:
         say_ruling(last.ruling, last.items)
         for entry in sheet.entries[:-1]:
-            if entry.ruling.verdict is Verdict.OPEN and _is_statement(last):
+            if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):
+                say(f"line {entry.line.number}, {entry.line.text}, has lapsed:")
+                say_ruling(entry.ruling)
+            elif entry.is_open and _is_statement(last):
                 say(f"line {entry.line.number}, {entry.line.text}, is still open:")
                 say_ruling(entry.ruling)
             elif _is_news(entry, last):

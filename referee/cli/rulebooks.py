@@ -1,89 +1,220 @@
-"""``referee games`` and ``referee rules``: what can be played, and the rulebook in hand."""
+"""``referee rules``: the rulebook in hand, and for the wall."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import capitalised
 from referee.cli.arguments import AsJson, Game, HouseRules, book_of, complete_clause, options_of
+from referee.cli.club import ClubAt, Yes, opened, sure
 from referee.cli.say import complain, say, say_json
-from referee.games import SLUGS, rulebook
-from referee.rules import Clause, Rulebook, choices
+from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.options import written
 
+if TYPE_CHECKING:
+    from referee.export.printed import PrintedSheet
+
 app = typer.Typer()
+_HTML, _MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
 
-@app.command(epilog="Example: referee games")
-def games(json: AsJson = False) -> None:
-    """List the games that there is a rulebook for."""
-    books = [rulebook(slug) for slug in SLUGS]
-    if json:
-        say_json(
-            [
-                {"game": b.slug, "title": b.title, "players": [b.players[0], b.players[-1]], "clauses": len(b.clauses)}
-                for b in books
-            ]
-        )
-        return
-    wide = max(len(book.slug) for book in books)
-    for book in books:
-        say(f"{book.slug:{wide}}  {book.title}, {book.players[0]} to {book.players[-1]} players")
-
-
-@app.command(epilog="Example: referee rules big-two 4.4")
+@app.command(
+    epilog="Example: referee rules big-two 4.4, or for the wall: referee rules big-two --to big-two.html, "
+    "and what may be recorded: referee rules big-two --sheet"
+)
 def rules(
     game: Game,
     clause: Annotated[str, typer.Argument(help="One clause, such as 4.4.", autocompletion=complete_clause)] = "",
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Write a page for the wall: FILE.html or FILE.md.")
+    ] = None,
+    sheet: Annotated[
+        bool, typer.Option("--sheet", help="One page of what may be recorded, with an example of each verb.")
+    ] = False,
     option: HouseRules = [],  # noqa: B006
+    season: Annotated[
+        str | None, typer.Option("--season", metavar="NAME", help="Whose house rules; else of the one that is on.")
+    ] = None,
+    as_printed: Annotated[
+        bool, typer.Option("--as-printed", help="Without the house rules of the club that is found.")
+    ] = False,
+    yes: Yes = False,
     json: AsJson = False,
+    club: ClubAt = None,
 ) -> None:
-    """Print a game's rulebook, or one clause of it, as it reads under the house rules given."""
+    """Print a game's rulebook, or one clause of it, as it reads under the house rules given and those of the club."""
     book = book_of(game)
-    options = options_of(book, option)
     if clause and clause not in book.clauses:
         complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(book.in_order)}")
-    wanted = [book.clauses[id] for id in ([clause] if clause else book.in_order)]
-    if json:
-        say_json([_as_data(book, each, options) for each in wanted])
+    if clause and (to or sheet):
+        complain(f"--{'to' if to else 'sheet'} is for the whole rulebook; leave out {clause}, or --to and --sheet")
+    if as_printed and (season or club):
+        complain("--as-printed leaves out the club's house rules; expected it without --season and --club")
+    if to:
+        _refuse_unless_page(to)
+    house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
+    if to:
+        _write(to, _page(to.suffix, book, house, sheet), yes)
+        if json:
+            say_json({"game": book.slug, "file": str(to)})
+        else:
+            say(str(to))
+    elif json:
+        say_json(_sheet_as_data(book, house) if sheet else [*_clauses_as_data(book, clause, house.options)])
     elif clause:
-        _say_clause(book, wanted[0], options)
+        _say_clause(book, book.clauses[clause], house.options)
+    elif sheet:
+        _say_sheet(book, house)
     else:
-        _say_book(book, options)
+        _say_book(book, house)
 
 
-def _say_book(book: Rulebook, options: Any) -> None:
-    say(f"{book.title} ({book.slug}), {book.players[0]} to {book.players[-1]} players")
-    for section in sorted(book.sections, key=lambda section: int(section.id)):
+@dataclass(frozen=True, slots=True)
+class HouseRulesOf:
+    """The house rules that a rulebook is printed under, and whose they are."""
+
+    options: Any
+    played: str = ""
+
+
+def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path | None) -> HouseRulesOf:
+    """Return the house rules typed, and for the rest those of the club, where there is one."""
+    chosen = options_of(book, typed)
+    here = Path.cwd()
+    named = club or season or os.environ.get("REFEREE_CLUB")
+    if not named and not any((folder / "club.db").is_file() for folder in (here, *here.parents)):
+        return HouseRulesOf(chosen)  # most ask without a club, and need not wait for its file
+    from referee.club import seasons
+    from referee.club.faults import StoreFault
+
+    try:
+        with opened(club, read_only=True) as desk:
+            settled, of_season = seasons.rules_of_season(desk, book, season)
+            options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
+            played = f"As {desk.name} plays it in the season {of_season}" if of_season else ""
+    except StoreFault as fault:
+        without = f"Without the club's house rules: referee rules {book.slug} --as-printed"
+        raise type(fault)(str(fault), " ".join(filter(None, [fault.commands, without]))) from None
+    return HouseRulesOf(options, played)
+
+
+def _refuse_unless_page(to: Path) -> None:
+    """Complain of a file that no rulebook can be written to."""
+    if to.suffix.casefold() not in (*_HTML, *_MARKDOWN):
+        complain(f"cannot write a rulebook to {str(to)!r}; expected a file that ends in .html or .md")
+    if to.is_dir():
+        complain(f"{to} is a folder; expected a file such as {to / 'rules.html'}")
+
+
+def _page(kind: str, book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
+    """Return what is written: the rulebook or the sheet, as the kind of page that a file's ending asks for."""
+    from referee.export.printed import printed
+    from referee.export.rulebook_html import rulebook_html, sheet_html
+    from referee.export.rulebook_markdown import rulebook_markdown, sheet_markdown
+
+    html = kind.casefold() in _HTML
+    if sheet:
+        page = _sheet(book, house)
+        return sheet_html(page) if html else sheet_markdown(page)
+    whole = printed(book, house.options, house.played)
+    return rulebook_html(whole) if html else rulebook_markdown(whole)
+
+
+def _write(to: Path, text: str, yes: bool) -> None:
+    """Write a file whole or not at all; one that is there is overwritten only when that was said."""
+    from referee.export.files import write_files
+
+    if to.exists():
+        sure(f"{to} is there already. Overwrite it?", yes)
+    try:
+        write_files(to.parent, {to.name: text.encode()})
+    except OSError as error:
+        complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+
+
+def _sheet(book: Rulebook, house: HouseRulesOf) -> PrintedSheet:
+    from referee.cli.recorded import example_of
+    from referee.export.printed import printed_sheet
+
+    return printed_sheet(book, house.options, [example_of(book.slug)], house.played)
+
+
+def _say_book(book: Rulebook, house: HouseRulesOf) -> None:
+    from referee.export.printed import printed
+
+    page = printed(book, house.options, house.played)
+    say(f"{page.title} ({page.slug})")
+    say(f"{page.about}; from {page.source}")
+    if page.played:
+        say(f"{page.played}.")
+    for chapter in page.chapters:
         say()
-        say(f"{section.id} {section.title}")
-        for id in book.in_order:
-            if id.split(".")[0] == section.id:
-                mark = f" [{book.clauses[id].interpretation}]" if book.clauses[id].interpretation else ""
-                say(f"  {id:5} {book.clauses[id].text(options)}{mark}", hang=8)
+        say(f"{chapter.number} {chapter.title}")
+        for clause in chapter.clauses:
+            say(f"  {clause.number:5} {clause.text}{f' {clause.mark}' if clause.mark else ''}", hang=8)
+    if page.house_rules:
+        say()
+        say("House rules (--option NAME=VALUE)")
+    for each in page.house_rules:
+        changes = f"clause{'' if len(each.clauses) == 1 else 's'} {', '.join(each.clauses)}"
+        here = "agreed here" if each.changed else "as usual"
+        say(f"  {each.asks} {capitalised(each.answer)}, {here}. ({each.typed}; else {each.others}; {changes})", hang=4)
     say()
-    say("House rules (--option NAME=VALUE)")
-    for each in choices(book.options):
-        now = written(getattr(options, each.name))
-        say(f"  {each.name}={now}  {each.asks} ({each.expected}; clause {', '.join(each.clauses)})", hang=4)
+    if page.footnote:
+        say(page.footnote)
+    say(f"What may be recorded: referee rules {book.slug} --sheet")
+
+
+def _say_sheet(book: Rulebook, house: HouseRulesOf) -> None:
+    page = _sheet(book, house)
+    say(f"What may be recorded: {page.title}")
+    if page.played:
+        say(f"{page.played}.")
     say()
-    say("What may be recorded: " + ", ".join(each.pattern for each in book.grammar.verbs))
+    for row in page.header.splitlines():
+        say(f"  {row}")
+    say()
+    wide = max(len(each.pattern) for each in page.lines)
+    for each in page.lines:
+        besides = f"  (or {', '.join(each.besides)})" if each.besides else ""
+        say(f"  {each.pattern:{wide}}  {each.clause:5} {each.line}{besides}", hang=wide + 10)
+    say()
+    for row in page.spelling:
+        say(row)
 
 
 def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
-    say(f"{clause.cite}  {clause.text(options)}")
+    if not clause.applies_under(options):
+        say(f"{clause.cite}  (not in force; it is with {clause.only})")
+    else:
+        say(f"{clause.cite}  {clause.text(options)}")
     say(f"  from: {clause.origin}")
     for each in choices(book.options):
         if clause.id in each.clauses:
             say(f"  house rule: {each.name}={written(getattr(options, each.name))} ({each.expected})")
 
 
-def _as_data(book: Rulebook, clause: Clause[Any], options: Any) -> dict[str, Any]:
-    return {
-        "game": book.slug,
-        "clause": clause.id,
-        "rule": clause.text(options),
-        "origin": clause.origin,
-        "options": [each.name for each in choices(book.options) if clause.id in each.clauses],
-    }
+def _clauses_as_data(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
+    for id in [wanted] if wanted else book.in_order:
+        clause = book.clauses[id]
+        if wanted or clause.applies_under(options):
+            yield {
+                "game": book.slug,
+                "clause": clause.id,
+                "rule": clause.text(options),
+                "origin": clause.origin,
+                "options": [each.name for each in choices(book.options) if clause.id in each.clauses],
+            }
+
+
+def _sheet_as_data(book: Rulebook, house: HouseRulesOf) -> list[dict[str, Any]]:
+    return [
+        {"pattern": each.pattern, "example": each.line, "clause": each.clause, "besides": list(each.besides)}
+        for each in _sheet(book, house).lines
+    ]

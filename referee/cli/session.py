@@ -81,7 +81,13 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
         seated = matches.matches(desk, str(shown.session.id))
     if json:
         played = [
-            {"table": t.number, "game": t.book.slug, "players": list(t.names), "finished": t.finished_at is not None}
+            {
+                "table": t.number,
+                "game": t.book.slug,
+                "players": list(t.names),
+                "finished": t.finished_at is not None,
+                "result_only": t.result_only,
+            }
             for t in seated
         ]
         say_json({**as_data(shown.session), "came": [member.name for member in shown.came], "tables": played})

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import listed
 from referee.cli import completing
-from referee.cli.arguments import AsJson, Game, HouseRules
+from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
+from referee.games import SLUGS
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
 from referee.rules.record import worth
 from referee.rules.report import as_data, line_as_data
@@ -30,10 +32,23 @@ Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record
 Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
 
 
-@app.command(epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none")
+@app.command(
+    epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none, or of a game without a rulebook: "
+    "referee table start --game Hearts --result-only Ann Ben Cal Dee"
+)
 def start(
-    game: Game,
-    names: Annotated[list[str], typer.Argument(help="The players, clockwise.", autocompletion=completing.members)],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[GAME] NAME...",
+            help="The game's slug, unless --game names it; then the players, clockwise.",
+            autocompletion=completing.games_or_members,
+        ),
+    ],
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game, by any name.")] = None,
+    result_only: Annotated[
+        bool, typer.Option("--result-only", help="Rule on nothing: only the result is written down, of any game.")
+    ] = False,
     option: HouseRules = [],  # noqa: B006
     session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
     chip: Annotated[
@@ -45,16 +60,29 @@ def start(
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
     from referee.club import matches
+    from referee.club.games import nearest_games
 
+    named, *names = words if game is None else [game, *words]
+    if result_only and option:
+        complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened(club) as desk:
-        match = matches.start(desk, game, names, session=session, options=option, chip=chip, by=by)
+        match = matches.start(
+            desk, named, names, session=session, options=option, result_only=result_only, chip=chip, by=by
+        )
         if json:
-            say_json({"table": match.number, "game": match.book.slug, "players": list(match.names)})
+            what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
+            say_json({**what, "result_only": match.result_only})
             return
         say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
         if rules := changed(match.options):
             say(f"House rules: {', '.join(as_typed(rules))}.")
-        say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
+        if match.result_only:
+            say("Nothing is ruled on here; only the result is written down.")
+            if match.book.slug not in SLUGS and (near := nearest_games(named)):
+                say(f"There is a rulebook for {listed(near)}.")
+            say(f"Next: referee table result {match.number} NAME NAME ..., the winner first")
+        else:
+            say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
 
 
 @app.command(epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes"')
@@ -88,7 +116,8 @@ def log(
             shown = matches.show(desk, table)
             logged = [shown.log[each.number - 1] for each in written]
             if json:
-                say_json([_as_data(each) for each in logged])
+                lapsed = {each.number: [old.number for old in shown.lapsed_with(each.number)] for each in logged}
+                say_json([{**_as_data(each), "lapsed": lapsed[each.number]} for each in logged])
             for each, first in () if json else zip(logged, written, strict=True):
                 _say_logged(shown, each, logged)
                 _say_turned(first)
@@ -188,9 +217,12 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         found = matches.show(desk, table)
     if json:
-        say_json({"table": found.number, **as_data(found.sheet), "log": [_as_data(each) for each in found.log]})
+        log = [_as_data(each) for each in found.log]
+        say_json({"table": found.number, "result_only": found.result_only, **as_data(found.sheet), "log": log})
         return
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
+    if found.result_only:
+        say("only the result is recorded")
     for each in found.log:
         word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
         word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word
@@ -219,7 +251,7 @@ def record(table: Number, club: ClubAt = None) -> None:
 def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:
     """Print a line's ruling, what hindsight it brings, and what the officer may say of it.
 
-    What it makes certain of a line that was logged `together` with it, stands at that line already.
+    What it makes of a line that was logged `together` with it, certain or lapsed, stands at that line already.
     """
     say(f"{done.number:4}  {done.text}")
     if done.ruling is None:
@@ -229,6 +261,12 @@ def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]
         if each in together:
             continue
         say(f"      line {each.number}, {each.text}, is now certain:")
+        if each.ruling:
+            say_ruling(each.ruling, margin="      ")
+    for each in match.lapsed_with(done.number):
+        if each in together:
+            continue
+        say(f"      line {each.number}, {each.text}, has lapsed:")
         if each.ruling:
             say_ruling(each.ruling, margin="      ")
     for each in match.log:
@@ -270,6 +308,8 @@ def _say_state(match: MatchView) -> None:
 
 
 def _say_places(match: MatchView) -> None:
+    for each in match.lapsed_with():
+        say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
     say(f"table {match.number} is finished: {write_places(match.places)}")
     if match.chips:
         say(f"chips: {write_chips(match.chips)}")
@@ -290,7 +330,9 @@ def _chips(typed: list[str]) -> dict[str, int]:
 
 def _end_as_data(match: MatchView) -> dict[str, Any]:
     places = [list(group) for group in match.places]
-    return {"table": match.number, **as_data(match.sheet), "places": places, "chips": dict(match.chips)}
+    lapsed = [each.number for each in match.lapsed_with()]
+    ended = {"places": places, "chips": dict(match.chips), "lapsed": lapsed}
+    return {"table": match.number, **as_data(match.sheet), **ended}
 
 
 def _as_data(each: LineView) -> dict[str, Any]:

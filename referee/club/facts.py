@@ -9,6 +9,7 @@ from typing import Any, Final
 from referee.club import roster, seasons, sessions
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
+from referee.club.games import RESULT_ONLY
 from referee.games import SLUGS
 from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
 from referee.rules.completion import complete
@@ -54,7 +55,7 @@ def no_facts(club: Club, game: str = "") -> Facts:
         pass  # a dispute may be settled on any day
     else:
         names = [*(member.name for member in session.came), *names]
-        game = game or next((match.game for match in session.matches), "")
+        game = game or next((match.game for match in session.matches if match.edition != RESULT_ONLY), "")
     book = seasons.book_of(game or SLUGS[0])
     # A name of several words is not known as one before anybody was mentioned, so it is the first that counts.
     return Facts(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
+from referee.club.games import has_rules
 from referee.club.match_log import (
     DecisionKind,
     EntryKind,
@@ -32,6 +33,7 @@ from referee.rules.record import Line, read_lines
 def readable(club: Club, match: int, texts: Sequence[str]) -> None:
     """Raise `Misread` for the first of several lines that could not be logged, with its place among them."""
     book, options, names = set_up(club, match)
+    _refuse_unless_ruled(book, match)
     for number, text in enumerate(texts, 1):
         _read(book, options, names, text, number)
 
@@ -52,6 +54,7 @@ def log(
     twice is written down once. Raises `Misread`.
     """
     book, options, names = set_up(club, match)
+    _refuse_unless_ruled(book, match)
     line = _read(book, options, names, text)
     kept = book.write(line.act, Seats(seat_marks(len(names))))
     with club.writing() as tx:
@@ -79,6 +82,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
 
     It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
     """
+    _refuse_unless_ruled(match.book, match.number)
     typed = _read(match.book, match.options, match.names, text)
     record = match.sheet.record
     at = len(record.lines)
@@ -118,6 +122,15 @@ def _read(book: Rulebook, options: Any, names: Sequence[str], text: str, number:
     if not lines or "\n" in text:
         raise ClubFault(f"{text!r} is not one line of a record; expected one, such as '{names[0]} passes'.")
     return lines[0]
+
+
+def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
+    """Raise a fault where no line can be ruled on."""
+    if not has_rules(book):
+        raise ClubFault(
+            f"No line can be written down at table {match}: of {book.title} only the result is recorded there.",
+            f"Write it down with: referee table result {match} NAME NAME ..., the winner first",
+        )
 
 
 def _finished(match: int) -> ClubFault:

@@ -17,9 +17,10 @@ from typing import Any
 
 from sqlmodel import col, func, select
 
-from referee.club import roster, seasons
+from referee.club import roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
+from referee.club.games import RESULT_ONLY, result_only
 from referee.club.names import seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
@@ -119,7 +120,7 @@ def read_log(tx: Transaction, number: int) -> MatchLog:
     match = row_of(tx, Match, number)
     if match is None:
         raise UnknownName(f"There is no table {number}.")
-    book = rulebook(match.game)
+    book = book_at(match)
     return MatchLog(
         match=match,
         session=tx.get_one(Session, match.session_id),
@@ -130,6 +131,11 @@ def read_log(tx: Transaction, number: int) -> MatchLog:
         decisions=tuple(tx.exec(select(Decision).where(col(Decision.match_id) == number).order_by(col(Decision.step)))),
         roster=roster.names(tx),
     )
+
+
+def book_at(match: Match) -> Rulebook:
+    """Return the rulebook of a match, or what stands for it where only the result is recorded."""
+    return result_only(match.game) if match.edition == RESULT_ONLY else rulebook(match.game)
 
 
 def token_of(tx: Transaction, number: int) -> Token:
@@ -162,7 +168,7 @@ def set_up(club: Club, number: int) -> tuple[Rulebook, Any, tuple[str, ...]]:
         if match is None:
             raise UnknownName(f"There is no table {number}.")
         seated = select(Seat.name).where(col(Seat.match_id) == number).order_by(col(Seat.seat))
-        book = seasons.book_of(match.game)
+        book = book_at(match)
         return book, options_from(book.options, match.options), tuple(tx.exec(seated))
 
 

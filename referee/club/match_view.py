@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from referee.club.games import has_rules
 from referee.club.match_log import DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match_outcome import outcome
 from referee.club.names import with_names
@@ -81,6 +82,11 @@ class MatchView:
         return self.token[0]
 
     @property
+    def result_only(self) -> bool:
+        """Whether there is nothing to rule by at this table, so that no line can be written down, only the result."""
+        return not has_rules(self.book)
+
+    @property
     def turn(self) -> str:
         """The name of the player whose turn it is, empty when that is nobody's or not known."""
         seat = None if self.finished_at else self.sheet.state.turn
@@ -90,6 +96,11 @@ class MatchView:
     def waiting(self) -> tuple[LineView, ...]:
         """The illegal lines of which an officer must still say whether they stand."""
         return tuple(each for each in self.log if each.waits)
+
+    def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
+        """Return the lines that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        lapsed = {each.line.number for each in self.sheet.lapsed_with(deal)}
+        return tuple(each for each in self.log if each.number in lapsed)
 
     def made_certain_by(self, number: int) -> tuple[LineView, ...]:
         """Return the earlier lines that were open until a line decided them in hindsight."""

@@ -10,9 +10,10 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import roster, seasons, sessions
+from referee.club import games, roster, seasons, sessions
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
+from referee.club.games import RESULT_ONLY, has_rules
 from referee.club.match_log import (
     EntryKind,
     MatchLog,
@@ -25,7 +26,7 @@ from referee.club.match_log import (
 )
 from referee.club.match_outcome import count_again, has_result, project, write_chips, write_places
 from referee.club.match_view import LineView, MatchView, line_view, match_view
-from referee.club.names import meant
+from referee.club.names import meant, titled
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
 from referee.rules.record import not_a_worth
@@ -43,21 +44,24 @@ def start(
     *,
     session: str | None = None,
     options: Iterable[str] = (),
+    result_only: bool = False,
     chip: str = "",
     by: str | None = None,
 ) -> MatchView:
     """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
-    `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come.
+    `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come. With
+    `result_only` any game can be named; there are no rules to rule by, and nothing but the result can be written down.
     """
     if chip and (fault := not_a_worth(chip)):
         raise ClubFault(fault)
-    book = seasons.book_of(game)
+    book = _without_rules(club, game) if result_only else seasons.book_of(game)
     agreed = seasons.options_typed(book, options)
     with club.writing() as tx:
         found = open_one(tx, session)
+        settled = book.options() if result_only else _agreed(tx, found, book, agreed)
         members = [roster.called(tx, name) for name in names]
-        match = seat(tx, club, found, book, _agreed(tx, found, book, agreed), members, chip=chip, by=by)
+        match = seat(tx, club, found, book, settled, members, result_only=result_only, chip=chip, by=by)
         return match_view(read_log(tx, match.id))
 
 
@@ -80,6 +84,7 @@ def seat(
     options: Any,
     members: Sequence[Member],
     *,
+    result_only: bool = False,
     chip: str = "",
     by: str | None = None,
 ) -> Match:
@@ -95,7 +100,7 @@ def seat(
     match = Match(
         session_id=session.id,
         game=book.slug,
-        edition=edition(book),
+        edition=RESULT_ONLY if result_only else edition(book),
         options=in_force(options),
         started_at=club.clock(),
         by=roster.signed(tx, club, by),
@@ -108,6 +113,16 @@ def seat(
         sessions.arrives(tx, club, session, member, by)
     tx.flush()
     return match
+
+
+def games_named(club: Club) -> list[str]:
+    """Return the games that were played without a rulebook, by name."""
+    with club.reading() as tx:
+        return _named(tx)
+
+
+def _named(tx: Transaction) -> list[str]:
+    return sorted(tx.exec(select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()))
 
 
 def house_rules(club: Club, game: str, session: str | None = None) -> Any:
@@ -147,7 +162,12 @@ def record(club: Club, match: int) -> Record:
     Lines that were taken back, or are illegal and do not stand, are marked so; lines typed by mistake are left out.
     """
     with club.reading() as tx:
-        return read_log(tx, match).sheet.record
+        log = read_log(tx, match)
+    if not has_rules(log.book):
+        raise ClubFault(
+            f"There is no record of table {match}: of {log.book.title} only the result is written down there."
+        )
+    return log.sheet.record
 
 
 def result(
@@ -200,14 +220,26 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
         log.match.finished_at = log.match.finished_at or club.clock()
         log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
         if not project(tx, log):
+            rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
             raise ClubFault(
-                f"Nothing is decided at table {match} yet. Record the rest, or write down only how it ended.",
+                f"Nothing is decided at table {match} yet. {rest}",
                 f"To do that: referee table result {match} NAME NAME ..., the winner first",
             )
         if not undecided and not again:
             _refuse_undecided(log)
         tx.add(log.match)
         return match_view(log)
+
+
+def _without_rules(club: Club, game: str) -> Rulebook:
+    """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
+    try:
+        return games.result_only(games.book_called(game).slug)
+    except games.NoRulebook:
+        name = titled(game, "game")
+    with club.reading() as tx:
+        same = (each for each in _named(tx) if each.casefold() == name.casefold())
+        return games.result_only(next(same, name))
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:

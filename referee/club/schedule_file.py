@@ -31,10 +31,10 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from typing import Any, Final
 
+from referee.club.games import NoRulebook, book_called
 from referee.club.schedule_page import HEAD, TABLES, WEEKDAYS, Page, ScheduleFault, as_date
 from referee.club.seasons import LONGEST, MOST_SESSIONS
-from referee.games import rulebook
-from referee.rules import OptionFault, UnknownGame, in_force, options_from
+from referee.rules import OptionFault, in_force, options_from
 from referee.rules.options import written
 
 __all__ = ["Planned", "ScheduleFault", "SeasonPlan", "read_schedule"]
@@ -161,9 +161,9 @@ def _read_house_rules(page: Page) -> dict[str, dict[str, str]]:
     for game in page.table(("house_rules",)):
         path = ("house_rules", game)
         try:
-            book = rulebook(game)
-        except UnknownGame as unknown:
-            raise page.fault(path, str(unknown), at_key=True) from None
+            book = book_called(game)
+        except NoRulebook as unknown:
+            raise page.fault(path, unknown.message, at_key=True) from None
         chosen = house_rules.setdefault(book.slug, {})
         for name, value in page.table(path).items():
             if not isinstance(value, bool | int | str):

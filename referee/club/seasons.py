@@ -12,9 +12,9 @@ from sqlmodel import col, select
 from referee.club import roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
+from referee.club.games import NoRulebook, book_called
 from referee.club.names import meant, titled
-from referee.games import rulebook
-from referee.rules import OptionFault, Rulebook, UnknownGame, in_force, options_from, read_options
+from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.engine import Transaction
 from referee.store.models import HouseRules, Season, Session
 
@@ -180,12 +180,24 @@ def rules_now(club: Club, book: Rulebook) -> Any:
     return options_from(book.options, settled)
 
 
+def rules_of_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
+    """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
+    with club.reading() as tx:
+        try:
+            season = called(tx, name, club.today)
+        except ClubFault:
+            if name is not None:
+                raise
+            return {}, ""
+        return in_force_for(tx, season, book), season.name
+
+
 def book_of(game: str) -> Rulebook:
     """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
     try:
-        return rulebook(game)
-    except UnknownGame as unknown:
-        raise ClubFault(str(unknown)) from None
+        return book_called(game)
+    except NoRulebook as unknown:
+        raise ClubFault(unknown.message, unknown.commands) from None
 
 
 def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:

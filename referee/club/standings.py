@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -13,6 +14,7 @@ from referee.club.ranking import Result, Standing, ranking
 from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
 from referee.club.tie_breaks import Step
+from referee.rules.seats import tidied
 from referee.store.models import Season
 
 
@@ -75,17 +77,17 @@ def standings(
     if since and until and until < since:
         raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
     found = seasons.show(club, season)
-    slug = seasons.book_of(game).slug if game else None
     given = season_results(club, found.name, before=before.results if before else None)
     every = given.every
-    filtered = slug or since or until
+    played = _played(game, every) if game else None
+    filtered = played or since or until
     results = (
         every
         if not filtered
         else [
             result
             for result in every
-            if (slug is None or result.game == slug)
+            if (played is None or result.game in played)
             and (since is None or since <= result.played_on)
             and (until is None or result.played_on <= until)
         ]
@@ -93,3 +95,17 @@ def standings(
     names = {member.id: member.name for member in roster.members(club, everybody=True)}
     rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed)
     return Standings(found, rows, given)
+
+
+def _played(typed: str, results: Iterable[Result]) -> set[str]:
+    """Return a game as matches keep it: by its slug, or by its name where only results were recorded.
+
+    Raises `ClubFault` when there is no rulebook of it, nor any such result.
+    """
+    without = {each.game for each in results if each.game.casefold() == tidied(typed).casefold()}
+    try:
+        return without | {seasons.book_of(typed).slug}
+    except ClubFault:
+        if not without:
+            raise
+        return without

@@ -54,7 +54,9 @@ class OnMatch:
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become; of a match that is over, nothing is offered unasked."""
         match = self.match
-        return () if match.finished_at and not text else complete(match.book, match.sheet.state, match.names, text)
+        if match.result_only or (match.finished_at and not text):
+            return ()
+        return complete(match.book, match.sheet.state, match.names, text)
 
     def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line as it would be logged."""

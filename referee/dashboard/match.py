@@ -80,6 +80,8 @@ class MatchScreen(Screen[None]):
         self.match = match
         turn = "finished" if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
+        if match.result_only and not turn:
+            turn = "only the result"
         heading = [f"Table {match.number}", match.book.title, turn, ", ".join(match.names)]
         self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
         self.query_one(TablePanel).show(match)
@@ -87,6 +89,13 @@ class MatchScreen(Screen[None]):
         self.query_one(LineEditor).renew(OnMatch(match))
         if first:
             self._go_on()
+            if match.result_only and not match.finished_at:
+                self.query_one(LineField).placeholder = ""  # no line such as Ann plays 3D is taken here
+                self.query_one(MessageLine).say(self._only_the_result(match))
+
+    def _only_the_result(self, match: MatchView) -> str:
+        key = self.desk.key("table.result")
+        return f"Of {match.book.title} only the result is written down here. Escape, then {key}: how did it end?"
 
     # -- entering lines -----------------------------------------------------------------------------------
 
@@ -114,6 +123,7 @@ class MatchScreen(Screen[None]):
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
             after_all = f" Escape, then {mistake} or {undo}." if match.finished_at else ""
+            after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
             editor.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
@@ -243,7 +253,9 @@ class MatchScreen(Screen[None]):
 
     def action_rule(self) -> None:
         """Open the rulebook as it is in force at this table, at the clause of the marked line."""
-        if self.match:
+        if self.match and self.match.result_only:
+            self.query_one(MessageLine).refuse(f"There is no rulebook for table {self.match.number}.")
+        elif self.match:
             open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked))
 
     def action_dispute(self) -> None:
@@ -262,7 +274,10 @@ class MatchScreen(Screen[None]):
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
         if self._all_written():
-            self.ending.ask_finish()
+            if self.match and self.match.result_only and not self.match.finished_at:
+                self.ending.ask_result()
+            else:
+                self.ending.ask_finish()
 
     def action_result(self) -> None:
         """Write down only how the match ended."""

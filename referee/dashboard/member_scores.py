@@ -12,12 +12,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
+from referee.club.games import title_of
 from referee.club.ranking import SessionScore, Standing
 from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
-from referee.games import rulebook
 
 _HEIGHT: Final = 9
 _APART: Final = 3
@@ -80,7 +80,7 @@ class MemberScoresScreen(Screen[None]):
 
     def _draw(self) -> None:
         place = f"place {self.row.place}" if self.row.place else "not ranked"
-        which = f"   {rulebook(self.game).title}" if self.game else ""
+        which = f"   {title_of(self.game)}" if self.game else ""
         self.query_one(".heading", Static).update(
             f"{self.row.name}   {place}   score {float(self.row.score):.3f}{which}"
         )
@@ -139,7 +139,7 @@ def _games(games: Sequence[GameScore]) -> Iterator[Content]:
         return
     yield Content("")
     yield Content.styled("Game by game, the mean of all matches", "bold $text-accent")
-    titles = [rulebook(each.game).title for each in games]
+    titles = [title_of(each.game) for each in games]
     width = max(map(len, titles))
     for title, each in zip(titles, games, strict=True):
         matches, wins = counted(each.matches, "match", "matches"), counted(each.wins, "win")

@@ -27,4 +27,7 @@ def written_down(line: LineView, match: MatchView, undo: str, stands: str) -> st
     if decided := match.made_certain_by(line.number):
         what = listed(f"line {each.number} {each.ruling.says}" for each in decided if each.ruling)
         said.append(f"Now certain: {what}.")
+    if lapsed := match.lapsed_with(line.number):
+        what = listed(each.number for each in lapsed)
+        said.append(f"The cards are gathered; lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
     return " ".join(said)

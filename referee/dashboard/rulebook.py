@@ -129,7 +129,7 @@ class RulebookScreen(Screen[None]):
 def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
     night = tonight(club)
-    game = slug or next((match.book.slug for match in night.matches), SLUGS[0])
+    game = slug or next((match.book.slug for match in night.matches if not match.result_only), SLUGS[0])
     book = seasons.book_of(game)
     session = night.session or night.planned
     return book, matches.house_rules(club, game, str(session.id)) if session else book.options()

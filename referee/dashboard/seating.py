@@ -16,8 +16,11 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.club import matches, seasons
+from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.club.games import NoRulebook, NoRules, book_called, has_rules, result_only
 from referee.club.match_view import MatchView
+from referee.club.names import titled
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
@@ -30,12 +33,16 @@ from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, op
 from referee.rules.options import Choice, written
 
 _HINT: Final = "Enter takes what is marked; Tab or the arrows go from list to list."
+_ANOTHER: Final = "another game"
 _TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a table can be made of: tonight, and each game with the season's house rules."""
+    """What a table can be made of: tonight, and each game with the season's house rules.
+
+    Those that were played without a rulebook come last.
+    """
 
     night: Tonight
     games: Mapping[str, tuple[Rulebook, Any]]
@@ -64,6 +71,7 @@ class SeatingScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.found: Found | None = None
+        self.named: dict[str, tuple[Rulebook, Any]] = {}
         self.seated: list[str] = []
         self.chosen: dict[str, str] = {}
         self.starting = False
@@ -112,22 +120,20 @@ class SeatingScreen(Screen[None]):
 
     def _show(self, found: Found) -> None:
         first = self.found is None
-        self.found = found
+        self.found = Found(found.night, {**found.games, **self.named})
         came = {each.name for each in found.night.came}
         self.seated = [name for name in self.seated if name in came]
         if first:
-            games = self.query_one("#games", OptionList)
-            games.set_options([Option(book.title, id=slug) for slug, (book, _) in found.games.items()])
-            games.highlighted = 0
-            games.focus()
+            self._list_games(0)
+            self.query_one("#games", OptionList).focus()
         self._list_players()
         self._list_rules()
 
     @property
     def game(self) -> tuple[Rulebook, Any] | None:
-        """The game that is marked, with the season's house rules."""
+        """The game that is marked, with the season's house rules; none where another game is yet to be named."""
         marked = self.query_one("#games", OptionList).highlighted_option
-        return self.found.games[marked.id or ""] if self.found and marked else None
+        return self.found.games.get(marked.id or "") if self.found and marked else None
 
     @property
     def options(self) -> Any:
@@ -148,7 +154,10 @@ class SeatingScreen(Screen[None]):
         self.query_one(MessageLine).say(_HINT)  # what was refused before was about the table as it was
         if self.starting:
             return
-        if taken.option_list.id == "games":
+        if taken.option_id == _ANOTHER:
+            question = "Which game? There is no rulebook of it: only its result will be written down."
+            ask(self, Question(question, example="Hearts"), self._named)
+        elif taken.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
         elif taken.option_list.id == "players":
             name = taken.option_id or ""
@@ -183,6 +192,32 @@ class SeatingScreen(Screen[None]):
             self.seated.insert(to, self.seated.pop(at))
             self._list_players(to)
 
+    def _list_games(self, mark: int) -> None:
+        assert self.found is not None
+        games = self.query_one("#games", OptionList)
+        rows = [Option(book.title, id=name) for name, (book, _) in self.found.games.items()]
+        games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_ANOTHER)])
+        games.highlighted = mark
+
+    def _named(self, typed: str, refused: Refused) -> None:
+        """Take a game by its name: one that there is a rulebook for is that one."""
+        assert self.found is not None
+        try:
+            book = book_called(typed)
+        except NoRulebook:
+            try:
+                name = titled(typed, "game")
+            except ClubFault as fault:
+                refused(str(fault))
+                return
+            same = (each for each in self.found.games if each.casefold() == name.casefold())
+            book = result_only(next(same, name))
+        if book.slug not in self.found.games:
+            self.named[book.slug] = book, book.options()
+            self.found = Found(self.found.night, {**self.found.games, **self.named})
+        self._list_games([*self.found.games].index(book.slug))
+        self.query_one("#players", OptionList).focus()
+
     def _list_players(self, mark: int | None = None) -> None:
         assert self.found is not None
         playing = {
@@ -203,6 +238,8 @@ class SeatingScreen(Screen[None]):
 
     def _list_rules(self) -> None:
         if self.game is None:
+            self.query_one("#rules", OptionList).clear_options()
+            self._say_order()
             return
         book, house = self.game
         shown, agreed = in_force(self.options), in_force(house)
@@ -221,13 +258,16 @@ class SeatingScreen(Screen[None]):
         self._say_order()
 
     def _say_order(self) -> None:
+        order = ", ".join(self.seated) or "nobody is seated yet"
         if self.game is None:
+            named = "Enter names a game without a rulebook: only its result will be written down."
+            self.query_one("#order", Static).update(Content.assemble(("Another game", "bold"), f": {order}\n{named}"))
             return
         book, _ = self.game
-        order = ", ".join(self.seated) or "nobody is seated yet"
         refusal = book.refusal(self.options, len(self.seated))
         key = self.desk.key("seating.start")
-        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table."
+        only = "" if has_rules(book) else " Only the result will be written down."
+        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table.{only}"
         self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
 
     def _change_rule(self, name: str) -> None:
@@ -259,7 +299,8 @@ class SeatingScreen(Screen[None]):
         self.starting = True
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
         names, options = list(self.seated), as_typed(self.chosen)
-        start = partial(matches.start, club, slug, names, session=session, options=options)
+        without = not has_rules(self.game[0])
+        start = partial(matches.start, club, slug, names, session=session, options=options, result_only=without)
         self.desk.write(self, start, self._started, self._not_started)
 
     def _not_started(self, why: str) -> None:
@@ -277,4 +318,6 @@ class SeatingScreen(Screen[None]):
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    return Found(night, {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS})
+    ruled = {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS}
+    others = {name: (result_only(name), NoRules()) for name in matches.games_named(club) if name not in ruled}
+    return Found(night, {**ruled, **others})

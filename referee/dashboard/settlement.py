@@ -66,6 +66,9 @@ def _rows(match: MatchView, width: int) -> Iterator[Content]:
         yield drawn(f"{so_far}: {write_places(match.places)}", "bold")
     if match.chips:
         yield Content(f"Chips: {write_chips(match.chips)}")
+    for each in match.lapsed_with() if match.finished_at else ():
+        told = f"line {each.number}, {each.text}: it was not decided before the cards were gathered"
+        yield from wrapped(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
     for unit in Unit:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]
         if unit is not Unit.PLACE and any(amount for _, amount in sums) and not (unit is Unit.CHIPS and match.chips):

@@ -14,6 +14,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
+from referee.club.games import title_of
 from referee.club.ranking import SessionScore, Standing
 from referee.club.standings import Standings, standings
 from referee.dashboard import keys
@@ -22,7 +23,6 @@ from referee.dashboard.member_scores import MemberScoresScreen, in_order
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import aligned
 from referee.dashboard.screens import open_in_front, relist
-from referee.games import rulebook
 
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 _FORM: Final = 12
@@ -64,7 +64,7 @@ class StandingsScreen(Screen[None]):
 
     def _show(self, found: Standings) -> None:
         self.found = found
-        season, which = found.season, rulebook(self.game).title if self.game else "all games"
+        season, which = found.season, title_of(self.game) if self.game else "all games"
         best = counted(season.best_k, "session")
         self.query_one(".heading", Static).update(f"Standings {season.name}   {which}   the best {best} count")
         width = max([cell_len(row.name) for row in found.rows] + [4])

@@ -228,7 +228,8 @@ class TonightScreen(Screen[None]):
 def _table(match: MatchView, width: int) -> Content:
     """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
     number = Content.styled(f"{match.number:3}  ", "$text-muted")
-    turn = f"{match.turn}'s turn" if match.turn else counted(len(match.log), "line")
+    so_far = "only the result" if match.result_only else counted(len(match.log), "line")
+    turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
         return Content("\n").join([first, *wrapped(f"finished: {write_places(match.places)}", width, 5, "$text-muted")])

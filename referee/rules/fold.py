@@ -46,6 +46,11 @@ class Judged:
         return self.ruling.verdict is Verdict.OPEN and self.ruling.word != "lapsed" and not self.line.taken_back
 
     @property
+    def has_lapsed(self) -> bool:
+        """Whether the cards were gathered before anything decided the line."""
+        return self.ruling.word == "lapsed" and not self.line.taken_back
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """What the line added to the settlement."""
         return self.after.items[len(self.before.items) :]  # type: ignore[no-any-return]
@@ -88,6 +93,20 @@ class Sheet:
     def open(self) -> tuple[Judged, ...]:
         """The entries that later cards may still decide."""
         return tuple(each for each in self.entries if each.is_open)
+
+    def lapsed_with(self, deal: int = 0) -> tuple[Judged, ...]:
+        """The entries that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        hand: list[Judged] = []
+        for each in self.entries:
+            if starts_hand(each.line):
+                if each.line.number == deal:
+                    break
+                hand = []
+            hand.append(each)
+        else:
+            if deal:
+                return ()
+        return tuple(each for each in hand if each.has_lapsed)
 
 
 def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:

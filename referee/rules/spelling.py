@@ -12,6 +12,13 @@ def nearest(typed: str, choices: Iterable[str]) -> str | None:
     return next(iter(get_close_matches(typed.casefold(), list(choices), 1)), None)
 
 
+def several_nearest(typed: str, choices: Iterable[str], least: float) -> tuple[str, ...]:
+    """Return up to three choices like what was typed, the likest first; `least` is how like, from 0 to 1."""
+    from difflib import get_close_matches
+
+    return tuple(get_close_matches(typed.casefold(), list(choices), 3, least))
+
+
 def did_you_mean(typed: str, choices: Iterable[str]) -> str:
     """Return ``did you mean royal?``, or the choices when none is like what was typed."""
     possible = list(choices)

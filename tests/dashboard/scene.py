@@ -14,7 +14,7 @@ MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus")
 FIVE = ("Ann", "Ben", "Cal", "Eve", "Dee")
 NIGHTS = 9
 SAID = {3: "the chip is paid back", 6: "the cards were sticky; agreed by all four"}
-DEMO = Path(referee.demo.__path__[0])
+DEMO = Path(referee.demo.__path__[0]) / "games"
 
 PLAY_OR_PAY = (
     *("deal by Cal", "Ann plays 5H", "Ben pays", "Cal pays", "Ann pays", "Ben plays 6H"),

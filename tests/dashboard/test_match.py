@@ -530,3 +530,20 @@ def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening
 
     at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.type("deal by Ann", "enter", "enter")
+        assert "The cards are gathered; lapsed: line 3." in officer.reads()
+        assert "lapsed  4.5" in officer.sees(), officer.sees()
+        await officer.record(["Ben plays 6H", "Cal pays"])
+        assert "Line 6 is written down: open. Enter" in officer.reads(), officer.sees()
+        await officer.press("escape", "w")
+        await officer.type("Ann > Ben, Cal > Dee", "enter")
+        assert "Lapsed: line 6, Cal pays: it was not decided before the cards were gathered" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]

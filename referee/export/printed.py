@@ -1,0 +1,169 @@
+"""A rulebook as it is printed, and the sheet of what may be recorded: what stands there, without how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.club.game_list import listed_as
+from referee.rules import Record, Rulebook, choices
+from referee.rules.examples import Example, examples
+from referee.rules.options import Choice
+from referee.rules.record import write_record
+
+OPEN_IN_THE_TEXT: Final = "†"
+FOOTNOTE: Final = f"{OPEN_IN_THE_TEXT} The text that the rules come from leaves this open; it is the reading chosen."
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedClause:
+    """A clause as it reads under the house rules; `mark` is a dagger where it is a reading of an open question."""
+
+    number: str
+    text: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedChapter:
+    """A chapter with the clauses that are in force."""
+
+    number: str
+    title: str
+    clauses: tuple[PrintedClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A question that the club answers: the answer in force, the others, and the clauses that change with it.
+
+    `typed` is the answer as it is given to the program; `changed` says that it is not the usual one.
+    """
+
+    asks: str
+    answer: str
+    others: str
+    clauses: tuple[str, ...]
+    typed: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRulebook:
+    """A whole rulebook. `played` says whose house rules are in force, where they are somebody's."""
+
+    slug: str
+    title: str
+    about: str
+    source: str
+    played: str
+    chapters: tuple[PrintedChapter, ...]
+    house_rules: tuple[HouseRule, ...]
+
+    @property
+    def footnote(self) -> str:
+        """What the marks of the clauses mean; empty where there are none."""
+        marked = any(clause.mark for chapter in self.chapters for clause in chapter.clauses)
+        return FOOTNOTE if marked else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """One page of what may be recorded: how a record begins, a line for each verb, and how things are spelled."""
+
+    slug: str
+    title: str
+    played: str
+    header: str
+    lines: tuple[Example, ...]
+    spelling: tuple[str, ...]
+
+
+def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
+    """Return a rulebook as it reads under some house rules."""
+    listed = listed_as(book)
+    few = next((players for players in book.players if not book.refusal(options, players)), book.players[0])
+    many = next((players for players in reversed(book.players) if not book.refusal(options, players)), book.players[-1])
+    pack = book.pack_for(options)
+    cards = "" if str(len(pack)) in pack.name else f" of {len(pack)} cards"
+    return PrintedRulebook(
+        slug=book.slug,
+        title=book.title,
+        about=f"{few} to {many} players, {pack.name}{cards}" if few != many else f"{few} players, {pack.name}{cards}",
+        source=f"{listed.source} (source text {book.seed})" if listed.source else f"source text {book.seed}",
+        played=played,
+        chapters=_chapters(book, options),
+        house_rules=tuple(_house_rule(each, options) for each in choices(book.options)),
+    )
+
+
+def printed_sheet(book: Rulebook, options: Any, recorded: Sequence[Record], played: str = "") -> PrintedSheet:
+    """Return what may be recorded under some house rules, with lines from recorded hands where they have some."""
+    head = write_record(recorded[0]).split("\n\n")[0] if recorded else f"game: {book.slug}\nseats: Ann, Ben, Cal"
+    return PrintedSheet(
+        slug=book.slug,
+        title=book.title,
+        played=played,
+        header=head,
+        lines=examples(book, options, recorded),
+        spelling=(*_cards_spelled(book, options), *_LINES_SPELLED),
+    )
+
+
+def in_words(value: object) -> str:
+    """Return a house rule's value for people: ``yes`` for true, ``face up out`` for ``face_up_out``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+_LINES_SPELLED: Final = (
+    "A name may be cut to any beginning that fits only one player, in any case: an for Ann.",
+    "A line may end in “, taken back” when it was done and undone at the table, or in “, stands” when an illegal one "
+    "was left to stand.",
+    "What comes after # is a remark. An empty line means nothing once play has begun.",
+    "A record that begins in the middle of a hand has “hand: in progress” at its head, and may leave out the seats.",
+)
+
+
+def _chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
+    chapters = []
+    for section in sorted(book.sections, key=lambda section: int(section.id)):
+        clauses = (book.clauses[id] for id in book.in_order if id.split(".")[0] == section.id)
+        in_force = tuple(
+            PrintedClause(each.id, text, OPEN_IN_THE_TEXT if each.interpretation else "")
+            for each in clauses
+            if (text := each.text(options))
+        )
+        if in_force:
+            chapters.append(PrintedChapter(section.id, section.title, in_force))
+    return tuple(chapters)
+
+
+def _house_rule(choice: Choice, options: Any) -> HouseRule:
+    value = getattr(options, choice.name)
+    others = " or ".join(in_words(each) for each in choice.values if each != value) or choice.expected
+    return HouseRule(
+        asks=choice.asks,
+        answer=in_words(value),
+        others=others,
+        clauses=choice.clauses,
+        typed=f"{choice.name}={str(value).lower() if isinstance(value, bool) else value}",
+        changed=value != choice.default,
+    )
+
+
+def _cards_spelled(book: Rulebook, options: Any) -> tuple[str, ...]:
+    pack = book.pack_for(options)
+    ten = "10H, TH, HT and H10 are all the ten of hearts" if "TH" in pack.by_text else "7H and H7 are one card"
+    named = {
+        "BJ": "BJ is the black joker",
+        "CJ": "CJ is the coloured joker",
+        "W": "W is a wildcard",
+    }
+    special = [text for card, text in named.items() if card in pack.by_text]
+    return (
+        "; ".join([f"{ten}, in small letters too", *special, "?? is a card that nobody saw"]) + ".",
+        "Cards may follow one another without blanks: 4S4H.",
+    )

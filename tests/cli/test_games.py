@@ -1,0 +1,136 @@
+"""What there is to play, and what is said of a game that there is no rulebook for."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.games import SLUGS, rulebook
+from tests.cli.running import in_a_process, referee
+
+WITHOUT = "Of a game without a rulebook only the result is recorded: referee table start --game"
+
+
+def test_each_game_is_listed_with_players_pack_and_source() -> None:
+    rows = referee("games").out.splitlines()
+    heads = rows[0].split()
+    assert heads == ["game", "title", "players", "pack", "from"]
+    listed = {row.split()[0]: row for row in rows[1 : len(SLUGS) + 1]}
+    assert list(listed) == list(SLUGS)
+    assert "3 to 4" in listed["big-two"]
+    assert "52-card pack" in listed["big-two"]
+    assert listed["big-two"].endswith("004 Gunn Card Game Club")
+    assert "pack with four wildcards, 56 cards" in listed["united-states-stud"]
+    assert "2 to 6 (to 7)" in listed["courtney-love-baseball"]
+    assert rows[-1].endswith("--result-only NAME NAME ...")
+
+
+def test_the_list_as_data() -> None:
+    data = {each["game"]: each for each in referee("games", "--json").data}
+    assert list(data) == list(SLUGS)
+    for slug, each in data.items():
+        book = rulebook(slug)
+        assert (each["title"], each["seed"], each["clauses"]) == (book.title, book.seed, len(book.clauses))
+        assert each["source"], f"say in SOURCES whose text {book.seed} is"
+        assert each["packs"][0]["cards"] == len(book.pack_for(book.options()))
+    baseball = data["courtney-love-baseball"]
+    assert (baseball["players"], baseball["players_under_house_rules"]) == ([2, 6], [2, 7])
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 40])
+def test_what_so_many_can_play(players: int) -> None:
+    data = referee("games", "--for", str(players), "--json").data
+    plain = [each["game"] for each in data if "with" not in each]
+    assert plain == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
+    for each in data:
+        if rule := each.get("with"):
+            book = rulebook(each["game"])
+            assert referee("rules", book.slug, "-o", rule).code == 0
+            assert players in range(each["players_under_house_rules"][0], each["players_under_house_rules"][1] + 1)
+
+
+def test_a_game_that_needs_a_house_rule_for_so_many_names_it() -> None:
+    rows = {row.split()[0]: row for row in referee("games", "--for", "7").out.splitlines()}
+    assert rows["courtney-love-baseball"].endswith("with max_players=7")
+    assert rows["pontoon"].endswith("Denexa Games")
+    assert "big-two" not in rows
+
+
+def test_too_many_for_any_game() -> None:
+    done = referee("games", "--for", "40")
+    assert done.code == 0
+    assert done.out.startswith("No game with a rulebook is for 40 players.\n")
+    assert "--result-only" in done.out
+    done = referee("games", "--for", "0")
+    assert (done.code, done.out) == (2, "")
+    assert "--for cannot be 0; expected how many want to play" in done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rules", "bigtow"],
+        ["rule", "bigtow", "Ann plays 3D"],
+        ["demo", "--game", "bigtow"],
+        ["table", "start", "bigtow", "Ann", "Ben", "Cal"],
+        ["table", "start", "--game", "bigtow", "Ann", "Ben", "Cal"],
+        ["season", "house-rules", "bigtow"],
+        ["standings", "--game", "bigtow"],
+        ["dispute", "open", "bigtow", "Ann plays 3D"],
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_a_result(
+    club: Path, words: list[str]
+) -> None:
+    done = referee(*words, club=club)
+    assert (done.code, done.out) == (2, "")
+    assert "no game 'bigtow'; did you mean big-two?" in done.err
+    assert f"{WITHOUT} bigtow --result-only NAME NAME ..." in done.err
+
+
+def test_a_record_of_an_unknown_game_is_answered_so_too(tmp_path: Path) -> None:
+    (tmp_path / "skat.txt").write_text("game: Skat\nseats: Ann, Ben, Cal\n\ndeal by Cal\n", encoding="utf-8")
+    done = referee("check", "skat.txt", cwd=tmp_path)
+    assert done.code == 2
+    assert "skat.txt:1:7: no game 'Skat'; expected one of " in done.err
+    assert f"{WITHOUT} Skat --result-only" in done.err
+
+
+@pytest.mark.process
+def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
+    started = in_a_process("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
+    assert started.code == 0, started.err
+    assert started.out.startswith("Table 1: Hearts, Ann, Ben, Cal.\n")
+    assert "referee table result 1 NAME NAME ..." in started.out
+    refused = in_a_process("table", "log", "1", "Ann plays 2C", club=club)
+    assert (refused.code, refused.out) == (2, "")
+    assert "table 1: of Hearts only the result is recorded there" in refused.err
+    assert "referee table result 1" in refused.err
+    assert in_a_process("table", "result", "1", "Cal", "Ann, Ben", club=club).code == 0
+    shown = in_a_process("table", "show", "1", club=club).out
+    assert "Hearts, Ann, Ben, Cal\nonly the result is recorded\n" in shown
+    assert "table 1 is finished: Cal > Ann = Ben" in shown
+    standings = in_a_process("standings", "--game", "hearts", "--json", club=club).data
+    assert [(row["name"], row["score"]) for row in standings] == [("Cal", 1.0), ("Ann", 0.25), ("Ben", 0.25)]
+    assert in_a_process("session", "show", "--json", club=club).data["tables"][0]["result_only"] is True
+    assert in_a_process("session", "close", club=club).code == 0
+
+
+def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
+    one = referee("table", "start", "Crazy Eights", "Ann", "Ben", "--result-only", "--json", club=club).data
+    two = referee("table", "start", "--game", "crazy eights", "--result-only", "Ann", "Ben", "--json", club=club).data
+    assert (one["game"], one["players"], one["result_only"]) == ("Crazy Eights", ["Ann", "Ben"], True)
+    assert (two["game"], two["players"]) == ("Crazy Eights", ["Ann", "Ben"])
+    ruled = referee("table", "start", "--game", "Big Two", "Ann", "Ben", "Cal", "--json", club=club).data
+    assert (ruled["game"], ruled["result_only"]) == ("big-two", False)
+    refused = referee("table", "start", "Skat", "Ann", "Ben", "--result-only", "-o", "ramsch=true", club=club)
+    assert refused.code == 2
+    assert "--option goes with a rulebook" in refused.err
+
+
+def test_a_name_like_that_of_a_game_with_a_rulebook_is_pointed_out(club: Path) -> None:
+    done = referee("table", "start", "--game", "baseball", "--result-only", "Ann", "Ben", club=club)
+    assert done.code == 0
+    assert "There is a rulebook for courtney-love-baseball and midnight-cobain-baseball." in done.out
+    done = referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", club=club)
+    assert "There is a rulebook" not in done.out

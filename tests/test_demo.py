@@ -1,0 +1,59 @@
+"""Every game has a recorded example, which the demo plays and which shows the game as it ends."""
+
+import pytest
+
+from referee.cli.recorded import example_of
+from referee.games import SLUGS
+from referee.rules import Verdict, fold
+from tests.cli.running import referee
+from tests.transcript import DEMO
+
+PEOPLE = {"Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal"}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_has_a_recorded_example(slug: str) -> None:
+    """Whoever adds a game writes down a hand of it in ``referee/demo/games/SLUG.txt``."""
+    assert (DEMO / f"{slug}.txt").is_file()
+
+
+def test_there_is_no_example_of_a_game_without_a_rulebook() -> None:
+    assert {path.stem for path in DEMO.glob("*")} <= set(SLUGS)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -> None:
+    record = example_of(slug)
+    sheet = fold(record)
+    assert record.book.slug == slug
+    assert record.whole
+    assert set(record.seats.names) <= PEOPLE
+    assert not sheet.state.in_play
+    assert sum(map(len, sheet.places)) == len(record.seats)
+    assert not sheet.open
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_example_has_an_illegal_line_that_did_not_stay(slug: str) -> None:
+    """A demonstration shows what the referee is for, and is a clean hand but for what only hindsight could see."""
+    illegal = [each for each in fold(example_of(slug)).entries if each.ruling.verdict is Verdict.ILLEGAL]
+    assert illegal
+    assert [each.line.text for each in illegal if not (each.line.taken_back or each.decided_later)] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_demo_rules_on_an_example_as_a_check_of_its_file_does(slug: str) -> None:
+    shown = referee("demo", "--game", slug)
+    checked = referee("check", f"{slug}.txt", cwd=DEMO)
+    assert shown.code == 0, shown.err
+    assert checked.out in shown.out
+    assert f"referee rules {slug}" in shown.out.removeprefix(checked.out)
+
+
+def test_what_cannot_be_played_is_said() -> None:
+    done = referee("demo", "--game", "whist")
+    assert (done.code, done.out) == (2, "")
+    assert "'whist'" in done.err
+    done = referee("demo", "--game", "pontoon", "--club", "somewhere")
+    assert (done.code, done.out) == (2, "")
+    assert "--club goes with the whole Monday" in done.err
