@@ -114,12 +114,16 @@ def fit(table: Table, seat: int) -> Way:
     return Way(Holding.UNKNOWN if seat in table.unsure else Holding.NO)
 
 
-@book.clause("6.5", Turns, Declines, only="forcing=true")
-def must_take(table: Table, act: Turns | Declines) -> Answer | None:
-    """Who is forced takes the card, melds it, and then discards as after any other meld."""
+@book.clause("6.5", Turns, Declines, Takes, only="forcing=true")
+def must_take(table: Table, act: Turns | Declines | Takes) -> Answer | None:
+    """Who is forced takes the card at once, melds it, and then discards as after any other meld."""
     if table.forced is None or act.seat != table.forced.to:
         return None
-    name, found = table.name(act.seat), fit(table, act.seat)
+    name = table.name(act.seat)
+    if isinstance(act, Takes):
+        layout = write_layout(melded_by(table, act))
+        return grounds(f"{name} was forced and melds {act.card}: {layout}.", table.forced)
+    found = fit(table, act.seat)
     if found.can is Holding.UNKNOWN:
         return doubt(f"Open until it is seen whether {name} can meld the card.", table.forced)
     if found.can is Holding.NO:
@@ -127,19 +131,12 @@ def must_take(table: Table, act: Turns | Declines) -> Answer | None:
     return objection(f"{name} is forced to take the card: {write_layout(found.layout)}.", table.forced)
 
 
-@book.clause("6.6", Takes, interpretation="CNQ-A4", after="5.7", only="forcing=true")
-def forced_player_chooses(table: Table, act: Takes) -> Answer | None:
-    """How the card is melded, and whether cards of the hand go with it, is for the player who is forced to choose; but
-    who is forced does so at once, and nobody else takes the card.
-    """
-    if table.forced is None:
-        return None
-    if act.seat != table.forced.to:
-        return objection(f"{table.name(table.forced.to)} has been forced to take {act.card}.", table.forced)
-    layout = write_layout(melded_by(table, act))
-    return grounds(f"{table.name(act.seat)} was forced and melds {act.card}: {layout}.", table.forced)
-
-
+book.note(
+    "6.6",
+    "How the card is melded, and whether cards of the hand go with it, is for the player who is forced to choose.",
+    interpretation="CNQ-A4",
+    only="forcing=true",
+)
 book.note(
     "6.7",
     "A player may be forced even where the meld makes it impossible to go out.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from referee.cards import UNSEEN, Card
+from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted
 from referee.games.conquian.layout import (
     ALL,
@@ -155,10 +155,17 @@ def melds_at_once(table: Table, act: Takes) -> Answer | None:
     if found.can is Holding.YES:
         return grounds(f"{card} can be melded: {write_layout(found.layout)}.")
     if found.can is Holding.NO:
-        return objection(f"{name} cannot meld {card}.")
+        return objection(cannot_meld(table, act.seat, card))
     if act.seat in table.unsure:
         return doubt(f"Open until it is told with what {name} has melded {card}.")
     return doubt(f"Open until it is seen with which cards of the hand {name} melds {card}.")
+
+
+def cannot_meld(table: Table, seat: int, card: Card) -> str:
+    """Say that a player cannot meld a card, with what it would have to go with."""
+    name, hand = table.name(seat), table.known.hands[seat]
+    holds = f" and holds {write_cards(hand.cards) or 'no cards'}" if hand.whole else ""
+    return f"{name} cannot meld {card}: {name} has melded {write_layout(table.down[seat]) or 'nothing'}{holds}."
 
 
 @book.clause("5.2", Takes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN
 from referee.cards.words import counted
-from referee.games.conquian.layout import cards_of, together, write_layout, written
+from referee.games.conquian.layout import bits, cards_of, together, write_layout, written
 from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
 from referee.games.conquian.table import GOAL, Declines, Discards, Melded, Table, Takes, Turns, book, on_table, other
 from referee.games.parts.chips import ranked_by_chips
@@ -106,6 +106,8 @@ def in_turn(table: Table, act: Act) -> Answer | None:
         return hand_is_over(table)
     if table.from_deal and table.last is None and table.turn is None and act.seat == table.dealer:
         return objection(f"{table.name(act.seat)} dealt, so the other player begins.")
+    if (forced := table.forced) and act.seat != forced.to:
+        return objection(f"{table.name(forced.to)} has been forced to take the card.", forced, cites="6.5")
     return out_of_turn(table, act, table.last)
 
 
@@ -156,6 +158,8 @@ def takes_the_card_on_offer(table: Table, act: Takes) -> Answer | None:
         return objection(f"{centre.card} is on offer, not {act.card}.", centre.laid)
     if act.seat in centre.let_go and not table.forced:
         return objection(f"{name} has let {centre.card} go.", centre.laid)
+    if on_table(table, act.seat) & bits([act.card]):
+        return misdeal_or_mistake(f"{act.card} lies before {name} already.")
     return None
 
 
@@ -172,11 +176,9 @@ def may_decline(table: Table, act: Declines) -> Answer | None:
     centre, name = table.centre, table.name(act.seat)
     if table.owes:
         return has_taken(table, table.owes)
-    if table.forced:
-        return None
     if centre is None:
         return objection(f"Nothing lies in the centre that {name} could let go.") if table.told else None
-    if act.seat in centre.let_go:
+    if act.seat in centre.let_go and not table.forced:
         return objection(f"{name} has let {centre.card} go already.", centre.laid)
     return grounds(f"{name} lets {centre.card} go.", centre.laid)
 
