@@ -190,7 +190,7 @@ def from_the_hand(table: Table, act: Takes) -> Answer | None:
 
 @book.clause("5.4", Takes)
 def named_melds(table: Table, act: Takes) -> Answer | None:
-    """Every meld that is laid or added to is then a set or a run."""
+    """Each meld that is laid, or that cards are added to, is a set or a run afterwards."""
     if not act.melds:
         return None
     for meld in act.melds:

@@ -69,12 +69,14 @@ def ten_each(table: Table, _act: Deal) -> Answer | None:
     Deal,
     interpretation="house",
     reworded={
-        "next_dealer=loser": "The loser of a hand deals the next; after a draw the other player deals, and a hand that "
-        "was not finished is dealt again by the same dealer."
+        "next_dealer=loser": "Who deals first is drawn by lot. The loser of a hand deals the next; after a draw the "
+        "other player deals, and a hand that was not finished is dealt again by the same dealer."
     },
 )
 def deal_passes_on(table: Table, act: Deal) -> Answer | None:
-    """The players deal by turns; a hand that was not finished is dealt again by the same dealer."""
+    """Who deals first is drawn by lot, and after that the players deal by turns; a hand that was not finished is dealt
+    again by the same dealer.
+    """
     following = next_dealer(table)
     if following is None or act.seat in (-1, following):
         return None
