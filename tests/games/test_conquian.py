@@ -1,15 +1,19 @@
 """Conquian, rule by rule, from source text 003."""
 
+from pathlib import Path
+
 import pytest
 
 from referee.games import rulebook
-from referee.games.conquian.layout import cards_of
+from referee.games.conquian.layout import RUNS, SETS, cards_of, together
 from referee.rules import Judged, Sheet, Unit, choices, read_record, total
 from referee.rules.completion import complete
 from tests.games.ruling import check, last, rule
+from tests.transcript import record_paths, sheet_of
 
 GAME = "conquian"
 BOOK = rulebook(GAME)
+RECORDS = [path for path in record_paths() if path.parent.name == GAME]
 HEARTS = "AH 2H 3H 4H 5H 6H 7H JH QH"
 
 
@@ -94,6 +98,22 @@ def test_table_and_hand_are_ten_between_turns_and_eleven_after_a_take() -> None:
         sheet = match(*lines)
         melded = sum(meld.bit_count() for meld in sheet.state.down[1])
         assert melded + sheet.state.known.size(1) == (10 if lines is OPENING else 11)
+
+
+@pytest.mark.parametrize(
+    "path", [each for each in record_paths() if each.parent.name == GAME], ids=lambda each: each.stem
+)
+def test_in_every_record_table_and_hand_are_what_they_must_be(path: Path) -> None:
+    for entry in sheet_of(path).entries:
+        table = entry.after
+        if not table.in_play or not table.from_deal:
+            continue
+        for seat in set(table.seats) - table.unsure:
+            melded, hand = together(table.down[seat]), table.known.size(seat)
+            owes = table.owes is not None and table.owes.seat == seat
+            assert melded.bit_count() + hand == 10 + owes
+            assert sum(meld.bit_count() for meld in table.down[seat]) == melded.bit_count()
+            assert all(meld in SETS | RUNS for meld in table.down[seat])
 
 
 # -- Melds --------------------------------------------------------------------------------------------------
