@@ -592,6 +592,13 @@ def test_a_wrong_meld_that_stands_blames_nobody_later() -> None:
     assert down(sheet, 1) == ["3D 4D 5D 6D"]
 
 
+def test_a_card_taken_that_nobody_named_leaves_the_melds_open() -> None:
+    sheet = match("deal by Ann", "Ben turns 6D", "Ben takes ??, stands", "Ben discards KS")
+    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "finding", "legal"]
+    assert sheet.state.unsure == {1}
+    assert ("Melds", 1) not in facts(sheet)
+
+
 def test_melds_are_read_as_people_write_them() -> None:
     for said in ("3d4d5d6d", "3D 4D 5D 6D", "d3 d4 d5 d6", "3♦4♦5♦6♦"):
         sheet = rule(GAME, "Ben turns 6D", f"Ben takes 6D as {said}")

@@ -45,6 +45,7 @@ def together(layout: Iterable[int]) -> int:
     return number
 
 
+@lru_cache(maxsize=4096)
 def written(cards: int) -> str:
     """Print some cards as records do."""
     return write_cards(cards_of(cards))
@@ -110,6 +111,7 @@ def _covered(must: int, may: int, costly: int, most: int, with_card: dict[int, L
     return None
 
 
+@lru_cache(maxsize=4096)
 def without(layout: Layout, cards: int, longest: int) -> Layout | None:
     """Return a layout from which cards have been taken away: as it lay if that will do, else arranged anew, or None."""
     kept: list[int] = []

@@ -37,7 +37,7 @@ book.section("3", "Melds")
 @book.clause("3.1")
 def no_meld(cards: int, options: Options) -> Answer | None:
     """A meld is a set or a run of three cards or more, and no card is in two melds."""
-    if is_set(cards) or (is_run(cards) and not too_long(cards, options)):
+    if is_set.test(cards) or (is_run.test(cards) and not too_long.test(cards, options)):
         return None
     named, count = written(cards), cards.bit_count()
     if count < 3:
@@ -80,7 +80,7 @@ def out_of_order(cards: int) -> tuple[Card, Card] | None:
 )
 def too_long(cards: int, options: Options) -> Answer | None:
     """A run may have any length, up to all ten cards of its suit."""
-    if (count := cards.bit_count()) <= options.max_run or not is_run(cards):
+    if (count := cards.bit_count()) <= options.max_run or not is_run.test(cards):
         return None
     return objection(f"{written(cards)} is a run of {count} cards; {options.max_run} are the most.", cites="3.5")
 
@@ -197,7 +197,7 @@ def named_melds(table: Table, act: Takes) -> Answer | None:
         if answer := no_meld(meld, table.options):
             return answer
     of_it = next((meld for meld in act.melds if meld & BIT.get(act.card, 0)), 0)
-    what = "set" if is_set(of_it) else "run"
+    what = "set" if of_it in SETS else "run"
     laid = table.centre.laid if table.centre else None
     return grounds(f"{act.card} is melded in the {what} {written(of_it)}.", laid)
 

@@ -168,12 +168,12 @@ def turn_up(table: Table, act: Turns) -> Table:
 def take(table: Table, act: Takes) -> Table:
     """Lay the card in the centre before a player."""
     seat, known = act.seat, table.known
-    layout = layout_after(table, act)
-    unsure = table.unsure
-    if not all(meld in melds(GOAL) for meld in layout):
+    layout, unsure = layout_after(table, act), table.unsure
+    if not all(meld in melds(GOAL) for meld in layout) or act.card not in BIT:
         # It is not known how the cards lie: nobody said so, or a wrong meld was let stand.
-        layout = arranged(together(layout), GOAL) or layout
-        unsure = unsure | {seat} if arranged(together(layout), GOAL) is None else unsure
+        again = arranged(together(layout), GOAL) if act.card in BIT else None
+        layout = layout if again is None else again
+        unsure = unsure | {seat} if again is None else unsure
         known = known if act.melds else known.counted(seat, None)
     after = replace(
         table,
@@ -202,7 +202,7 @@ def layout_after(table: Table, act: Takes) -> Layout:
     fresh = just_melded(table.known, act.seat) & ~together(down)
     spread = options.hand_cards_with_take == "any_own_meld"
     found = taken(down, bit, fresh, costly=fresh, most=GOAL, spread=spread, longest=options.max_run)
-    return found or (*down, bit)
+    return found or (*down, *([bit] if bit else []))
 
 
 def just_melded(known: Known, seat: int) -> int:

@@ -239,11 +239,13 @@ def eleven_melded(table: Table, act: Takes) -> Answer | None:
     """The first player with eleven cards melded, ten of their own and one from the centre, wins the hand, forced or
     not; nothing more is discarded.
     """
-    layout = melded_by(table, act)
-    hand = table.known.hands[act.seat]
     # In part of a record more may lie there than it tells, but the hand may be known.
-    out = hand.whole and len(hand.cards) == surely_from_hand(table, act).bit_count()
-    if together(layout).bit_count() < GOAL and not (out and act.seat in table.unsure):
+    hand = table.known.hands[act.seat]
+    out = act.seat in table.unsure and hand.whole and len(hand.cards) == surely_from_hand(table, act).bit_count()
+    if act.melds and not out and (on_table(table, act.seat) | together(act.melds)).bit_count() < GOAL:
+        return None
+    layout = melded_by(table, act)
+    if together(layout).bit_count() < GOAL and not out:
         return None
     return grounds(f"{table.name(act.seat)} has eleven cards melded and wins the hand: {write_layout(layout)}.")
 
