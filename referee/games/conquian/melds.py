@@ -264,6 +264,14 @@ def only_with_the_card_taken(table: Table, act: Takes) -> Answer | None:
     return None
 
 
+book.note(
+    "5.8",
+    "Who takes a card says how it is melded. Where that is not said, the cards are taken to lie in one way that there "
+    "is, with as few cards of the hand as will do.",
+    interpretation="house",
+)
+
+
 def surely_from_hand(table: Table, act: Takes) -> int:
     """Return which cards of a take come from the hand; where more may lie before the player, those known to be held."""
     fresh = together(act.melds) & ~on_table(table, act.seat) & ~BIT.get(act.card, 0)
