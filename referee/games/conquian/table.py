@@ -128,6 +128,10 @@ class Melded(Aside):
 
     melds: Layout
 
+    def instead(self, _other: Act) -> bool:
+        """Say that nothing can be done in the place of what is only told."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Centre:
