@@ -396,6 +396,7 @@ def test_own_discards_are_forced_at_once_unless_the_house_says_otherwise() -> No
 def test_a_club_may_play_without_forcing() -> None:
     assert end(*LETS_GO, "Ann forces Ben", options="forcing=false") == ("illegal", "6.1")
     assert end(*LETS_GO, "Ann forces Ben", "Ben takes 6D", options="forcing=false") == ("illegal", "4.1")
+    assert end(*LETS_GO, "Ann forces Ben, stands", "Ann turns 2H", options="forcing=false") == ("legal", "4.2")
 
 
 def test_forcing_makes_a_run_that_cannot_go_out() -> None:

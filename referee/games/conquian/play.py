@@ -267,6 +267,8 @@ def discard(table: Table, act: Discards) -> Table:
 
 def force(table: Table, act: Forces) -> Table:
     """Make a player take the card; with the last card of all that goes on with a hand that was drawn."""
+    if not table.options.forcing:
+        return table  # even if the players let it stand, nobody has to take the card
     if table.in_play:
         return replace(table, forced=act, turn=act.to, last=act)
     return replace(table, forced=act, turn=act.to, last=act, in_play=True, over=None, drawn=table.drawn - 1)
