@@ -11,6 +11,7 @@ _MODULES: Final = {
     "big-two": "big_two",
     "bookem-danno": "bookem_danno",
     "commune": "commune",
+    "conquian": "conquian",
     "courtney-love-baseball": "courtney_love_baseball",
     "five-card-21": "five_card_21",
     "midnight-cobain-baseball": "midnight_cobain_baseball",

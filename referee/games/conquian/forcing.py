@@ -1,0 +1,144 @@
+"""Who can be made to take a card: chapter 6."""
+
+from __future__ import annotations
+
+from referee.cards import UNSEEN
+from referee.games.conquian.layout import BIT, melds, taken, write_layout
+from referee.games.conquian.melds import Way, melded_by, way
+from referee.games.conquian.rules import hand_is_over
+from referee.games.conquian.table import GOAL, Declines, Forces, Table, Takes, Turns, book
+from referee.rules import Answer, Holding, doubt, grounds, objection
+
+# -- 6 Forcing ----------------------------------------------------------------------------------------------
+
+book.section("6", "Forcing")
+
+
+@book.clause("6.1", Forces, reworded={"forcing=false": "Nobody can be made to take a card."})
+def may_force(table: Table, act: Forces) -> Answer | None:
+    """A player who lets a card go that could be melded may be made by the opponent to take it."""
+    if not table.options.forcing:
+        return objection(f"{table.name(act.to)} need not take a card.")
+    if act.to == act.seat:
+        return objection(f"{table.name(act.seat)} can take the card or let it go; only the opponent is forced.")
+    return None if table.in_play or last_card(table) else hand_is_over(table)
+
+
+def last_card(table: Table) -> bool:
+    """Tell whether a hand has just been drawn, with its last card still on offer."""
+    return table.over is not None and table.winner is None and table.centre is not None
+
+
+@book.clause("6.2", Forces, interpretation="CNQ-A3", source="003", only="forcing=true")
+def in_time(table: Table, act: Forces) -> Answer | None:
+    """A card is forced once the opponent has let it go, and before the next is turned or the next hand dealt. Who has
+    laid it on the discards need not wait until the opponent lets it go.
+    """
+    centre, name = table.centre, table.name(act.to)
+    if table.forced:
+        return objection(f"{table.name(table.forced.to)} has been forced already.", table.forced)
+    if table.owes:
+        return objection(f"{table.name(table.owes.seat)} has taken {table.owes.card}.", table.owes)
+    if centre is None:
+        return objection("No card is on offer.") if table.told else doubt("Open until it is known what was let go.")
+    laid_by = centre.laid.seat
+    if act.to in centre.let_go or (laid_by == act.seat and not centre.to_decide):
+        return None
+    if laid_by == act.to and not centre.to_decide:
+        return objection(f"{centre.card} is {name}'s own discard.", centre.laid)
+    return objection(f"{table.name(laid_by)} has turned {centre.card} and not let it go.", centre.laid)
+
+
+@book.clause(
+    "6.3",
+    Forces,
+    interpretation="CNQ-A2",
+    only="forcing=true",
+    reworded={
+        "force_on_discard=false": "Only a card that came from the stock is forced, and not one that a player has "
+        "discarded from the own hand."
+    },
+)
+def own_discard(table: Table, _act: Forces) -> Answer | None:
+    """A player may force with a discard from the own hand as well as with a card that came from the stock."""
+    centre = table.centre
+    if table.options.force_on_discard or centre is None or isinstance(centre.laid, Turns):
+        return None
+    return objection(f"{table.name(centre.laid.seat)} discarded {centre.card} from the hand.", centre.laid)
+
+
+@book.clause(
+    "6.4",
+    Forces,
+    interpretation="CNQ-A1",
+    only="forcing=true",
+    reworded={
+        "forcing_scope=direct_add_only": "A card is forced only where it can be added as it is to a meld that lies "
+        "before the player who is forced, without moving another card.",
+        "forcing_scope=any_meld": "Any card is forced that the player who is forced can meld by the rules, with cards "
+        "of the hand or without.",
+    },
+)
+def fits(table: Table, act: Forces) -> Answer | None:
+    """A card is forced only where it fits the melds that lie before the player who is forced, rearranged if need be,
+    without a card of the hand, which the opponent does not see.
+    """
+    if table.centre is None:
+        return None
+    found, card, name = fit(table, act.to), table.centre.card, table.name(act.to)
+    if found.can is Holding.YES:
+        return grounds(f"{card} fits: {write_layout(found.layout)}. {name} must take it.", table.centre.laid)
+    if found.can is Holding.NO:
+        return objection(
+            f"{card} does not fit: {name} has {write_layout(table.down[act.to]) or 'no melds'}.", table.centre.laid
+        )
+    return doubt(f"Open until it is seen whether {name} can meld {card}.", table.centre.laid)
+
+
+def fit(table: Table, seat: int) -> Way:
+    """Find whether the card on offer can be forced on a player."""
+    options, centre = table.options, table.centre
+    if centre is None or centre.card is UNSEEN:
+        return Way(Holding.UNKNOWN)
+    if options.forcing_scope == "any_meld":
+        return way(table, seat, centre.card)
+    down, bit = table.down[seat], BIT[centre.card]
+    if options.forcing_scope == "table_only":
+        found = taken(down, bit, 0, costly=0, most=0, spread=False, longest=options.max_run)
+    else:
+        known = melds(options.max_run)
+        onto = next((meld for meld in down if meld | bit in known), 0)
+        found = (*(meld for meld in down if meld != onto), onto | bit) if onto else None
+    if found and all(meld in melds(GOAL) for meld in found):
+        return Way(Holding.YES, found)
+    return Way(Holding.UNKNOWN if seat in table.unsure else Holding.NO)
+
+
+@book.clause("6.5", Turns, Declines, Takes, only="forcing=true")
+def must_take(table: Table, act: Turns | Declines | Takes) -> Answer | None:
+    """Who is forced takes the card at once, melds it, and then discards as after any other meld."""
+    if table.forced is None or act.seat != table.forced.to:
+        return None
+    name = table.name(act.seat)
+    if isinstance(act, Takes):
+        layout = write_layout(melded_by(table, act))
+        return grounds(f"{name} was forced and melds {act.card}: {layout}.", table.forced)
+    found = fit(table, act.seat)
+    if found.can is Holding.UNKNOWN:
+        return doubt(f"Open until it is seen whether {name} can meld the card.", table.forced)
+    if found.can is Holding.NO:
+        return None
+    return objection(f"{name} is forced to take the card: {write_layout(found.layout)}.", table.forced)
+
+
+book.note(
+    "6.6",
+    "How the card is melded, and whether cards of the hand go with it, is for the player who is forced to choose.",
+    interpretation="CNQ-A4",
+    only="forcing=true",
+)
+book.note(
+    "6.7",
+    "A player may be forced even where the meld makes it impossible to go out.",
+    only="forcing=true",
+)

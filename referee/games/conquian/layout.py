@@ -1,0 +1,156 @@
+"""How cards can lie in melds: an exact search.
+
+Cards are bits of a number, so that some cards are one number and a layout is a tuple of them, one for each meld.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from referee.cards import Card, Pack, write_cards
+from referee.cards.pack import SUITS, suited
+
+Layout: TypeAlias = tuple[int, ...]
+
+# Ace low, and the jack after the seven.
+RANKS: Final = "A234567JQK"
+PACK: Final = Pack("the 40-card pack", suited(RANKS))
+BIT: Final = {card: 1 << at for at, card in enumerate(PACK.cards)}
+ALL: Final = (1 << len(PACK)) - 1
+SUIT: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * at for at, suit in enumerate(SUITS)}
+
+
+def bits(cards: Iterable[Card]) -> int:
+    """Return some cards as a number; cards not seen are left out."""
+    number = 0
+    for card in cards:
+        number |= BIT.get(card, 0)
+    return number
+
+
+@lru_cache(maxsize=4096)
+def cards_of(number: int) -> tuple[Card, ...]:
+    """Return the cards of a number, those of a run in their order."""
+    return tuple(card for card, bit in BIT.items() if number & bit)
+
+
+def together(layout: Iterable[int]) -> int:
+    """Return all cards of a layout."""
+    number = 0
+    for meld in layout:
+        number |= meld
+    return number
+
+
+@lru_cache(maxsize=4096)
+def written(cards: int) -> str:
+    """Print some cards as records do."""
+    return write_cards(cards_of(cards))
+
+
+def write_layout(layout: Iterable[int]) -> str:
+    """Print melds as records do: ``3D 4D 5D / KS KH KC``."""
+    return " / ".join(map(written, layout))
+
+
+def _sets() -> Iterator[int]:
+    for rank in RANKS:
+        of_rank = [Card(rank, suit) for suit in SUITS]
+        yield from (bits(some) for size in (3, 4) for some in combinations(of_rank, size))
+
+
+def _runs() -> Iterator[int]:
+    for suit in SUITS:
+        for low, high in combinations(range(len(RANKS) + 1), 2):
+            if high - low >= 3:
+                yield bits(Card(rank, suit) for rank in RANKS[low:high])
+
+
+SETS: Final = frozenset(_sets())
+RUNS: Final = frozenset(_runs())
+
+
+@cache
+def melds(longest: int) -> frozenset[int]:
+    """Return every meld, with runs of up to `longest` cards."""
+    return SETS | {run for run in RUNS if run.bit_count() <= longest}
+
+
+@cache
+def _with_card(longest: int) -> dict[int, Layout]:
+    """Return the melds that each card can be in, the largest first."""
+    ordered = sorted(melds(longest), key=lambda meld: (-meld.bit_count(), meld))
+    return {bit: tuple(meld for meld in ordered if meld & bit) for bit in BIT.values()}
+
+
+def arranged(cards: int, longest: int) -> Layout | None:
+    """Return some cards laid out in melds, or None if they cannot be."""
+    return _covered(cards, 0, 0, 0, _with_card(longest))
+
+
+def _covered(must: int, may: int, costly: int, most: int, with_card: dict[int, Layout]) -> Layout | None:
+    """Lay out all cards of `must` with any of `may`, no more than `most` of those that are `costly`.
+
+    Each meld has the lowest card that is left of those that must be laid, so that it is one of few.
+    """
+    if not must:
+        return ()
+    usable = must | may
+    for meld in with_card[must & -must]:
+        if meld & ~usable:
+            continue
+        cost = (meld & costly).bit_count()
+        if cost > most:
+            continue
+        rest = _covered(must & ~meld, may & ~meld, costly, most - cost, with_card)
+        if rest is not None:
+            return (meld, *rest)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def without(layout: Layout, cards: int, longest: int) -> Layout | None:
+    """Return a layout from which cards have been taken away: as it lay if that will do, else arranged anew, or None."""
+    kept: list[int] = []
+    known = melds(longest)
+    for meld in layout:
+        left = meld & ~cards
+        if left in known:
+            kept.append(left)
+        elif left:
+            parts = arranged(left, longest)
+            if parts is None:
+                return arranged(together(layout) & ~cards, longest)
+            kept.extend(parts)
+    return tuple(kept)
+
+
+@lru_cache(maxsize=4096)
+def taken(down: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int) -> Layout | None:
+    """Return a layout of all cards that are `down`, the `card` taken, and cards of the `hand`; None if there is none.
+
+    Cards of the hand go into the meld of the card taken, or into any where they may `spread`; of those that are
+    `costly` as few are laid as will do, and no more than `most`. Melds that can stay as they lie do. The meld of the
+    card taken stands last.
+    """
+    with_card, table = _with_card(longest), together(down)
+    usable = table | card | hand
+    melds_of_it = [
+        ((meld & costly).bit_count(), sum(bool(meld & old) and bool(old & ~meld) for old in down), meld)
+        for meld in with_card.get(card, ())
+        if not meld & ~usable
+    ]
+    melds_of_it.sort(key=lambda each: each[:2])
+    for spent in range(min(most, costly.bit_count()) + 1):
+        for cost, _, meld in melds_of_it:
+            if cost > spent or (cost < spent and not spread):
+                continue
+            rest = without(down, meld, longest)
+            if rest is None and spread:
+                rest = _covered(table & ~meld, hand & ~meld, costly, spent - cost, with_card)
+            if rest is not None:
+                return (*rest, meld)
+    return None

@@ -1,0 +1,278 @@
+"""What a meld is, and how a card from the centre is melded: chapters 3 and 5."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted
+from referee.games.conquian.layout import (
+    ALL,
+    BIT,
+    RANKS,
+    RUNS,
+    SETS,
+    SUIT,
+    Layout,
+    arranged,
+    bits,
+    cards_of,
+    melds,
+    taken,
+    together,
+    without,
+    write_layout,
+    written,
+)
+from referee.games.conquian.table import GOAL, Options, Table, Takes, book, on_table, other
+from referee.games.parts.one_pack import in_hand, located
+from referee.rules import Answer, Holding, doubt, grounds, objection
+
+# -- 3 Melds ------------------------------------------------------------------------------------------------
+
+book.section("3", "Melds")
+
+
+@book.clause("3.1")
+def no_meld(cards: int, options: Options) -> Answer | None:
+    """A meld is a set or a run of three cards or more, and no card is in two melds."""
+    if is_set.test(cards) or (is_run.test(cards) and not too_long.test(cards, options)):
+        return None
+    named, count = written(cards), cards.bit_count()
+    if count < 3:
+        return objection(
+            f"{named} {'is' if count == 1 else 'are'} {counted(count, 'card')}, too few for a meld.", cites="3.1"
+        )
+    if is_run(cards):
+        return too_long(cards, options)
+    if gap := out_of_order(cards):
+        low, high = gap
+        return objection(f"{named} is no run: {high} does not come next after {low}.", cites="3.4")
+    return objection(f"{named} are neither of one rank nor of one suit.", cites="3.1")
+
+
+@book.clause("3.2")
+def is_set(cards: int) -> bool:
+    """Three or four cards of one rank are a set."""
+    return cards in SETS
+
+
+@book.clause("3.3")
+def is_run(cards: int) -> bool:
+    """Three or more cards of one suit that follow one another are a run."""
+    return cards in RUNS
+
+
+@book.clause("3.4")
+def out_of_order(cards: int) -> tuple[Card, Card] | None:
+    """In a run the ace is low and comes before the two; after the seven comes the jack, and after the king nothing."""
+    in_order = cards_of(cards)
+    if not any(cards & ~suit == 0 for suit in SUIT.values()):
+        return None
+    low, high = next(pair for pair in pairwise(in_order) if RANKS.index(pair[1].rank) - RANKS.index(pair[0].rank) > 1)
+    # Whoever lays queen, king and ace means the ace to be high.
+    return (in_order[-1], in_order[0]) if low.rank == "A" and in_order[-1].rank == "K" else (low, high)
+
+
+@book.clause(
+    "3.5", interpretation="CNQ-A6", reworded={"max_run=8": "A run has no more than eight cards."}, source="003"
+)
+def too_long(cards: int, options: Options) -> Answer | None:
+    """A run may have any length, up to all ten cards of its suit."""
+    if (count := cards.bit_count()) <= options.max_run or not is_run.test(cards):
+        return None
+    return objection(f"{written(cards)} is a run of {count} cards; {options.max_run} are the most.", cites="3.5")
+
+
+book.note(
+    "3.6",
+    "Runs of more than eight cards are best avoided. Beside ten cards of one suit no eleventh can be melded; nine can "
+    "become eleven only where two cards more let the run be parted, as into A 2 3, 4 5 6 7 J and three queens. Nobody "
+    "loses a hand by that alone.",
+    source="003",
+    interpretation="CNQ-A6",
+    only="max_run=10",
+)
+
+# -- 5 Melding ----------------------------------------------------------------------------------------------
+
+book.section("5", "Melding")
+
+
+def lies(cards: int) -> str:
+    """Return the verb for one card or several."""
+    return "lies" if cards.bit_count() == 1 else "lie"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Whether a card can be melded, and how: `layout` is one way, certain or only possible, with cards of `hand`."""
+
+    can: Holding
+    layout: Layout = ()
+    hand: int = 0
+
+
+def way(table: Table, seat: int, card: Card) -> Way:
+    """Find whether a player can meld a card, with as few cards of the hand as will do."""
+    hand, bit, options = table.known.hands[seat], BIT.get(card, 0), table.options
+    down, held = table.down[seat], bits(hand.cards) & ~bit
+    spread = options.hand_cards_with_take == "any_own_meld"
+    free = ALL & ~bits(table.known.located) & ~bit
+    if hand.unknown == free.bit_count():
+        held |= free  # all that is not seen elsewhere
+    layout = laid_out(table, seat)
+    if layout is None or not bit:
+        return Way(Holding.UNKNOWN)
+    found = taken(down, bit, held, costly=held, most=GOAL, spread=spread, longest=options.max_run)
+    if found:
+        return Way(Holding.YES, found, together(found) & held)
+    more = GOAL if hand.unknown is None else hand.unknown
+    found = taken(down, bit, held | free, costly=free, most=more, spread=spread, longest=options.max_run)
+    if found:
+        return Way(Holding.UNKNOWN, found, together(found) & ~together(down) & ~bit)
+    return Way(Holding.UNKNOWN if seat in table.unsure else Holding.NO)
+
+
+def laid_out(table: Table, seat: int) -> Layout | None:
+    """Return what lies before a player if all of it is in melds; a card taken without a word of how is not."""
+    down = table.down[seat]
+    return down if seat not in table.unsure or all(meld in melds(GOAL) for meld in down) else None
+
+
+@book.clause("5.1", Takes)
+def melds_at_once(table: Table, act: Takes) -> Answer | None:
+    """A card from the centre never goes into the hand: it is taken only to be melded at once, with cards of the hand,
+    with those that the player has melded, or with both.
+    """
+    name, card = table.name(act.seat), act.card
+    if act.melds:
+        if card is UNSEEN or together(act.melds) & BIT[card]:
+            return None
+        return objection(f"{card} is in none of the melds named: {write_layout(act.melds)}.")
+    found = way(table, act.seat, card)
+    if found.can is Holding.YES:
+        return grounds(f"{card} can be melded: {write_layout(found.layout)}.")
+    if found.can is Holding.NO:
+        return objection(cannot_meld(table, act.seat, card))
+    if act.seat in table.unsure:
+        return doubt(f"Open until it is told with what {name} has melded {card}.")
+    return doubt(f"Open until it is seen with which cards of the hand {name} melds {card}.")
+
+
+def cannot_meld(table: Table, seat: int, card: Card) -> str:
+    """Say that a player cannot meld a card, with what it would have to go with."""
+    name, hand = table.name(seat), table.known.hands[seat]
+    holds = f" and holds {write_cards(hand.cards) or 'no cards'}" if hand.whole else ""
+    return f"{name} cannot meld {card}: {name} has melded {write_layout(table.down[seat]) or 'nothing'}{holds}."
+
+
+@book.clause("5.2", Takes)
+def own_melds_only(table: Table, act: Takes) -> Answer | None:
+    """A player melds only before themselves: cards are neither laid on the opponent's melds nor taken from them."""
+    opponent = other(table, act.seat)
+    if opponent is None or not (theirs := together(act.melds) & on_table(table, opponent)):
+        return None
+    return objection(f"{written(theirs)} {lies(theirs)} before {table.name(opponent)}.", table.took[opponent])
+
+
+@book.clause("5.3", Takes)
+def from_the_hand(table: Table, act: Takes) -> Answer | None:
+    """Besides the card taken, what is added to the melds comes from the hand."""
+    fresh = cards_of(together(act.melds) & ~on_table(table, act.seat) & ~BIT.get(act.card, 0))
+    if act.seat not in table.unsure:
+        return in_hand(table, act, fresh) if fresh else None
+    # It may have lain there before.
+    cannot = (card for card in fresh if table.known.can_hold(act.seat, card) is Holding.NO)
+    return next((answer for card in cannot if (answer := located(table, card))), None)
+
+
+@book.clause("5.4", Takes)
+def named_melds(table: Table, act: Takes) -> Answer | None:
+    """Each meld that is laid, or that cards are added to, is a set or a run afterwards."""
+    if not act.melds:
+        return None
+    for meld in act.melds:
+        if answer := no_meld(meld, table.options):
+            return answer
+    of_it = next((meld for meld in act.melds if meld & BIT.get(act.card, 0)), 0)
+    what = "set" if of_it in SETS else "run"
+    laid = table.centre.laid if table.centre else None
+    return grounds(f"{act.card} is melded in the {what} {written(of_it)}.", laid)
+
+
+@book.clause("5.5", Takes)
+def the_rest_is_melded(table: Table, act: Takes) -> Answer | None:
+    """Melds that lie on the table may be rearranged to make room for the card taken, in any way, so long as each card
+    there ends in a meld of three cards or more. What nobody names stays, or is rearranged too.
+    """
+    if not act.melds:
+        return None
+    down = table.down[act.seat]
+    rest = together(down) & ~together(act.melds)
+    if not rest or left(table, act) is not None:
+        return None
+    if act.seat in table.unsure:
+        return doubt(f"Open until it is told what lies with {written(rest)}.")
+    cut = next(old & rest for old in down if old & rest and arranged(old & rest, GOAL) is None)
+    stays = "stays" if cut.bit_count() == 1 else "stay"
+    return objection(f"{written(cut)} {stays} behind, which {lies(cut)} in no meld then.", table.took[act.seat])
+
+
+def left(table: Table, act: Takes) -> Layout | None:
+    """Return how the melds lie that a take does not name, or None if they cannot."""
+    return without(table.down[act.seat], together(act.melds), table.options.max_run)
+
+
+def melded_by(table: Table, act: Takes) -> Layout:
+    """Return what lies before a player who has taken a card, as far as that can be told."""
+    if not act.melds:
+        return way(table, act.seat, act.card).layout
+    rest = left(table, act)
+    return (*(table.down[act.seat] if rest is None else rest), *act.melds)
+
+
+@book.clause("5.6", Takes)
+def never_from_the_hand_alone(table: Table, act: Takes) -> Answer | None:
+    """A new meld is laid only with the card taken in it: nobody lays a meld of cards that all come from the hand."""
+    hand = surely_from_hand(table, act)
+    for meld in act.melds:
+        if hand and not meld & ~hand:
+            return objection(f"{written(meld)} would all come from the hand.")
+    return None
+
+
+@book.clause(
+    "5.7",
+    Takes,
+    interpretation="CNQ-A5",
+    reworded={
+        "hand_cards_with_take=any_own_meld": "When a card is taken, cards of the hand may be added to any of the "
+        "player's melds."
+    },
+)
+def only_with_the_card_taken(table: Table, act: Takes) -> Answer | None:
+    """Cards of the hand go only into the meld in which the card taken lies."""
+    if table.options.hand_cards_with_take == "any_own_meld":
+        return None
+    hand = surely_from_hand(table, act)
+    for meld in act.melds:
+        if added := hand & meld if not meld & BIT.get(act.card, 0) else 0:
+            comes = "comes" if added.bit_count() == 1 else "come"
+            return objection(f"{written(added)} {comes} from the hand, and {act.card} is not in {written(meld)}.")
+    return None
+
+
+book.note(
+    "5.8",
+    "Who takes a card says how it is melded. Where that is not said, the cards are taken to lie in one way that there "
+    "is, with as few cards of the hand as will do.",
+    interpretation="house",
+)
+
+
+def surely_from_hand(table: Table, act: Takes) -> int:
+    """Return which cards of a take come from the hand; where more may lie before the player, those known to be held."""
+    fresh = together(act.melds) & ~on_table(table, act.seat) & ~BIT.get(act.card, 0)
+    return fresh & bits(table.known.hands[act.seat].cards) if act.seat in table.unsure else fresh

@@ -1,0 +1,391 @@
+"""What happens at a Conquian table, what could happen instead, and what is seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import counted
+from referee.games.conquian.forcing import fit
+from referee.games.conquian.layout import BIT, Layout, arranged, bits, cards_of, melds, taken, together, write_layout
+from referee.games.conquian.melds import left, way
+from referee.games.conquian.rules import ends_in_a_draw, lets_go, next_dealer, pays
+from referee.games.conquian.table import (
+    EARLIER,
+    GOAL,
+    HAND,
+    Centre,
+    Declines,
+    Discards,
+    Forces,
+    Melded,
+    Options,
+    Table,
+    Takes,
+    Turns,
+    book,
+    other,
+)
+from referee.games.parts.dealing import next_deal
+from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Answer,
+    Deal,
+    Fact,
+    Holding,
+    Item,
+    Known,
+    Move,
+    Offer,
+    Seats,
+    Settled,
+    Unit,
+    dealt,
+    replace,
+    undealt,
+)
+
+
+@book.begins
+def begin(seats: Seats, options: Options, whole: bool) -> Table:
+    """Return a table with no hand dealt yet, or in the middle of one."""
+    known = undealt(len(seats), book.pack)
+    return Table(
+        seats,
+        options,
+        whole,
+        known if whole else known.counted(EARLIER, None),
+        in_play=not whole,
+        down=((),) * len(seats),
+        unsure=frozenset() if whole else frozenset(seats),
+        told=whole,
+        took=(None,) * len(seats),
+    )
+
+
+@book.moves
+def moves(table: Table, act: Act) -> Iterator[Move]:
+    """Yield where the cards of an act go."""
+    match act:
+        case Turns():
+            yield Move((act.card,), STOCK, OPEN_TABLE, "turned up")
+        case Discards() if not lets_go(table, act):
+            yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
+        case Takes():
+            if not table.known.sightings(act.card):
+                yield Move((act.card,), EARLIER, OPEN_TABLE, "taken")
+            yield from laid(table, act)
+        case Melded():
+            yield from put_down(table, act.seat, together(act.melds))
+
+
+def laid(table: Table, act: Takes) -> Iterator[Move]:
+    """Yield the cards that go down with a card taken."""
+    if act.melds:
+        yield from put_down(table, act.seat, together(act.melds) & ~BIT.get(act.card, 0))
+        return
+    found = way(table, act.seat, act.card)
+    if found.can is Holding.YES:
+        yield from put_down(table, act.seat, found.hand)
+    else:
+        yield Move((UNSEEN,), act.seat, OPEN_TABLE, "melded")  # nobody knows which, or how many
+
+
+def put_down(table: Table, seat: int, cards: int) -> Iterator[Move]:
+    """Yield cards that lie before a player now: from the hand, or in part of a record perhaps there before."""
+    fresh = cards_of(cards & ~together(table.down[seat]))
+    held = table.known.hands[seat].cards
+    of_hand = fresh if seat not in table.unsure or table.from_deal else tuple(card for card in fresh if card in held)
+    if of_hand:
+        yield Move(of_hand, seat, OPEN_TABLE, "melded")
+    if len(of_hand) < len(fresh):
+        yield Move(tuple(card for card in fresh if card not in of_hand), EARLIER, OPEN_TABLE, "melded")
+
+
+@book.applies
+def apply(table: Table, act: Act) -> Table:
+    """Record what happened."""
+    match act:
+        case Deal():
+            return deal(table, act)
+        case Melded():
+            return told_of_melds(table, act)
+    if not table.in_play and not isinstance(act, Forces):
+        return table
+    match act:
+        case Turns():
+            return turn_up(table, act)
+        case Takes():
+            return take(table, act)
+        case Declines():
+            return let_go(table, act)
+        case Discards():
+            return let_go(table, act) if lets_go(table, act) else discard(table, act)
+        case Forces():
+            return force(table, act)
+    return table
+
+
+def deal(table: Table, act: Deal) -> Table:
+    """Open a hand."""
+    seats = table.seats
+    dealer = act.seat if act.seat >= 0 else next_dealer(table)
+    both = len(seats) == 2
+    return Table(
+        seats,
+        table.options,
+        table.whole,
+        dealt([HAND, HAND], book.pack) if both else undealt(len(seats), book.pack).counted(0, HAND),
+        turn=other(table, dealer),
+        items=table.items,
+        in_play=True,
+        from_deal=True,
+        dealer=dealer,
+        down=((),) * len(seats),
+        told=True,
+        took=(None,) * len(seats),
+        drawn=table.drawn,
+    )
+
+
+def turn_up(table: Table, act: Turns) -> Table:
+    """Put a card of the stock on offer to whoever turned it."""
+    first = table.from_deal and table.last is None and table.dealer is None
+    return replace(
+        table,
+        centre=Centre(act.card, act),
+        told=True,
+        owes=None,
+        forced=None,
+        turn=act.seat,
+        last=act,
+        dealer=other(table, act.seat) if first else table.dealer,
+    )
+
+
+def take(table: Table, act: Takes) -> Table:
+    """Lay the card in the centre before a player."""
+    seat, known = act.seat, table.known
+    layout, unsure = layout_after(table, act), table.unsure
+    if not all(meld in melds(GOAL) for meld in layout) or act.card not in BIT:
+        # It is not known how the cards lie: nobody said so, or a wrong meld was let stand.
+        again = arranged(together(layout), GOAL) if act.card in BIT else None
+        layout = layout if again is None else again
+        unsure = unsure | {seat} if again is None else unsure
+        known = known if act.melds else known.counted(seat, None)
+    after = replace(
+        table,
+        known=known,
+        down=put(table.down, seat, layout),
+        unsure=unsure,
+        centre=None,
+        told=True,
+        owes=act,
+        forced=None,
+        took=put(table.took, seat, act),
+        turn=seat,
+        last=act,
+    )
+    return wins(after, seat, act) if has_eleven(after, seat) else after
+
+
+def layout_after(table: Table, act: Takes) -> Layout:
+    """Return what lies before a player who has taken a card: as said, or else as it can lie."""
+    down, bit = table.down[act.seat], BIT.get(act.card, 0)
+    if act.melds:
+        rest = left(table, act)
+        kept = rest if rest is not None else (meld & ~together(act.melds) for meld in down)
+        return (*(meld for meld in kept if meld), *act.melds)
+    options = table.options
+    fresh = just_melded(table.known, act.seat) & ~together(down)
+    spread = options.hand_cards_with_take == "any_own_meld"
+    found = taken(down, bit, fresh, costly=fresh, most=GOAL, spread=spread, longest=options.max_run)
+    return found or (*down, *([bit] if bit else []))
+
+
+def just_melded(known: Known, seat: int) -> int:
+    """Return the cards that a player has put down from the hand."""
+    lying = (card for card in known.located for each in known.sightings(card) if each[:2] == (seat, "melded"))
+    return bits(lying)
+
+
+def put(each: tuple[object, ...], seat: int, value: object) -> tuple[object, ...]:
+    """Return what there is for each seat, with another value for one."""
+    return (*each[:seat], value, *each[seat + 1 :])
+
+
+def has_eleven(table: Table, seat: int) -> bool:
+    """Tell whether a player has gone out. In part of a record an empty hand shows it."""
+    if seat in table.unsure and table.owes and table.known.size(seat) == 0:
+        return True
+    return together(table.down[seat]).bit_count() >= GOAL
+
+
+def wins(table: Table, seat: int, act: Takes | Melded) -> Table:
+    """End the hand with a winner."""
+    loser = other(table, seat)
+    won = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
+    if loser is not None:
+        won.append(Item(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
+    items = (*table.items, *won, *pays.test(table, seat, act.line))
+    return replace(table, items=items, in_play=False, turn=None, over=act, winner=seat, drawn=0, owes=None, centre=None)
+
+
+def let_go(table: Table, act: Declines | Discards) -> Table:
+    """Offer the card to the opponent, or leave it lying; at the end of the stock the hand is drawn."""
+    centre = table.centre
+    if centre is None:
+        return replace(table, turn=None, told=False, forced=None, owes=None, last=act)
+    draws = isinstance(act, Declines) and ends_in_a_draw(table, act)
+    following = other(table, centre.laid.seat)
+    after = replace(
+        table,
+        centre=Centre(centre.card, centre.laid, (*centre.let_go, act.seat)),
+        forced=None,
+        turn=following,
+        last=act,
+    )
+    if draws:
+        return replace(after, in_play=False, turn=None, over=act, winner=None, drawn=table.drawn + 1)
+    return after if following is not None else out_of_sight(after)
+
+
+def out_of_sight(table: Table) -> Table:
+    """Note that a player whom the record does not name is next, and does what it does not tell."""
+    return replace(table, centre=None, told=False)
+
+
+def discard(table: Table, act: Discards) -> Table:
+    """Offer a card of the hand to the opponent."""
+    following = other(table, act.seat)
+    offered = Centre(act.card, act)
+    after = replace(table, centre=offered, told=True, owes=None, forced=None, turn=following, last=act)
+    return after if following is not None else out_of_sight(after)
+
+
+def force(table: Table, act: Forces) -> Table:
+    """Make a player take the card; with the last card of all that goes on with a hand that was drawn."""
+    if not table.options.forcing:
+        return table  # even if the players let it stand, nobody has to take the card
+    if table.in_play:
+        return replace(table, forced=act, turn=act.to, last=act)
+    return replace(table, forced=act, turn=act.to, last=act, in_play=True, over=None, drawn=table.drawn - 1)
+
+
+def told_of_melds(table: Table, act: Melded) -> Table:
+    """Note all that lies before a player, and so how many cards the hand has."""
+    seat, known = act.seat, table.known
+    if known.size(seat) is None:
+        taken_one = table.owes is not None and table.owes.seat == seat
+        size = HAND + taken_one - together(act.melds).bit_count()
+        known = known.counted(seat, max(0, size - len(known.hands[seat].cards)))
+    after = replace(table, known=known, down=put(table.down, seat, act.melds), unsure=table.unsure - {seat})
+    return wins(after, seat, act) if after.in_play and has_eleven(after, seat) else after
+
+
+@book.voids
+def void(table: Table, act: Act) -> Table:
+    """Leave a card that was wrongly turned on the stock, where both have seen it."""
+    if isinstance(act, Turns) and table.known.can_hold(STOCK, act.card) is Holding.UNKNOWN:
+        return replace(table, known=table.known.told(STOCK, (act.card,), shown=True))
+    return table
+
+
+@book.reconsiders
+def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+    """Rule again by what is told later of the melds, so long as the player has taken no other card since."""
+    if isinstance(act, Takes):
+        seat = act.seat
+        if act.melds or later.took[seat] != act or seat in later.unsure:
+            return None
+        again = book.judge(before, replace(act, melds=later.down[seat]))
+    elif isinstance(act, Forces | Declines | Turns):
+        seat = act.to if isinstance(act, Forces) else act.seat
+        if later.took[seat] != before.took[seat] or seat not in before.unsure or seat in later.unsure:
+            return None
+        again = book.judge(replace(before, down=later.down, unsure=later.unsure), act)
+    else:
+        return None
+    return Answer(again.verdict, again.reason, again.because, again.word, again.clause.id)
+
+
+@book.settles
+def settles(table: Table) -> Settled:
+    """Say what is missing to settle a hand of which the record does not have the beginning."""
+    if table.in_play or table.winner is None or table.from_deal or not table.options.stake:
+        return Settled()
+    missing = [] if len(table.seats) == 2 else [f"Who lost the hand, and pays {table.name(table.winner)}."]
+    if table.options.draw == "carried":
+        missing.append("How many hands were drawn just before the first line, for which the loser pays too.")
+    return Settled(missing=tuple(missing))
+
+
+# -- What could happen instead ------------------------------------------------------------------------------
+
+
+@book.offers
+def offers(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose what the player may do with the card on offer, the next card, a discard, or to force; or the deal."""
+    yield from next_deal(table)
+    if seat < 0:
+        return
+    name, centre = table.name(seat), table.centre
+    if table.owes:
+        yield from discards(table, seat)
+    elif centre:
+        yield from takes(table, seat, centre.card)
+        yield Offer("", (Declines(seat),))
+    if (opponent := other(table, seat)) is not None:
+        yield Offer("", (Forces(seat, opponent),))
+    turned = next((card for card in book.pack.cards if not table.known.located.get(card)), None)
+    if turned and not table.owes:
+        yield Offer(f"{name} turns the next card", (Turns(seat, turned),))
+
+
+def takes(table: Table, seat: int, card: Card) -> Iterator[Offer]:
+    """Propose one way in which the card can be melded, if there may be one."""
+    found = fit(table, seat) if table.forced and table.options.forcing_scope != "any_meld" else way(table, seat, card)
+    bit = BIT.get(card, 0)
+    if found.can is Holding.NO or not found.layout or not bit:
+        return
+    changed = tuple(meld for meld in found.layout if meld not in table.down[seat])
+    text = "" if found.can is Holding.YES else f"{table.name(seat)} takes {card} with cards that make a meld with it"
+    yield Offer(text, (Takes(seat, card, changed),))
+
+
+def discards(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose the cards of a hand, or any."""
+    hand = table.known.hands[seat]
+    if hand.whole:
+        yield from (Offer("", (Discards(seat, card),)) for card in hand.cards)
+        return
+    could = (card for card in book.pack.cards if table.known.can_hold(seat, card) is not Holding.NO)
+    if card := next(could, None):
+        yield Offer(f"{table.name(seat)} discards a card of the hand", (Discards(seat, card),))
+
+
+@book.shows
+def shows(table: Table) -> Iterator[Fact]:
+    """Show the card on offer, the stock, and what each player has melded, holds and has won."""
+    centre, stock = table.centre, table.known.stock
+    if table.in_play and centre:
+        what = "turned" if centre.to_decide else "let go" if isinstance(centre.laid, Turns) else "discarded"
+        yield Fact("On offer", f"{centre.card}, {what} by {table.name(centre.laid.seat)}")
+    if table.forced:
+        yield Fact("Forced", f"{table.name(table.forced.to)}, to take the card on offer")
+    if table.owes:
+        yield Fact("Due", f"a discard by {table.name(table.owes.seat)}")
+    if stock is not None and table.from_deal:
+        yield Fact("Stock", counted(stock, "card"))
+    for seat in table.seats:
+        size, down = table.known.size(seat), table.down[seat]
+        if down:
+            more = ", perhaps with more" if seat in table.unsure else ""
+            yield Fact("Melds", f"{write_layout(down)}{more}", seat)
+        if size is not None and table.in_play:
+            yield Fact("Hand", counted(size, "card"), seat)
+        won = sum(item.amount == 1 for item in table.items if item.seat == seat and item.unit is Unit.PLACE)
+        if won:
+            yield Fact("Won", counted(won, "hand"), seat)

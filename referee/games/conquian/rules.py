@@ -1,0 +1,314 @@
+"""How a hand of Conquian is dealt, played and won: chapters 1, 2, 4 and 7."""
+
+from __future__ import annotations
+
+from referee.cards import UNSEEN
+from referee.cards.words import counted
+from referee.games.conquian.layout import bits, cards_of, together, write_layout, written
+from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
+from referee.games.conquian.table import GOAL, Declines, Discards, Melded, Table, Takes, Turns, book, on_table, other
+from referee.games.parts.chips import ranked_by_chips
+from referee.games.parts.dealing import deal_first, hand_over
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.turns import out_of_turn
+from referee.rules import Act, Answer, Deal, Holding, Item, Unit, finding, grounds, objection, ranked
+
+# -- 1 Players and cards ------------------------------------------------------------------------------------
+
+book.section("1", "Players and cards")
+
+book.note("1.1", "Conquian is a rummy game for two.")
+book.include(
+    one_pack,
+    at={"1.1": "1.2"},
+    wording={
+        "1.1": "The Spanish pack of 40 cards is used: ace to seven, jack, queen and king of each suit, without the "
+        "eights, nines and tens. No card is in two places, and no hand is larger than it should be."
+    },
+    printed={"1.1": {"source": "003"}},
+)
+book.note("1.3", "The aim is to be the first with eleven cards in melds.")
+
+
+@book.clause("1.4", Melded)
+def melds_lie_open(table: Table, act: Melded) -> Answer | None:
+    """Melds lie face up before the player who made them, so that both players see all of them."""
+    seat, named, own = act.seat, together(act.melds), on_table(table, act.seat)
+    name = table.name(seat)
+    for meld in act.melds:
+        if answer := no_meld(meld, table.options):
+            return finding(answer.reason, cites=answer.cites)
+    if lacking := own & ~named:
+        return misdeal_or_mistake(f"{written(lacking)} also {lies(lacking)} before {name}.")
+    fresh = cards_of(named & ~own)
+    if fresh and seat not in table.unsure:
+        return misdeal_or_mistake(f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}.")
+    for card in fresh:
+        if table.known.can_hold(seat, card) is Holding.NO and (answer := located(table, card)):
+            return misdeal_or_mistake(answer.reason)
+    if named.bit_count() > GOAL:
+        return misdeal_or_mistake(f"{counted(named.bit_count(), 'card')} are more than {name} can have melded.")
+    return None
+
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause("2.1", Deal)
+def ten_each(table: Table, _act: Deal) -> Answer | None:
+    """When the hand before is over the pack is shuffled and each player is dealt ten cards; the other twenty are put
+    face down in the middle as the stock.
+    """
+    return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
+
+
+@book.clause(
+    "2.2",
+    Deal,
+    interpretation="house",
+    reworded={
+        "next_dealer=loser": "Who deals first is drawn by lot. The loser of a hand deals the next; after a draw the "
+        "other player deals, and a hand that was not finished is dealt again by the same dealer."
+    },
+)
+def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+    """Who deals first is drawn by lot, and after that the players deal by turns; a hand that was not finished is dealt
+    again by the same dealer.
+    """
+    following = next_dealer(table)
+    if following is None or act.seat in (-1, following):
+        return None
+    if table.options.next_dealer == "loser" and table.winner is not None:
+        return objection(f"{table.name(following)} lost the last hand and deals now.", table.over)
+    return objection(f"{table.name(following)} deals now, not {table.name(act.seat)}.")
+
+
+def next_dealer(table: Table) -> int | None:
+    """Return who deals next, if it is known who dealt before."""
+    if table.in_play or table.dealer is None:
+        return table.dealer
+    if table.options.next_dealer == "loser" and table.winner is not None:
+        return other(table, table.winner)
+    return other(table, table.dealer)
+
+
+# -- 4 The turn ---------------------------------------------------------------------------------------------
+
+book.section("4", "The turn")
+
+
+@book.clause("4.1", Turns, Takes, Declines, Discards)
+def in_turn(table: Table, act: Act) -> Answer | None:
+    """The player who did not deal begins, and after that the turns alternate. Nobody else takes the card on offer or
+    turns one.
+    """
+    if not table.in_play:
+        return hand_is_over(table)
+    if table.from_deal and table.last is None and table.turn is None and act.seat == table.dealer:
+        return objection(f"{table.name(act.seat)} dealt, so the other player begins.")
+    if (forced := table.forced) and act.seat != forced.to:
+        return objection(f"{table.name(forced.to)} has been forced to take the card.", forced, cites="6.5")
+    return out_of_turn(table, act, table.last)
+
+
+def hand_is_over(table: Table) -> Answer:
+    """Object to an act for which there is no hand."""
+    if table.over is None:
+        return deal_first("2.1")
+    if table.winner is None:
+        return objection("The hand is over: it is a draw.", table.over, cites="7.2")
+    return objection(f"The hand is over: {table.name(table.winner)} has won it.", table.over, cites="7.1")
+
+
+@book.clause("4.2", Turns)
+def turns_the_stock(table: Table, act: Turns) -> Answer | None:
+    """A hand begins with the top card of the stock turned face up. Later a player to whom a discard is offered may
+    take that, or let it go and turn the next card.
+    """
+    centre, name = table.centre, table.name(act.seat)
+    if table.known.stock == 0:
+        return objection(f"The stock is used up, so that {name} cannot turn a card.", cites="7.2")
+    if act.card is UNSEEN:
+        return finding(f"The card is turned face up; which was it that {name} turned?")
+    if centre and centre.to_decide:
+        return objection(f"{centre.card} lies turned up, and {name} has still to take it or to let it go.", centre.laid)
+    if answer := located(table, act.card):
+        return misdeal_or_mistake(answer.reason)
+    if centre and act.seat not in centre.let_go:
+        return grounds(f"{name} lets {centre.card} go and turns {act.card}.", centre.laid)
+    return grounds(f"{name} turns {act.card}.")
+
+
+@book.clause("4.3", Takes)
+def takes_the_card_on_offer(table: Table, act: Takes) -> Answer | None:
+    """Only the card that lies on offer is taken: the one that the player has turned, or the one that the opponent has
+    just discarded or let go. A card once let go is not taken later by the same player, unless forced.
+    """
+    centre, name = table.centre, table.name(act.seat)
+    if act.card is UNSEEN:
+        return finding(f"The card in the centre lies face up; which was it that {name} took?")
+    if table.owes:
+        return has_taken(table, table.owes)
+    if centre is None:
+        if table.told:
+            return objection("No card is on offer: one is turned first.")
+        answer = located(table, act.card)
+        return answer and misdeal_or_mistake(answer.reason)
+    if centre.card not in (act.card, UNSEEN):
+        return objection(f"{centre.card} is on offer, not {act.card}.", centre.laid)
+    if act.seat in centre.let_go and not table.forced:
+        return objection(f"{name} has let {centre.card} go.", centre.laid)
+    if on_table(table, act.seat) & bits([act.card]):
+        return misdeal_or_mistake(f"{act.card} lies before {name} already.")
+    return None
+
+
+def has_taken(table: Table, owes: Takes) -> Answer:
+    """Object to an act of a turn in which a card has been taken."""
+    return objection(f"{table.name(owes.seat)} has taken {owes.card} and owes a discard.", owes, cites="4.7")
+
+
+@book.clause("4.4", Declines)
+def may_decline(table: Table, act: Declines) -> Answer | None:
+    """Nobody has to take a card, even one that can be melded. A card that its player has turned and let go is offered
+    to the opponent; who lets go a card that the opponent laid there turns the next.
+    """
+    centre, name = table.centre, table.name(act.seat)
+    if table.owes:
+        return has_taken(table, table.owes)
+    if centre is None:
+        return objection(f"Nothing lies in the centre that {name} could let go.") if table.told else None
+    if act.seat in centre.let_go and not table.forced:
+        return objection(f"{name} has let {centre.card} go already.", centre.laid)
+    return grounds(f"{name} lets {centre.card} go.", centre.laid)
+
+
+@book.clause("4.5", Discards)
+def discards_after_a_meld(table: Table, act: Discards) -> Answer | None:
+    """After melding a player puts one card of the hand face up on the discards, next to the stock, and it is offered to
+    the opponent. Otherwise only a card turned from the stock and not wanted is put there.
+    """
+    centre, name = table.centre, table.name(act.seat)
+    if table.owes and table.owes.seat == act.seat:
+        return grounds(f"{name} has melded {table.owes.card} and discards {act.card}.", table.owes)
+    if centre and lets_go(table, act):
+        return grounds(f"{name} lets {act.card} go.", centre.laid)
+    if centre is None:
+        return objection(f"{name} has taken no card, and so discards none.") if table.told else None
+    if centre.to_decide:
+        return objection(f"{name} has not melded {centre.card} and discards that card, or none.", centre.laid)
+    return objection(f"{name} has not taken {centre.card}, and so discards no card.", centre.laid)
+
+
+def lets_go(table: Table, act: Discards) -> bool:
+    """Tell whether a discard is the card that the player turned."""
+    centre = table.centre
+    return bool(centre and centre.to_decide and centre.laid.seat == act.seat and centre.card == act.card)
+
+
+@book.clause("4.6", Discards)
+def discards_from_the_hand(table: Table, act: Discards) -> Answer | None:
+    """The discard comes from the hand, never from the melds, and is laid face up."""
+    if act.card is UNSEEN:
+        return finding(f"A discard lies face up; which card was it that {table.name(act.seat)} discarded?")
+    return None if lets_go(table, act) else in_hand(table, act, (act.card,))
+
+
+@book.clause("4.7", Turns, interpretation="CNQ-A11")
+def takes_or_turns(table: Table, _act: Turns) -> Answer | None:
+    """Who has taken a card turns none in that turn: the discard ends it."""
+    return has_taken(table, table.owes) if table.owes else None
+
+
+book.note(
+    "4.8",
+    "What is done against the rules is void: a card wrongly taken goes back to the centre, the melds lie again as they "
+    "lay before, and a card wrongly discarded goes back to the hand; but what was seen has been seen.",
+    interpretation="CNQ-A9",
+)
+
+# -- 7 The end of the hand ----------------------------------------------------------------------------------
+
+book.section("7", "The end of the hand")
+
+
+@book.clause("7.1", Takes, interpretation="CNQ-A12", source="003")
+def eleven_melded(table: Table, act: Takes) -> Answer | None:
+    """The first player with eleven cards melded, ten of their own and one from the centre, wins the hand, forced or
+    not; nothing more is discarded.
+    """
+    # In part of a record more may lie there than it tells, but the hand may be known.
+    hand = table.known.hands[act.seat]
+    out = act.seat in table.unsure and hand.whole and len(hand.cards) == surely_from_hand(table, act).bit_count()
+    if act.melds and not out and (on_table(table, act.seat) | together(act.melds)).bit_count() < GOAL:
+        return None
+    layout = melded_by(table, act)
+    if together(layout).bit_count() < GOAL and not out:
+        return None
+    return grounds(f"{table.name(act.seat)} has eleven cards melded and wins the hand: {write_layout(layout)}.")
+
+
+@book.clause("7.2", Declines, interpretation="CNQ-A8", source="003")
+def draw(table: Table, act: Declines) -> Answer | None:
+    """If the stock is used up before anybody has eleven cards melded, the hand is a draw, once the last card on offer
+    has been let go by the player to whom it is offered last.
+    """
+    centre = table.centre
+    if centre is None or not ends_in_a_draw(table, act):
+        return None
+    return grounds(f"The stock is used up and {centre.card} is let go: the hand is a draw.", centre.laid)
+
+
+def ends_in_a_draw(table: Table, act: Declines) -> bool:
+    """Tell whether a card that is let go leaves nothing to play for."""
+    centre = table.centre
+    if centre is None or table.known.stock != 0:
+        return False
+    return other(table, centre.laid.seat) in (act.seat, *centre.let_go)
+
+
+@book.clause("7.3", interpretation="CNQ-A10", reworded={"stake=0": "Hands are not played for chips."})
+def pays(table: Table, winner: int, line: int) -> tuple[Item, ...]:
+    """The loser of a hand pays the winner a stake of {stake}, in chips."""
+    amount, loser = stakes(table), other(table, winner)
+    if not amount or loser is None:
+        return ()
+    reason = f"{table.name(loser)} pays {table.name(winner)} {counted(amount, 'chip')}."
+    return (
+        Item(loser, -amount, Unit.CHIPS, "7.3", reason, line),
+        Item(winner, amount, Unit.CHIPS, "7.3", reason, line),
+    )
+
+
+@book.clause(
+    "7.4",
+    interpretation="CNQ-A10",
+    reworded={
+        "draw=carried": "The stake of a drawn hand is carried forward: the loser of the next hand that is won pays it "
+        "too.",
+        "stake=0": "A drawn hand counts for nobody.",
+    },
+)
+def stakes(table: Table) -> int:
+    """A drawn hand counts for nobody, and nobody pays the stake."""
+    return table.options.stake * (1 + (table.drawn if table.options.draw == "carried" else 0))
+
+
+@book.clause(
+    "7.5",
+    interpretation="house",
+    reworded={
+        "stake=0": "The club decides how many hands are played; whoever has won the most hands is first.",
+    },
+)
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The club decides how many hands are played; whoever has won the most chips is first."""
+    if table.in_play or table.over is None:
+        return ()
+    if table.options.stake:
+        return ranked_by_chips(table)
+    won = [item.seat for item in table.items if item.unit is Unit.PLACE and item.amount == 1]
+    return ranked(table.seats, {seat: won.count(seat) for seat in table.seats})

@@ -1,0 +1,189 @@
+"""What a Conquian table is asked before play, what may be recorded there, and what it looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee import rules
+from referee.cards import UNSEEN, Card, Unreadable, read_cards
+from referee.games.conquian.layout import BIT, PACK, Layout, bits, together, write_layout
+from referee.rules import Act, Aside, Rulebook, option
+from referee.rules.grammar import Misread, Slot, Words
+
+HAND = 10
+GOAL = 11
+# What lay open before the first line of a record that begins in the middle.
+EARLIER = "earlier"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    forcing: bool = option(
+        True,
+        clauses="6.1 6.2 6.3 6.4 6.5 6.6 6.7",
+        asks="May a player be made to take a card that was let go?",
+    )
+    forcing_scope: str = option(
+        "table_only", "direct_add_only", "any_meld", clauses="6.4", asks="Which cards can a player be made to take?"
+    )
+    force_on_discard: bool = option(True, clauses="6.3", asks="May a player force with the own discard?")
+    hand_cards_with_take: str = option(
+        "only_into_the_meld_holding_the_centre_card",
+        "any_own_meld",
+        clauses="5.7",
+        asks="Where may cards of the hand go when a card is taken?",
+    )
+    max_run: int = option(10, 8, clauses="3.5 3.6", asks="How many cards may a run have?")
+    stake: int = option(0, clauses="7.3 7.4 7.5", asks="For how many chips is a hand played?", least=0)
+    draw: str = option("nothing", "carried", clauses="7.4", asks="What becomes of the stake of a drawn hand?")
+    next_dealer: str = option("alternate", "loser", clauses="2.2", asks="Who deals the next hand?")
+
+
+book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=Options, seed="003", pack=PACK)
+
+
+def read_layout(words: Words) -> Layout:
+    """Read melds parted by strokes, ``3D 4D 5D / KS KH KC``, to the end of the line. Raises `Misread`."""
+    melds, stroke = [0], False
+    if words.at_end:
+        raise words.ended("melds, such as 3D 4D 5D / KS KH KC")
+    while not words.at_end:
+        word = words.take("a meld")
+        offset = 0
+        for at, piece in enumerate(word.split("/")):
+            if at:
+                if not melds[-1]:
+                    raise words.misread("expected a card before '/'", offset=offset - 1, width=1)
+                melds.append(0)
+            if piece:
+                melds[-1] |= _read_piece(words, piece, offset, rules_out=sum(melds))
+            offset += len(piece) + 1
+        stroke = word.endswith("/")
+    if stroke:
+        raise words.ended("a meld after '/'")
+    return tuple(melds)
+
+
+def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
+    """Read cards written without blanks between two strokes; each is named once."""
+    try:
+        cards = read_cards(piece, words.pack)
+    except Unreadable as fault:
+        message = f"{fault}; expected {fault.expected}, or '/' between melds"
+        raise words.misread(message, offset=offset + fault.offset, width=fault.width) from None
+    for at, card in enumerate(cards):
+        if card is UNSEEN:
+            raise _at_piece(words, piece, offset, "melds lie face up; expected their cards, or leave the melds out")
+        if BIT[card] & rules_out or card in cards[:at]:
+            raise _at_piece(words, piece, offset, f"{card} is named more than once")
+    return bits(cards)
+
+
+def _at_piece(words: Words, piece: str, offset: int, message: str) -> Misread:
+    return words.misread(message, offset=offset, width=len(piece))
+
+
+MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "5S 5H 5D / JC QC KC"))
+
+
+@book.says("NAME turns CARD")
+class Turns(Act):
+    """``NAME turns CARD``: the top card of the stock, laid face up in the centre."""
+
+    card: Card
+
+
+@book.says("NAME takes CARD [as MELDS]", MELDS=MELDS)
+class Takes(Act):
+    """``NAME takes CARD [as MELD / MELD ...]``: the card in the centre, and those melds that it changes."""
+
+    card: Card
+    melds: Layout = ()
+
+
+@book.says("NAME declines", spoken=True)
+class Declines(Act):
+    """``NAME declines``: the card in the centre is let go."""
+
+
+@book.says("NAME discards CARD")
+class Discards(Act):
+    """``NAME discards CARD``: a card of the hand after a meld, or the card turned, which is let go so."""
+
+    card: Card
+
+
+@book.says("NAME forces NAME", spoken=True)
+class Forces(Act):
+    """``NAME forces NAME``: the other is told to take the card that was let go."""
+
+    to: int
+
+
+@book.says("NAME melded MELDS", MELDS=MELDS)
+class Melded(Aside):
+    """``NAME melded MELD / MELD ...``: all that lies before a player, where the record did not tell."""
+
+    melds: Layout
+
+    def instead(self, _other: Act) -> bool:
+        """Say that nothing can be done in the place of what is only told."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """The card on offer, what laid it there, and who has let it go, in that order."""
+
+    card: Card
+    laid: Turns | Discards
+    let_go: tuple[int, ...] = ()
+
+    @property
+    def to_decide(self) -> bool:
+        """Whether whoever turned the card has still to take it or to let it go."""
+        return isinstance(self.laid, Turns) and self.laid.seat not in self.let_go
+
+
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A Conquian table.
+
+    `down` is what lies before each player, `unsure` those before whom there may be more than the record tells. `centre`
+    is the card on offer, where the record has `told` of the centre at all. `owes` is the take after which a discard is
+    due, `forced` what makes a player take the card, and `took` what each player took last. `over` is the
+    act that ended the last hand, with its `winner`; `drawn` counts the hands drawn since one was won.
+    """
+
+    options: Options
+    down: tuple[Layout, ...] = ()
+    unsure: frozenset[int] = frozenset()
+    centre: Centre | None = None
+    told: bool = False
+    owes: Takes | None = None
+    forced: Forces | None = None
+    took: tuple[Takes | None, ...] = ()
+    last: Act | None = None
+    over: Act | None = None
+    winner: int | None = None
+    drawn: int = 0
+
+
+def other(table: Table, seat: int | None) -> int | None:
+    """Return the opponent, if the record names one."""
+    return 1 - seat if seat is not None and len(table.seats) == 2 else None
+
+
+def on_table(table: Table, seat: int) -> int:
+    """Return the cards before a player."""
+    return together(table.down[seat])
+
+
+@book.refuses
+def refusal(options: Options, _players: int) -> str | None:
+    """Refuse to carry forward a stake that there is not."""
+    if options.draw == "carried" and not options.stake:
+        return "draw=carried needs a stake, so that there is something to carry forward"
+    return None

@@ -1,0 +1,669 @@
+"""Conquian, rule by rule, from source text 003."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.games import rulebook
+from referee.games.conquian.layout import RUNS, SETS, cards_of, together
+from referee.rules import Judged, Sheet, Unit, choices, read_record, total
+from referee.rules.completion import complete
+from tests.games.ruling import check, last, rule
+from tests.transcript import record_paths, sheet_of
+
+GAME = "conquian"
+BOOK = rulebook(GAME)
+RECORDS = [path for path in record_paths() if path.parent.name == GAME]
+HEARTS = "AH 2H 3H 4H 5H 6H 7H JH QH"
+
+
+def match(*lines: str, options: str = "") -> Sheet:
+    """A whole record; line 4 is the first (5 with options)."""
+    header = [f"game: {GAME}", "seats: Ann, Ben", *([f"options: {options}"] if options else []), ""]
+    return check("\n".join([*header, *lines]))
+
+
+def ruled(entry: Judged) -> tuple[str, str]:
+    return entry.ruling.says, entry.ruling.clause.id
+
+
+def end(*lines: str, options: str = "") -> tuple[str, str]:
+    """How the last line of a whole record is ruled on."""
+    return ruled(match(*lines, options=options).entries[-1])
+
+
+def offered(entry: Judged) -> list[str]:
+    return [offer.text for offer in entry.ruling.alternatives]
+
+
+def down(sheet: Sheet, seat: int) -> list[str]:
+    return [" ".join(map(str, cards_of(meld))) for meld in sheet.state.down[seat]]
+
+
+def facts(sheet: Sheet) -> dict[tuple[str, int], str]:
+    return {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.state)}
+
+
+# Ann deals, and Ben melds four diamonds with the first card.
+OPENING = ("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D", "Ben discards KS")
+# Ben has 3D 4D 5D before him, turns 6D and lets it go.
+LETS_GO = (
+    "deal by Ann",
+    "Ben turns 5D",
+    "Ben takes 5D as 3D 4D 5D",
+    "Ben discards KS",
+    "Ann turns AC",
+    "Ann declines",
+    "Ben turns 6D",
+    "Ben declines",
+)
+
+
+# -- The cards and the deal ---------------------------------------------------------------------------------
+
+
+def test_the_pack_has_no_eights_nines_and_tens() -> None:
+    assert len(BOOK.pack) == 40
+    for card in ("8H", "9S", "TC", "10D"):
+        assert read_record(f"game: conquian\nseats: Ann, Ben\n\ndeal by Ann\nBen turns {card}\n", rulebook).faults
+
+
+def test_each_is_dealt_ten_and_twenty_are_left() -> None:
+    known = match("deal by Ann").state.known
+    assert [known.size(0), known.size(1), known.stock] == [10, 10, 20]
+
+
+def test_the_player_who_did_not_deal_begins_with_the_top_card_of_the_stock() -> None:
+    assert end("deal by Ann", "Ben turns 6D") == ("legal", "4.2")
+    assert end("deal by Ann", "Ann turns 6D") == ("illegal", "4.1")
+    assert end("deal by Ann", "Ben takes 6D") == ("illegal", "4.3")
+    assert end("deal by Ann", "Ben declines") == ("illegal", "4.4")
+    assert end("deal by Ann", "Ben discards 6D") == ("illegal", "4.5")
+
+
+def test_whoever_turns_first_shows_who_dealt() -> None:
+    assert match("deal", "Ann turns 6D").state.dealer == 1
+    assert end("deal", "Ann turns 6D", "Ben takes 6D") == ("illegal", "4.1")
+
+
+def test_a_card_is_in_one_place() -> None:
+    assert end(*OPENING, "Ann holds 4D") == ("finding", "1.2")
+    assert end(*OPENING, "Ann turns KS") == ("finding", "4.2")
+    assert end(*OPENING, "Ben holds only KH") == ("finding", "1.2")
+    assert end(*OPENING, "Ann turns ??") == ("finding", "4.2")
+
+
+def test_table_and_hand_are_ten_between_turns_and_eleven_after_a_take() -> None:
+    for lines in (OPENING, OPENING[:-1]):
+        sheet = match(*lines)
+        melded = sum(meld.bit_count() for meld in sheet.state.down[1])
+        assert melded + sheet.state.known.size(1) == (10 if lines is OPENING else 11)
+
+
+@pytest.mark.parametrize(
+    "path", [each for each in record_paths() if each.parent.name == GAME], ids=lambda each: each.stem
+)
+def test_in_every_record_table_and_hand_are_what_they_must_be(path: Path) -> None:
+    for entry in sheet_of(path).entries:
+        table = entry.after
+        if not table.in_play or not table.from_deal:
+            continue
+        for seat in set(table.seats) - table.unsure:
+            melded, hand = together(table.down[seat]), table.known.size(seat)
+            owes = table.owes is not None and table.owes.seat == seat
+            assert melded.bit_count() + hand == 10 + owes
+            assert sum(meld.bit_count() for meld in table.down[seat]) == melded.bit_count()
+            assert all(meld in SETS | RUNS for meld in table.down[seat])
+
+
+# -- Melds --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("melds", "clause"),
+    [
+        ("5S 7S JS", "3.4"),  # CNQ-T3: six is missing
+        ("QS KS AS", "3.4"),  # the ace is low
+        ("KS AS 2S", "3.4"),
+        ("5S 5H", "3.1"),
+        ("5S 6S", "3.1"),
+        ("5S 6S 7H", "3.1"),
+        ("5S 5H 6H", "3.1"),
+        ("5S", "3.1"),
+    ],
+)
+def test_what_is_no_meld(melds: str, clause: str) -> None:
+    card = melds.split()[0]
+    assert ruled(last(GAME, f"Ben turns {card}", f"Ben takes {card} as {melds}")) == ("illegal", clause)
+
+
+@pytest.mark.parametrize("melds", ["5S 5H 5D", "5S 5H 5D 5C", "3D 4D 5D", "7S JS QS", "AS 2S 3S", "JS QS KS"])
+def test_what_is_a_meld(melds: str) -> None:
+    card = melds.split()[0]
+    assert ruled(last(GAME, f"Ben turns {card}", f"Ben takes {card} as {melds}")) == ("legal", "5.4")
+
+
+def test_a_run_may_have_ten_cards_or_eight_where_the_house_says_so() -> None:
+    lines = ("Ben melded 2H 3H 4H 5H 6H 7H JH QH", "Ben turns AH", f"Ben takes AH as {HEARTS}")
+    assert ruled(last(GAME, *lines)) == ("legal", "5.4")
+    assert ruled(last(GAME, *lines, options=["max_run=8"])) == ("illegal", "3.5")
+    shorter = (*lines[:2], "Ben takes AH as AH 2H 3H")
+    assert ruled(last(GAME, *shorter, options=["max_run=8"])) == ("legal", "5.4")
+    assert ruled(last(GAME, *lines[:2], "Ben takes AH", options=["max_run=8"])) == ("legal", "5.1")
+
+
+# -- Taking -------------------------------------------------------------------------------------------------
+
+
+def test_a_nine_card_run_is_parted_again_for_eleven() -> None:  # CNQ-T1
+    start = (f"Ann melded {HEARTS}", "Ann holds only QS", "Ben discards QD")
+    for said in ("Ann takes QD as AH 2H 3H / 4H 5H 6H 7H JH / QH QS QD", "Ann takes QD as QH QS QD", "Ann takes QD"):
+        sheet = rule(GAME, *start, said)
+        assert ruled(sheet.entries[-1]) == ("legal", "7.1"), said
+        assert sheet.state.winner == sheet.record.seats.names.index("Ann")
+    assert ruled(last(GAME, *start[:1], "Ann holds only KS", "Ben discards QD", "Ann takes QD")) == ("illegal", "5.1")
+
+
+def test_ten_of_one_suit_can_not_become_eleven() -> None:
+    for card in ("KS", "QS", "AD"):
+        entry = last(GAME, f"Ann melded {HEARTS} KH", f"Ben discards {card}", f"Ann takes {card}")
+        assert ruled(entry) == ("illegal", "5.1")
+
+
+def test_rearranging_leaves_every_card_in_a_meld() -> None:  # CNQ-T5
+    start = ("Ann melded AH 2H 3H / 4H 4S 4D", "Ben discards 5H")
+    entry = last(GAME, *start, "Ann takes 5H as AH 2H 3H 4H 5H")
+    assert ruled(entry) == ("illegal", "5.5")
+    assert "4S 4D stay behind" in entry.ruling.reason
+    four = ("Ann melded AH 2H 3H / 4H 4S 4D 4C", "Ben discards 5H")
+    for said in ("Ann takes 5H as AH 2H 3H 4H 5H", "Ann takes 5H"):
+        sheet = rule(GAME, *four, said)
+        assert sheet.entries[-1].ruling.says == "legal"
+        assert sorted(down(sheet, 0)) == ["4S 4D 4C", "AH 2H 3H 4H 5H"]
+
+
+def test_a_wrong_meld_is_answered_with_one_that_would_do() -> None:
+    entry = last(GAME, "Ann melded AH 2H 3H / 4H 4S 4D 4C", "Ben discards 5H", "Ann takes 5H as 4H 5H")
+    assert ruled(entry) == ("illegal", "3.1")
+    assert "Ann takes 5H as 4S 4D 4C / AH 2H 3H 4H 5H" in offered(entry)
+
+
+def test_what_is_not_named_may_be_rearranged_too() -> None:
+    # Without 4D the run falls into two, and the fives take what is left over.
+    start = ("Ann melded 2D 3D 4D 5D 6D 7D JD", "Ann holds 5S 5H", "Ben discards 5C")
+    sheet = rule(GAME, *start, "Ann takes 5C as 5S 5H 5D 5C")
+    assert sheet.entries[-1].ruling.says == "legal"
+    assert sorted(down(sheet, 0)) == ["2D 3D 4D", "5S 5H 5D 5C", "6D 7D JD"]
+
+
+def test_a_card_from_the_centre_never_goes_into_the_hand() -> None:  # CNQ-T7
+    known = ("deal by Ann", "Ben holds only AS 3S 5S 7S 2H 4H 6H JH AD QD", "Ben turns KC")
+    assert end(*known, "Ben takes KC") == ("illegal", "5.1")
+    assert end(*known, "Ben discards AS") == ("illegal", "4.5")
+    assert end(*known, "Ben holds KC") == ("finding", "1.2")
+    assert end(*known, "Ben takes KC as 3S 4S 5S") == ("illegal", "5.1")
+
+
+def test_only_the_card_on_offer_is_taken() -> None:
+    assert end(*OPENING, "Ann takes 6D as 6D 6S 6H") == ("illegal", "4.3")
+    assert end(*OPENING, "Ann takes KS as KS KH KC") == ("legal", "5.4")
+    assert end(*OPENING, "Ann declines", "Ann takes KS as KS KH KC") == ("illegal", "4.3")
+    assert end("deal by Ann", "Ben turns 6D", "Ann takes 6D as 6D 6S 6H") == ("illegal", "4.1")
+
+
+def test_nobody_melds_on_the_opponents_melds() -> None:
+    lines = (*OPENING, "Ann turns 7D")
+    assert end(*lines, "Ann takes 7D as 3D 4D 5D 6D 7D") == ("illegal", "5.2")
+    assert end(*lines, "Ann takes 7D as 5D 6D 7D") == ("illegal", "5.2")
+
+
+def test_cards_of_the_hand_come_from_the_hand() -> None:
+    lines = (*OPENING, "Ben holds KD", "Ann turns KC")
+    assert end(*lines, "Ann takes KC as KD KH KC") == ("illegal", "5.3")
+    assert end(*lines, "Ann takes KC as KS KH KC") == ("illegal", "5.3")  # KS lies among the discards
+
+
+def test_no_meld_comes_wholly_from_the_hand() -> None:
+    lines = (*OPENING, "Ann turns 7C")
+    for options in ("", "hand_cards_with_take=any_own_meld"):
+        said = "Ann takes 7C as 7C 7S 7H / AS AH AC"
+        assert end(*lines, said, options=options) == ("illegal", "5.6")
+
+
+def test_where_cards_of_the_hand_may_go() -> None:
+    lines = (*OPENING, "Ann declines", "Ann turns 2C", "Ann declines", "Ben turns 7C")
+    said = "Ben takes 7C as 7C 7S 7H / 2D 3D 4D 5D 6D"
+    assert end(*lines, said) == ("illegal", "5.7")
+    assert end(*lines, said, options="hand_cards_with_take=any_own_meld") == ("legal", "5.4")
+    # The bare form looks by the same rule: 4C completes the fours only where it may go there.
+    start = ("Ann melded AH 2H 3H / 4H 4S 4D", "Ann holds only 4C QS KD AC", "Ben discards 5H", "Ann takes 5H")
+    assert ruled(last(GAME, *start)) == ("illegal", "5.1")
+    assert ruled(last(GAME, *start, options=["hand_cards_with_take=any_own_meld"])) == ("legal", "5.1")
+
+
+def test_melding_is_free_to_the_player() -> None:
+    assert end(*LETS_GO, "Ann turns 2H") == ("legal", "4.2")
+    assert end(*OPENING, "Ann turns QH", "Ann declines") == ("legal", "4.4")
+    assert end(*OPENING, "Ann turns QH", "Ann discards QH") == ("legal", "4.5")
+    assert end(*OPENING, "Ann turns QH", "Ann turns KH") == ("illegal", "4.2")
+    assert end(*OPENING, "Ann declines", "Ann declines") == ("illegal", "4.4")
+
+
+def test_after_a_take_one_card_is_discarded_and_none_turned() -> None:
+    assert end(*OPENING[:-1], "Ben turns KH") == ("illegal", "4.7")
+    assert end(*OPENING[:-1], "Ben declines") == ("illegal", "4.7")
+    assert end(*OPENING[:-1], "Ben takes 6D") == ("illegal", "4.7")
+    assert end(*OPENING[:-1], "Ann turns KH") == ("illegal", "4.1")
+    assert end(*OPENING[:-1], "Ben discards 6D") == ("illegal", "4.6")
+    assert end(*OPENING[:-1], "Ben discards ??") == ("finding", "4.6")
+    assert end(*OPENING, "Ben discards KH") == ("illegal", "4.1")
+
+
+# -- The bare form ------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_fits_the_table_needs_no_word_of_how() -> None:
+    entry = match(*LETS_GO, "Ann turns AD", "Ann declines", "Ben declines", "Ben turns 2D", "Ben takes 2D").entries[-1]
+    assert ruled(entry) == ("legal", "5.1")
+    assert "2D 3D 4D 5D" in entry.ruling.reason
+
+
+def test_known_cards_of_the_hand_are_laid_as_few_as_will_do() -> None:
+    sheet = match("deal by Ann", "Ben holds KS KH KD 3C 4C", "Ben turns 5C", "Ben takes 5C")
+    assert ruled(sheet.entries[-1]) == ("legal", "5.1")
+    assert down(sheet, 1) == ["3C 4C 5C"]
+    assert sheet.state.known.size(1) == 8
+    assert {str(card) for card in sheet.state.known.hands[1].cards} == {"KS", "KH", "KD"}
+
+
+def test_a_take_that_turns_on_unseen_cards_is_open() -> None:
+    sheet = match("deal by Ann", "Ben turns 5C", "Ben takes 5C", "Ben discards KS", "Ann turns 2H")
+    assert ruled(sheet.entries[2]) == ("open", "5.1")
+    assert [entry.line.number for entry in sheet.open] == [6]
+    assert sheet.entries[-1].ruling.says == "legal"
+
+
+def test_what_is_told_of_the_melds_decides_an_open_take() -> None:
+    lines = ("deal by Ann", "Ben turns 5C", "Ben takes 5C", "Ben discards KS")
+    sheet = match(*lines, "Ben melded 5S 5H 5C")
+    assert ruled(sheet.entries[2]) == ("legal", "5.1")
+    assert sheet.entries[2].decided_later
+    assert down(sheet, 1) == ["5S 5H 5C"]
+    assert sheet.state.known.size(1) == 7
+    assert end(*lines, "Ben melded 5S 5H 5C KS") == ("finding", "3.1")
+    assert end(*lines, "Ben melded 5S 5H 5D") == ("finding", "1.4")  # 5C lies there
+    assert end(*lines, "Ben melded KS KH KC / 5S 5H 5C") == ("finding", "1.4")  # KS does not
+
+
+def test_what_is_told_of_the_melds_is_held_against_the_record() -> None:
+    assert end(*OPENING, "Ben melded 3D 4D 5D 6D") == ("legal", "1.4")
+    assert end(*OPENING, "Ben melded 3D 4D 5D") == ("finding", "1.4")
+    assert end(*OPENING, "Ben melded 3D 4D 5D 6D 7D") == ("finding", "1.4")
+
+
+def test_a_take_that_was_never_shown_lapses_at_the_deal() -> None:
+    entries = match("deal by Ann", "Ben turns 5C", "Ben takes 5C", "deal by Ann").entries
+    assert entries[2].ruling.word == "lapsed"
+
+
+# -- Forcing ------------------------------------------------------------------------------------------------
+
+
+def test_a_card_let_go_is_forced_and_then_one_is_discarded() -> None:  # CNQ-T9
+    sheet = match(*LETS_GO, "Ann forces Ben", "Ben takes 6D", "Ben discards 2C", "Ann takes 2C as 2C 3C 4C")
+    assert [ruled(entry) for entry in sheet.entries[-4:]] == [
+        ("legal", "6.4"),
+        ("legal", "6.5"),
+        ("legal", "4.5"),
+        ("legal", "5.4"),
+    ]
+    assert down(sheet, 1) == ["3D 4D 5D 6D"]
+
+
+def test_who_is_forced_does_nothing_else_first() -> None:
+    forced = (*LETS_GO, "Ann forces Ben")
+    entry = match(*forced, "Ben declines").entries[-1]
+    assert ruled(entry) == ("illegal", "6.5")
+    assert offered(entry) == ["Ben takes 6D as 3D 4D 5D 6D"]
+    assert end(*forced, "Ben turns 2H") == ("illegal", "6.5")
+    assert end(*forced, "Ben discards 2H") == ("illegal", "4.5")
+    assert end(*forced, "Ann takes 6D as 6D 6S 6H") == ("illegal", "6.5")
+    assert end(*forced, "Ann forces Ben") == ("illegal", "6.2")
+
+
+def test_who_is_forced_chooses_how() -> None:
+    assert end(*LETS_GO, "Ann forces Ben", "Ben takes 6D as 6D 6S 6H") == ("legal", "6.5")
+    assert end(*LETS_GO, "Ann forces Ben", "Ben takes 6D as 3D 4D 5D 6D 7D") == ("legal", "6.5")
+
+
+def test_a_card_is_forced_between_being_let_go_and_the_next_one() -> None:
+    assert end(*LETS_GO[:-1], "Ann forces Ben") == ("illegal", "6.2")  # Ben has still to decide
+    assert end(*LETS_GO, "Ann declines", "Ann forces Ben") == ("legal", "6.4")
+    assert end(*LETS_GO, "Ann turns 2H", "Ann forces Ben") == ("illegal", "6.2")
+    assert end(*LETS_GO, "Ann takes 6D as 6D 6S 6H", "Ann forces Ben") == ("illegal", "6.2")
+    assert end("deal by Ann", "Ann forces Ben") == ("illegal", "6.2")
+    assert end(*LETS_GO, "Ann forces Ann") == ("illegal", "6.1")
+    assert end(*LETS_GO[:3], "Ben discards KS", "Ben forces Ann") == ("illegal", "6.4")  # nothing before Ann
+    assert end(*LETS_GO[:4], "Ann forces Ben") == ("illegal", "6.2")  # Ben's own discard
+    assert end("Ann forces Ben") == ("illegal", "2.1")
+
+
+def test_what_can_be_forced() -> None:
+    start = (
+        "Ben melded AH 2H 3H / 4H 4S 4D 4C",
+        "Ben holds 6H 7H",
+        "Ann discards {}",
+        "Ben declines",
+        "Ann forces Ben",
+    )
+
+    def forced(card: str, scope: str) -> str:
+        return last(GAME, *(line.format(card) for line in start), options=[f"forcing_scope={scope}"]).ruling.says
+
+    assert [forced("5H", scope) for scope in ("table_only", "direct_add_only", "any_meld")] == [
+        "legal",
+        "illegal",
+        "legal",
+    ]
+    assert [forced("JH", scope) for scope in ("table_only", "direct_add_only", "any_meld")] == [
+        "illegal",
+        "illegal",
+        "legal",
+    ]
+
+
+def test_forcing_by_the_hand_is_open_until_the_hand_is_seen() -> None:
+    lines = (*OPENING, "Ann turns 7C", "Ann discards 7C", "Ann forces Ben", "Ben declines")
+    scope = "forcing_scope=any_meld"
+    sheet = match(*lines, options=scope)
+    assert [ruled(entry) for entry in sheet.entries[-2:]] == [("open", "6.4"), ("open", "6.5")]
+    sheet = match(*lines, "Ben holds 7S 7H", options=scope)
+    assert [ruled(entry) for entry in sheet.entries[-3:-1]] == [("legal", "6.4"), ("illegal", "6.5")]
+    sheet = match(*lines, "Ben holds only AS AH 2S 2H JD JC", options=scope)
+    assert [ruled(entry) for entry in sheet.entries[-3:-1]] == [("illegal", "6.4"), ("legal", "4.4")]
+    assert end(*lines[:-1]) == ("illegal", "6.4")
+
+
+def test_own_discards_are_forced_at_once_unless_the_house_says_otherwise() -> None:
+    lines = (*OPENING, "Ann takes KS as KS KH KC", "Ann discards 7D", "Ann forces Ben")
+    assert end(*lines) == ("legal", "6.4")
+    assert end(*lines, options="force_on_discard=false") == ("illegal", "6.3")
+    from_stock = (*OPENING, "Ann turns 7D", "Ann declines", "Ann forces Ben")
+    assert end(*from_stock, options="force_on_discard=false") == ("legal", "6.4")
+    assert end(*from_stock[:-2], "Ann forces Ben") == ("illegal", "6.2")
+
+
+def test_a_club_may_play_without_forcing() -> None:
+    assert end(*LETS_GO, "Ann forces Ben", options="forcing=false") == ("illegal", "6.1")
+    assert end(*LETS_GO, "Ann forces Ben", "Ben takes 6D", options="forcing=false") == ("illegal", "4.1")
+    assert end(*LETS_GO, "Ann forces Ben, stands", "Ann turns 2H", options="forcing=false") == ("legal", "4.2")
+
+
+def test_forcing_makes_a_run_that_cannot_go_out() -> None:
+    start = (f"Ben melded {HEARTS}", "Ben holds only 2S", "Ann discards KH", "Ann forces Ben", "Ben takes KH")
+    sheet = rule(GAME, *start, "Ben discards 2S", "Ann turns 3C")
+    assert all(entry.ruling.says == "legal" for entry in sheet.entries)
+    assert down(sheet, 0) == [f"{HEARTS} KH"]
+
+
+# -- The end ------------------------------------------------------------------------------------------------
+
+TEN_DOWN = "Ben melded AH 2H 3H 4H / 5S 5H 5D / JC QC KC"
+
+
+def test_ten_melded_and_an_empty_hand_win_with_a_card_that_fits() -> None:  # CNQ-T13
+    sheet = rule(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C")
+    assert ruled(sheet.entries[-1]) == ("legal", "7.1")
+    assert not sheet.state.in_play
+    assert sheet.state.owes is None
+    assert ruled(last(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C", "Ben discards AH")) == ("illegal", "7.1")
+
+
+def test_who_is_forced_with_ten_melded_wins() -> None:  # CNQ-A12
+    sheet = rule(GAME, TEN_DOWN, "Ann discards 5C", "Ann forces Ben", "Ben takes 5C")
+    assert ruled(sheet.entries[-1]) == ("legal", "7.1")
+    assert [(item.seat, item.amount) for item in sheet.settlement] == [(0, 1), (1, 2)]
+
+
+STOCK = [f"{rank}{suit}" for suit in "SHDC" for rank in "A234567JQK"]
+
+
+def all_let_go(count: int = 20) -> list[str]:
+    """Every card is turned and let go, by Ben and Ann in turn; nobody has melded."""
+    lines = ["deal by Ann"]
+    for at, card in enumerate(STOCK[:count]):
+        name = ("Ben", "Ann")[at % 2]
+        lines += [f"{name} turns {card}", f"{name} declines"]
+    return lines
+
+
+def test_a_hand_is_drawn_when_the_last_card_is_let_go_by_both() -> None:  # CNQ-T11
+    sheet = match(*all_let_go())
+    assert sheet.state.in_play
+    assert sheet.entries[-1].ruling.clause.id == "4.4"
+    assert end(*all_let_go(), "Ben turns AD") == ("illegal", "7.2")
+    drawn = match(*all_let_go(), "Ben declines")
+    assert ruled(drawn.entries[-1]) == ("legal", "7.2")
+    assert not drawn.state.in_play
+    assert drawn.places == ((0, 1),)
+    assert end(*all_let_go(), "Ben declines", "Ann turns AD") == ("illegal", "7.2")
+
+
+def test_the_last_card_may_still_be_taken() -> None:  # CNQ-A8
+    sheet = match(*all_let_go(), "Ben takes KH as KH KD KC")
+    assert ruled(sheet.entries[-1]) == ("legal", "5.4")
+    assert sheet.state.in_play
+    drawn = match(*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines")
+    assert ruled(drawn.entries[-1]) == ("legal", "7.2")
+
+
+def test_the_last_card_may_still_be_forced() -> None:
+    lines = [*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines"]
+    assert end(*lines, "Ben forces Ann") == ("illegal", "6.4")  # nothing lies before Ann
+    taken = ["deal by Ann", "Ben turns AS", "Ben takes AS as AS AD AC", "Ben discards 2D"]
+    cards = [card for card in STOCK if card not in ("AS", "AD", "AC", "2D", "AH")][:18]
+    for at, card in enumerate([*cards, "AH"]):
+        name = ("Ann", "Ben")[at % 2]
+        taken += [f"{name} turns {card}", f"{name} declines"]
+    drawn = [*taken, "Ben declines"]
+    assert end(*drawn) == ("legal", "7.2")
+    sheet = match(*drawn, "Ann forces Ben", "Ben takes AH")
+    assert [ruled(entry) for entry in sheet.entries[-2:]] == [("legal", "6.4"), ("legal", "6.5")]
+    assert sheet.state.in_play
+    assert sheet.state.drawn == 0
+
+
+def winning(name: str, other: str) -> list[str]:
+    """A hand that one player wins in four takes."""
+    return [
+        f"{name} turns 3D",
+        f"{name} takes 3D as 3D 4D 5D",
+        f"{name} discards KS",
+        f"{other} turns 2S",
+        f"{other} declines",
+        f"{name} turns 3H",
+        f"{name} takes 3H as 3H 4H 5H",
+        f"{name} discards KD",
+        f"{other} turns 2C",
+        f"{other} declines",
+        f"{name} turns 3C",
+        f"{name} takes 3C as 3C 4C 5C",
+        f"{name} discards KC",
+        f"{other} turns 6D",
+        f"{other} declines",
+        f"{name} takes 6D as 3D 4D 5D 6D",
+        f"{name} discards KH",
+        f"{other} turns 6H",
+        f"{other} declines",
+        f"{name} takes 6H",
+    ]
+
+
+def test_eleven_melded_win_without_a_discard() -> None:
+    sheet = match("deal by Ann", *winning("Ben", "Ann"))
+    assert all(entry.ruling.says == "legal" for entry in sheet.entries)
+    assert ruled(sheet.entries[-1]) == ("legal", "7.1")
+    assert [(item.seat, item.amount, item.unit) for item in sheet.settlement] == [
+        (1, 1, Unit.PLACE),
+        (0, 2, Unit.PLACE),
+    ]
+    assert sheet.places == ((1,), (0,))
+    assert sheet.state.known.size(1) == 0
+
+
+def test_the_players_deal_by_turns_or_the_loser_deals() -> None:
+    hand = ["deal by Ann", *winning("Ben", "Ann")]
+    assert match(*hand, "deal").state.dealer == 1
+    assert end(*hand, "deal by Ben") == ("legal", "2.1")
+    assert end(*hand, "deal by Ann") == ("illegal", "2.2")
+    assert end(*hand, "deal by Ann", options="next_dealer=loser") == ("legal", "2.1")
+    assert end(*hand, "deal by Ben", options="next_dealer=loser") == ("illegal", "2.2")
+    drawn = [*all_let_go(), "Ben declines"]
+    assert end(*drawn, "deal by Ann", options="next_dealer=loser") == ("illegal", "2.2")
+    assert end("deal by Ann", "deal by Ann") == ("finding", "2.1")
+    assert match("deal by Ann", "Ben turns 6D", "deal").state.dealer == 0
+
+
+def chips(sheet: Sheet) -> list[int]:
+    return [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
+
+
+def test_the_loser_pays_the_stake_and_that_of_drawn_hands_where_it_is_carried() -> None:
+    hand = ["deal by Ann", *winning("Ben", "Ann")]
+    drawn = [*all_let_go(), "Ben declines"]
+    after = ["deal by Ben", *winning("Ann", "Ben")]
+    assert chips(match(*hand)) == [0, 0]
+    assert chips(match(*hand, options="stake=3")) == [-3, 3]
+    assert chips(match(*drawn, *after, options="stake=3")) == [3, -3]
+    assert chips(match(*drawn, *after, options="stake=3, draw=carried")) == [6, -6]
+    twice = match(*drawn, *after, *hand, options="stake=3, draw=carried")
+    assert chips(twice) == [3, -3]
+    assert twice.places == ((0,), (1,))
+    assert match(*drawn, *after, *hand).places == ((0, 1),)
+
+
+def test_carrying_forward_needs_a_stake() -> None:
+    assert BOOK.refusal(BOOK.options(draw="carried"), 2)
+    assert BOOK.refusal(BOOK.options(draw="carried", stake=1), 2) is None
+
+
+# -- Records of part of a hand, and what is seen ------------------------------------------------------------
+
+
+def test_part_of_a_record_is_ruled_on_as_far_as_it_goes() -> None:
+    assert ruled(last(GAME, "Ben takes 6D as 3D 4D 5D 6D")) == ("legal", "5.4")
+    assert ruled(last(GAME, "Ben discards 6D")) == ("legal", "4.1")
+    assert ruled(last(GAME, "Ben turns 6D", "Ben takes 6D")) == ("open", "5.1")
+    assert ruled(last(GAME, "Ann forces Ben")) == ("open", "6.2")
+    assert ruled(last(GAME, "Ben turns 6D", "Ben declines", "Ann forces Ben")) == ("open", "6.4")
+    assert ruled(last(GAME, "Ben turns 6D", "Ben declines", "Ann turns 6D")) == ("finding", "4.2")
+
+
+def test_a_force_is_decided_by_what_is_told_of_the_melds() -> None:
+    start = ("Ben turns 6D", "Ben declines", "Ann forces Ben")
+    assert ruled(rule(GAME, *start, "Ben melded 3D 4D 5D").entries[2]) == ("legal", "6.4")
+    assert ruled(rule(GAME, *start, "Ben melded 3H 4H 5H").entries[2]) == ("illegal", "6.4")
+
+
+def test_where_a_card_came_from_before_the_record_is_not_guessed() -> None:
+    # The kings may have lain there: they say nothing of the hand.
+    sheet = rule(GAME, "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")
+    assert ruled(sheet.entries[-1]) == ("legal", "5.4")
+    assert sheet.state.known.hands[0].cards == ()
+    assert ruled(last(GAME, "Ben holds KS KH KC", "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")) == (
+        "illegal",
+        "5.6",
+    )
+
+
+def test_a_wrong_act_is_void_and_what_was_seen_stays_seen() -> None:
+    sheet = match("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 6D", "Ben declines", "Ann holds 3D")
+    assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "finding"]
+    assert down(sheet, 1) == []
+    assert sheet.state.known.size(1) == 10
+    turned = match("deal by Ann", "Ann turns 6D", "Ben turns 6D", "Ben declines")
+    assert [ruled(entry)[0] for entry in turned.entries] == ["legal", "illegal", "legal", "legal"]
+    assert end("deal by Ann", "Ann turns 6D, taken back", "Ben turns 2C") == ("legal", "4.2")
+
+
+def test_a_wrong_meld_that_stands_blames_nobody_later() -> None:
+    lines = ("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 6D, stands", "Ben discards KS")
+    sheet = match(*lines, "Ann declines", "Ann turns 5D", "Ann declines", "Ben takes 5D as 3D 4D 5D 6D")
+    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", *["legal"] * 5]
+    assert down(sheet, 1) == ["3D 4D 5D 6D"]
+
+
+def test_a_card_taken_that_nobody_named_leaves_the_melds_open() -> None:
+    sheet = match("deal by Ann", "Ben turns 6D", "Ben takes ??, stands", "Ben discards KS")
+    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "finding", "legal"]
+    assert sheet.state.unsure == {1}
+    assert ("Melds", 1) not in facts(sheet)
+
+
+def test_melds_are_read_as_people_write_them() -> None:
+    for said in ("3d4d5d6d", "3D 4D 5D 6D", "d3 d4 d5 d6", "3♦4♦5♦6♦"):
+        sheet = rule(GAME, "Ben turns 6D", f"Ben takes 6D as {said}")
+        assert str(sheet.record).endswith("Ben takes 6D as 3D 4D 5D 6D\n")
+    sheet = rule(GAME, "Ben turns 6D", "Ben takes 6D as KSKHKC/6D 5D 4D")
+    assert str(sheet.record).endswith("Ben takes 6D as KS KH KC / 4D 5D 6D\n")
+
+
+@pytest.mark.parametrize(
+    ("melds", "column", "message"),
+    [
+        ("3D 4D 5X 6D", 19, "5X is not a card"),
+        ("3D 4D / / 6D", 21, "before '/'"),
+        ("/ 3D 4D 6D", 13, "before '/'"),
+        ("3D 4D 6D /", 23, "after '/'"),
+        ("3D 4D 3D", 19, "named more than once"),
+        ("3D4D6D/6D 6S 6H", 20, "named more than once"),
+        ("3D ?? 6D", 16, "lie face up"),
+        ("", 12, "expected melds"),
+    ],
+)
+def test_melds_that_cannot_be_read_are_refused_with_their_place(melds: str, column: int, message: str) -> None:
+    reading = read_record(f"game: conquian\nseats: Ann, Ben\n\nA takes 6D as {melds}\n", rulebook)
+    (fault,) = reading.faults
+    assert message in fault.message
+    assert fault.column == column + 2
+
+
+def test_what_is_seen_at_the_table() -> None:
+    seen = facts(match(*LETS_GO))
+    assert seen["On offer", -1] == "6D, let go by Ben"
+    assert seen["Stock", -1] == "17 cards"
+    assert seen["Melds", 1] == "3D 4D 5D"
+    assert seen["Hand", 1] == "7 cards"
+    assert seen["Hand", 0] == "10 cards"
+    assert facts(match(*LETS_GO, "Ann forces Ben"))["Forced", -1].startswith("Ben")
+    assert facts(match(*OPENING[:-1]))["Due", -1] == "a discard by Ben"
+    assert facts(match("deal by Ann", *winning("Ben", "Ann")))["Won", 1] == "1 hand"
+
+
+def test_what_may_be_done_is_offered_and_completed() -> None:
+    state = match(*LETS_GO).state
+    assert [offer.text for offer in BOOK.offered(state, 0)] == [
+        "Ann takes 6D with cards that make a meld with it",
+        "Ann declines",
+        "Ann forces Ben",
+        "Ann turns the next card",
+    ]
+    forced = match(*LETS_GO, "Ann forces Ben").state
+    assert complete(BOOK, forced, ("Ann", "Ben"), "Ben t")[0] == "Ben takes 6D as 3D 4D 5D 6D"
+
+
+def test_every_clause_of_forcing_goes_with_it() -> None:
+    without = BOOK.options(forcing=False)
+    assert [clause.id for clause in BOOK.clauses.values() if clause.id.startswith("6.") and clause.text(without)] == [
+        "6.1"
+    ]
+    assert {each.name for each in choices(BOOK.options)} == {
+        "forcing",
+        "forcing_scope",
+        "force_on_discard",
+        "hand_cards_with_take",
+        "max_run",
+        "stake",
+        "draw",
+        "next_dealer",
+    }
