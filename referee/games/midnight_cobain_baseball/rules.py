@@ -18,11 +18,12 @@ from referee.games.midnight_cobain_baseball.table import (
     face_down,
     is_waited_for,
 )
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
-from referee.games.parts.payment import Takes, claimed
+from referee.games.parts.payment import claimed
 from referee.games.parts.ranking import Ranked, compared, munk
 from referee.games.parts.stakes import BETS, Check, Fold
 from referee.rules import (

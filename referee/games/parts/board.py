@@ -14,21 +14,11 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import (
-    Bounds,
-    Decides,
-    Hands,
-    Mucks,
-    Payments,
-    Takes,
-    claimed,
-    decided_by,
-    payments,
-    standing,
-)
+from referee.games.parts.payment import Bounds, Decides, Hands, Mucks, Payments, claimed, decided_by, payments, standing
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import SUIT_OF, Ranked, compared, gunn
 from referee.games.parts.stakes import BettingTable

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import ANTES_FIRST, antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting import betting
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
@@ -38,7 +39,6 @@ from referee.games.parts.one_pack import misdeal_or_mistake, one_place
 from referee.games.parts.payment import (
     Hands,
     Mucks,
-    Takes,
     claimed,
     decided_by,
     left_alone,

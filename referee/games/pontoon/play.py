@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.games.parts.acts import Pay
+from referee.games.parts.owing import amounting_to
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
 from referee.games.pontoon.rules import box_of, may_be_over, rightful
-from referee.games.pontoon.settlement import amounting_to, certain, claimed, decided, let_stand, unpaid
+from referee.games.pontoon.settlement import certain, claimed, decided, let_stand, unpaid
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -20,7 +22,6 @@ from referee.games.pontoon.table import (
     Due,
     End,
     Options,
-    Pay,
     Pontoon,
     Split,
     Stick,

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
+from referee.games.parts.acts import Takes
 from referee.games.parts.board import BoardTable
 from referee.games.parts.payment import (
     Bounds,
     Decides,
     Hands,
-    Takes,
     cannot_claim,
     claimed,
     odd_chips_to,
