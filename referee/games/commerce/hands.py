@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from referee.cards import Card, Pack
 from referee.cards.words import listed, plural, singular
 from referee.games.commerce.table import PACKS, Options, Table, book
 from referee.rules import Cards
@@ -14,6 +15,8 @@ from referee.rules import Cards
 RANKS: Final = "23456789TJQKA"
 HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS, 2)}
 Strength = tuple[int, ...]
+# How strong a hand is at the least, and at the most.
+Span = tuple[Strength, Strength]
 
 
 class Kind(IntEnum):
@@ -237,24 +240,28 @@ def hand_of(table: Table, seat: int) -> Made | None:
     return made(held.cards, lowest(table.options)) if len(held.cards) == 3 else None
 
 
-def span(table: Table, seat: int) -> tuple[Strength, Strength]:
-    """Return how strong a player's hand is at the least, and at the most."""
-    held = table.known.hands[seat]
-    if len(held.cards) == 3:
-        own = strength(held.cards, lowest(table.options))
+def spans(table: Table) -> list[Span]:
+    """Return how strong each player's hand is at the least, and at the most."""
+    seen = frozenset([card for card, where in table.known.located.items() if where])
+    below_ace = lowest(table.options)
+    return [_span(hand.cards, seen, table.known.pack, below_ace) for hand in table.known.hands]
+
+
+def _span(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Span:
+    if len(cards) == 3:
+        own = strength(cards, below_ace)
         return own, own
-    free = tuple([card for card in table.known.pack.cards if table.known.unlocated(card)])
-    return _span(held.cards[:3], free, lowest(table.options))
+    if not cards:
+        ranks = [card.rank for card in seen]
+        best = next((rank for rank in reversed(RANKS) if ranks.count(rank) < 2), "")
+        return (0,), (Kind.TRICON, HEIGHT[best or "A"])
+    return _completed(cards, seen, pack, below_ace)
 
 
 @lru_cache(maxsize=256)
-def _span(cards: Cards, free: Cards, below_ace: str) -> tuple[Strength, Strength]:
-    if not cards:
-        ranks = [card.rank for card in free]
-        best = next((rank for rank in reversed(RANKS) if ranks.count(rank) >= 3), "")
-        if best:
-            return (0,), (Kind.TRICON, HEIGHT[best])
-    found = [strength((*cards, *more), below_ace) for more in combinations(free, 3 - len(cards))]
+def _completed(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Span:
+    free = [card for card in pack.cards if card not in seen]
+    found = [strength((*cards, *more), below_ace) for more in combinations(free, max(0, 3 - len(cards)))]
     return (min(found), max(found)) if found else ((0,), (Kind.TRICON, HEIGHT["A"]))
 
 

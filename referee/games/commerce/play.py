@@ -8,7 +8,7 @@ from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted, listed
 from referee.games.commerce import rules, settlement
 from referee.games.commerce.hands import hand_of
-from referee.games.commerce.settlement import parties, payment, still_possible, unpaid
+from referee.games.commerce.settlement import due_between, parties, payment, still_possible, unpaid
 from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Options, Stand, Table, book, pack_for
 from referee.games.parts.acts import Pay, Takes
 from referee.games.parts.owing import amounting_to
@@ -65,7 +65,7 @@ def apply(table: Table, act: Act) -> Table:
         case Stand():
             if not table.in_play:
                 return table
-            return shown(replace(dealer_seen(table, act), stood=act, turn=None), act.line)
+            return shown(replace(dealer_seen(table, act), stood=act, turn=None, claims=()), act.line)
         case Takes() | Pay():
             return claim(table, act)
         case Deal():
@@ -153,9 +153,10 @@ def claim(table: Table, act: Takes | Pay) -> Table:
     payer, payee = parties(act)
     if (table.whole and not table.from_deal) or payer == payee:
         return table
-    owed = unpaid(table, act)
+    between = due_between(table, act)
+    owed = unpaid(table, act, between)
     noted = replace(table, claims=(*table.claims, act))
-    if amounting_to(act.amount, owed) or not table.from_deal or still_possible(table, act):
+    if amounting_to(act.amount, owed) or not table.from_deal or still_possible(table, act, between):
         return noted
     sure = sum(each.amount for each in owed.values())
     claims = (*table.claims, replace(act, amount=sure)) if sure else table.claims
@@ -177,16 +178,17 @@ def settles(table: Table) -> Settled:
     hands = {seat: hand for seat in table.seats if (hand := hand_of(table, seat))}
     if table.from_deal or len(hands) < 2:
         return Settled()
-    ending = settlement.ending(table)
-    if any(each.payer == POOL for each in ending) and table.dealer is not None:
-        antes = (rules.ante(table, seat, table.dealer) for seat in table.seats)
-        ending = (*antes, *ending)
+    dues, dealer = settlement.ending(table), table.dealer
+    if dealer is None:  # nor is it known who put in the second stake that the winner takes
+        dues = tuple(due for due in dues if due.payer != POOL)
+    elif any(due.payer == POOL for due in dues):
+        dues = (*(rules.ante(table, seat, dealer) for seat in table.seats), *dues)
     lacking = settlement.lacking(table)
     missing = [f"The rest is open until {lacking}."] if lacking else []
     if not table.seats.ordered:
         first = max(hands, key=lambda seat: hands[seat].strength)
         missing.append(f"Of the hands shown {table.name(first)}'s is the best: {hands[first].words}.")
-    return Settled(tuple(item for each in ending for item in payment(each, 0)), tuple(missing))
+    return Settled(tuple(item for due in dues for item in payment(due, 0)), tuple(missing))
 
 
 @book.awaits
@@ -225,7 +227,7 @@ def claims(table: Table, seat: int) -> Iterator[Offer]:
         if other != seat:
             kinds += [Pay(seat, other, 0), Pay(other, seat, 0)]
     for each in kinds:
-        amounts = [owed.amount for owed in unpaid(table, each).values()]
+        amounts = [owed.amount for owed in unpaid(table, each, due_between(table, each)).values()]
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
                 yield Offer("", (replace(each, amount=amount),))

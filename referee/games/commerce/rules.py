@@ -123,20 +123,20 @@ def in_turn(table: Table, act: Trade | Stand | Pass) -> Answer | None:
         return objection(
             f"{table.name(table.stood.seat)} has stood, and the trading is over.", table.stood, cites="5.3"
         )
-    if isinstance(act, Stand) and act.seat in may_stand(table):
-        return None
+    if isinstance(act, Stand):
+        return None  # 5.1 says when
     if table.traded_out:
         rounds = counted(table.options.max_rounds, "turn")
         return objection(f"Everybody has had {rounds}, and the trading is over.", table.traded, cites="4.10")
-    if table.traded and table.traded.seat == act.seat and not isinstance(act, Stand):
+    if table.traded and table.traded.seat == act.seat:
         return None  # 4.2 and 4.3 say why not
     return out_of_turn(table, act, table.traded)
 
 
-@book.clause("4.2", Pass)
-def must_trade_or_stand(table: Table, act: Pass) -> Answer:
+@book.clause("4.2", Buy, Barter, Stand, Pass)
+def must_trade_or_stand(table: Table, act: Trade | Stand | Pass) -> Answer | None:
     """A player whose turn it is must trade or stand: nobody passes."""
-    return objection(f"{table.name(act.seat)} must buy, barter or stand.")
+    return objection(f"{table.name(act.seat)} must buy, barter or stand.") if isinstance(act, Pass) else None
 
 
 @book.clause("4.3", Buy, Barter)
@@ -265,6 +265,12 @@ book.section("5", "Standing")
 def stands(table: Table, act: Stand) -> Answer | None:
     """A player stands on the hand held: in turn instead of trading, or at once after a trade."""
     name, last = table.name(act.seat), table.traded
+    if act.seat not in may_stand(table):
+        if table.traded_out:
+            return objection("Everybody has had all turns, and the trading is over.", last, cites="4.10")
+        if table.turn not in (None, act.seat):
+            turn = f"It is {table.name(table.turn)}'s turn"
+            return objection(f"{turn}; {name} may stand in turn, or at once after a trade.", last)
     if last and last.seat == act.seat:
         return grounds(f"{name} has {'bought' if isinstance(last, Buy) else 'bartered'}, and stands at once.", last)
     if isinstance(last, Barter) and last.to == act.seat and UNSEEN in (last.offered, last.back):
@@ -307,8 +313,15 @@ book.section("7", "The next deal and the end")
 def deal_passes(table: Table, act: Deal) -> Answer | None:
     """The deal passes to the left; a hand in which nobody stood is dealt again by the same dealer."""
     following = next_dealer(table)
-    if table.dealer is None or following is None or act.seat in (-1, following):
+    if table.dealer is None or following is None:
         return None
+    if act.seat in (-1, following):
+        over = deals_left(table) == 0 and not (table.in_play and not table.exposing)
+        return (
+            grounds("All have dealt equally often, and this begins a new round of deals.", cites="7.2")
+            if over
+            else None
+        )
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards.words import listed
-from referee.games.commerce.hands import Kind, Strength, compared, hand_of, is_higher, span
+from referee.games.commerce.hands import Kind, Span, compared, hand_of, is_higher, spans
 from referee.games.commerce.rules import pool_is_taken, stakes
 from referee.games.commerce.table import POOL, Due, Table, book
 from referee.games.parts.acts import Pay, Takes
@@ -14,8 +14,8 @@ from referee.games.parts.owing import amounting_to
 from referee.rules import Answer, Item, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay
-# How strong each hand is at the least and at the most, by seat.
-Spans = Sequence[tuple[Strength, Strength]]
+# The hands by seat, as far as they are known.
+Hands = Sequence[Span]
 
 book.section("6", "The settlement")
 
@@ -30,17 +30,18 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
     payer, payee = parties(act)
     if payer == payee:
         return objection(f"{table.name(payer)} pays somebody else, or nobody.")
-    owed = unpaid(table, act)
+    between = due_between(table, act)
+    owed = unpaid(table, act, between)
     if settled := amounting_to(act.amount, owed):
         return grounds(reasons(settled.values()), table.stood, cites=deciding(settled.values()))
     due = sum(each.amount for each in owed.values())
-    if due < act.amount <= due + still_possible(table, act):
+    if due < act.amount <= due + still_possible(table, act, between):
         return doubt(f"Open until {lacking(table)}.", table.stood, word="open")
     if owed:
         owes = f"{owing(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
         why = f"{owes}, not {act.amount}. {reasons(owed.values())}"
         return objection(why, table.stood, cites=deciding(owed.values()))
-    if due_between(table, act):
+    if between:
         before = [claim for claim in table.claims if parties(claim) == (payer, payee)]
         return objection(f"{said(table, before[-1])} already, and no more is due.", *before)
     return owes_nothing(table, act) if isinstance(act, Pay) else takes_nothing(table, act)
@@ -98,14 +99,14 @@ def dealer_pays_the_winner(table: Table, won: tuple[int, ...]) -> Iterator[Due]:
         "left. An equal hand does not beat it.",
     },
 )
-def stander_pays(table: Table, won: tuple[int, ...], spans: Spans) -> Iterator[Due]:
+def stander_pays(table: Table, won: tuple[int, ...], hands: Hands) -> Iterator[Due]:
     """A player who stands and is beaten pays one stake more to everybody who has a better hand, the dealer too; an
     equal hand does not beat it.
     """
     if table.stood is None:
         return
     seat, how = table.stood.seat, table.options.stander_beaten_pays
-    better = [each for each in table.seats if beats(spans, each, seat)]
+    better = [each for each in table.seats if beats(hands, each, seat)]
     if how == "each_better_hand":
         paid = [(each, stakes(table, 1)) for each in better]
     elif better and not lacking(table):
@@ -127,12 +128,12 @@ def stander_pays(table: Table, won: tuple[int, ...], spans: Spans) -> Iterator[D
         "the same pays one stake to everybody, and not to the winner alone."
     },
 )
-def dealer_pays_all(table: Table, spans: Spans) -> tuple[Due, ...]:
+def dealer_pays_all(table: Table, hands: Hands) -> tuple[Due, ...]:
     """A dealer whose hand is good, and is beaten all the same, pays no more than others."""
     dealer = table.dealer
-    if dealer is None or not table.options.banker_good_hand_beaten_pays_all or spans[dealer][0] < (Kind.FLUSH,):
+    if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (Kind.FLUSH,):
         return ()
-    if not any(beats(spans, seat, dealer) for seat in table.seats):
+    if not any(beats(hands, seat, dealer) for seat in table.seats):
         return ()
     own = hand_of(table, dealer)
     with_what = f" with {own.words}" if own else ""
@@ -158,18 +159,18 @@ def goes_back(table: Table, line: int) -> tuple[Item, ...]:
 # -- What the hands say -------------------------------------------------------------------------------------
 
 
-def beats(spans: Spans, one: int, other: int) -> bool | None:
+def beats(hands: Hands, one: int, other: int) -> bool | None:
     """Tell whether a hand is certainly higher than another, or certainly not."""
-    if spans[one][0] > spans[other][1]:
+    if hands[one][0] > hands[other][1]:
         return True
-    return False if spans[one][1] <= spans[other][0] else None
+    return False if hands[one][1] <= hands[other][0] else None
 
 
-def winners(spans: Spans) -> tuple[int, ...]:
+def winners(hands: Hands) -> tuple[int, ...]:
     """Return who has the best hand, or equal best hands; nobody while that is not certain."""
-    bar = max(least for least, _ in spans)
-    up_to_it = tuple(seat for seat, (_, most) in enumerate(spans) if most >= bar)
-    return up_to_it if len(up_to_it) == 1 or all(spans[seat] == (bar, bar) for seat in up_to_it) else ()
+    bar = max(least for least, _ in hands)
+    up_to_it = tuple(seat for seat, (_, most) in enumerate(hands) if most >= bar)
+    return up_to_it if len(up_to_it) == 1 or all(hands[seat] == (bar, bar) for seat in up_to_it) else ()
 
 
 def best(table: Table, seat: int) -> str:
@@ -203,12 +204,14 @@ def ending(table: Table) -> tuple[Due, ...]:
     """Return what is certainly due by the hands, once they are to be shown."""
     if not table.exposing:
         return ()
-    spans = [span(table, seat) for seat in table.seats]
-    level = winners(spans) if table.seats.ordered and table.dealer is not None else ()
+    hands = spans(table)
+    level = winners(hands) if table.seats.ordered else ()
+    if table.dealer is None and len(level) > 1:
+        level = ()  # who is the eldest is not known
     won = equal_hands(table, level)
     pool = takes_the_pool(table, level) if won else ()
-    dealers = dealer_pays_all(table, spans) or (dealer_pays_the_winner(table, won) if won else ())
-    return (*pool, *dealers, *stander_pays(table, won, spans))
+    dealers = dealer_pays_all(table, hands) or (dealer_pays_the_winner(table, won) if won else ())
+    return (*pool, *dealers, *stander_pays(table, won, hands))
 
 
 def lacking(table: Table) -> str:
@@ -225,8 +228,9 @@ def lacking(table: Table) -> str:
 
 
 def pool_of(table: Table) -> int:
-    """Return what lies in the pool; in a part of a record, with what all must have put in before it began."""
-    return table.pot if table.from_deal else table.pot + stakes(table, len(table.seats) + 1)
+    """Return what was put into the pool; in a part of a record, what all must have put in before it began too."""
+    taken = sum(due.amount for due in table.dues if due.payer == POOL)
+    return table.pot + (taken if table.from_deal else stakes(table, len(table.seats) + 1))
 
 
 def parties(act: Claim) -> tuple[int, int]:
@@ -235,15 +239,16 @@ def parties(act: Claim) -> tuple[int, int]:
 
 
 def due_between(table: Table, act: Claim) -> list[Due]:
-    """Return what is certainly due from the one to the other, paid or not."""
+    """Return what is certainly due from the one to the other, paid or not: for cards, or by the hands."""
     between = parties(act)
     due = (*table.dues, *ending(table)) if table.in_play else table.dues
-    return [each for each in due if (each.payer, each.payee) == between]
+    chapter = "6." if table.exposing else "4."
+    return [each for each in due if (each.payer, each.payee) == between and each.clause.startswith(chapter)]
 
 
-def unpaid(table: Table, act: Claim) -> dict[int, Due]:
+def unpaid(table: Table, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
     """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
-    owed = dict(enumerate(due_between(table, act)))
+    owed = dict(enumerate(between))
     for claim in table.claims if owed else ():
         if parties(claim) == parties(act):
             for at in amounting_to(claim.amount, owed):
@@ -251,20 +256,20 @@ def unpaid(table: Table, act: Claim) -> dict[int, Due]:
     return owed
 
 
-def still_possible(table: Table, act: Claim) -> int:
+def still_possible(table: Table, act: Claim, between: Iterable[Due]) -> int:
     """Return how much more may be due from one to the other, by hands that are not seen and by what is not said."""
     if not lacking(table) or (table.from_deal and not table.exposing):
         return 0
     payer, payee = parties(act)
-    sure = {due.clause for due in ending(table) if (due.payer, due.payee) == (payer, payee)}
-    spans = [span(table, seat) for seat in table.seats]
-    may_win = not any(beats(spans, seat, payee) for seat in table.seats)
+    sure = {due.clause for due in between}
+    hands = spans(table)
+    may_win = not any(beats(hands, seat, payee) for seat in table.seats)
     if payer == POOL:
         most = pool_of(table) if table.seats.ordered else act.amount
         return most if may_win and not sure else 0
     may_have_stood = table.stood.seat == payer if table.stood else not table.from_deal
-    beaten = may_have_stood and beats(spans, payee, payer) is not False and "6.5" not in sure
-    pays_all = table.options.banker_good_hand_beaten_pays_all and spans[payer][1] >= (Kind.FLUSH,)
+    beaten = may_have_stood and beats(hands, payee, payer) is not False and "6.5" not in sure
+    pays_all = table.options.banker_good_hand_beaten_pays_all and hands[payer][1] >= (Kind.FLUSH,)
     deals = table.dealer in (None, payer) and (may_win or pays_all) and not sure & {"6.4", "6.6"}
     return table.stake * (beaten + deals)
 
@@ -317,15 +322,15 @@ def takes_nothing(table: Table, act: Takes) -> Answer:
     name = table.name(act.seat)
     if table.from_deal and not table.exposing:
         return objection("Nobody has stood, and the pool is taken when the hands have been shown.", cites="6.2")
-    spans = [span(table, seat) for seat in table.seats]
-    above = [seat for seat in table.seats if beats(spans, seat, act.seat)]
+    hands = spans(table)
+    above = [seat for seat in table.seats if beats(hands, seat, act.seat)]
     if not above:
         if table.seats.ordered and act.amount > pool_of(table):
             return objection(f"There are {pool_of(table)} in the pool, not {act.amount}.", cites="6.2")
         return objection(
             reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
         )
-    higher = max(above, key=lambda seat: spans[seat][0])
+    higher = max(above, key=lambda seat: hands[seat][0])
     own, over = hand_of(table, act.seat), hand_of(table, higher)
     if own is None or over is None:
         return objection(f"{table.name(higher)}'s hand is higher than {name}'s can be.", cites="3.1")
@@ -339,9 +344,10 @@ def owes_nothing(table: Table, act: Pay) -> Answer:
     stood = table.stood is not None and table.stood.seat == act.seat
     if table.from_deal and not table.exposing:
         return objection(f"{nothing}: nobody has stood, and no card that was bought is unpaid.")
-    if not stood and act.seat != table.dealer:
+    said_who = table.dealer is not None and (table.stood is not None or table.from_deal)
+    if said_who and not stood and act.seat != table.dealer:
         return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stood)
     own, other = hand_of(table, act.seat), hand_of(table, act.to)
     if own and other and not is_higher(other, own):
         return objection(f"{nothing}: {payer} has {own.words}, and {payee} {other.words}.", table.stood)
-    return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.4")
+    return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.5" if stood else "6.4")
