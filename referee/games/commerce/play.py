@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
-from referee.cards import UNSEEN, write_cards
+from referee.cards import UNSEEN, Pack, write_cards
 from referee.cards.words import counted, listed
 from referee.games.commerce import rules, settlement
 from referee.games.commerce.hands import hand_of
@@ -32,13 +33,15 @@ from referee.rules import (
 @book.begins
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    return Table(seats, options, whole, three_each(seats, options), in_play=not whole)
+    known = three_each(len(seats), pack_for(options), all_named=seats.ordered)
+    return Table(seats, options, whole, known, in_play=not whole)
 
 
-def three_each(seats: Seats, options: Options) -> Known:
-    """Return what is known of a pack of which three cards were dealt to everybody; there may be players not named."""
-    known = dealt([3] * len(seats), pack_for(options))
-    return known if seats.ordered else known.counted(STOCK, None)
+@cache
+def three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
+    """Return what is known of a pack of which three cards were dealt to everybody."""
+    known = dealt([3] * players, pack)
+    return known if all_named else known.counted(STOCK, None)
 
 
 @book.moves
@@ -87,7 +90,7 @@ def deal(table: Table, act: Deal) -> Table:
         table.seats,
         table.options,
         table.whole,
-        three_each(table.seats, table.options),
+        three_each(len(table.seats), table.known.pack, all_named=seated),
         items=items,
         in_play=True,
         from_deal=seated,
@@ -175,9 +178,9 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 @book.settles
 def settles(table: Table) -> Settled:
     """Return who gets what by the hands that are shown, and what is missing for the rest."""
-    hands = {seat: hand for seat in table.seats if (hand := hand_of(table, seat))}
-    if table.from_deal or len(hands) < 2:
+    if table.from_deal or len(table.seats) < len(table.unseen) + 2:
         return Settled()
+    hands = {seat: hand for seat in table.seats if (hand := hand_of(table, seat))}
     dues, dealer = settlement.ending(table), table.dealer
     if dealer is None:  # nor is it known who put in the second stake that the winner takes
         dues = tuple(due for due in dues if due.payer != POOL)

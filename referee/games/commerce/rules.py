@@ -102,7 +102,7 @@ def ante(table: Table, seat: int, dealer: int | None = None) -> Due:
     """Before the deal everybody puts one stake into the pool, and the dealer two."""
     count = 2 if seat == dealer else 1
     stake = "two stakes" if count == 2 else "a stake"
-    return Due(seat, POOL, stakes(table, count), "2.4", f"{table.name(seat)} puts {stake} into the pool.")
+    return Due(seat, POOL, stakes.test(table, count), "2.4", f"{table.name(seat)} puts {stake} into the pool.")
 
 
 book.note("2.5", "The players look at their cards.")

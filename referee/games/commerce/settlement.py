@@ -248,9 +248,9 @@ def due_between(table: Table, act: Claim) -> list[Due]:
 
 def unpaid(table: Table, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
     """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
-    owed = dict(enumerate(between))
+    owed, both = dict(enumerate(between)), parties(act)
     for claim in table.claims if owed else ():
-        if parties(claim) == parties(act):
+        if parties(claim) == both:
             for at in amounting_to(claim.amount, owed):
                 del owed[at]
     return owed

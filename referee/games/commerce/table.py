@@ -144,9 +144,9 @@ class Table(rules.Table):
     @property
     def exposing(self) -> bool:
         """Whether the trading is over and the hands are to be shown: in a part of a record, once one is."""
-        if self.stood or self.traded_out:
+        if self.stood:
             return True
-        return not self.from_deal and len(self.unseen) < len(self.seats)
+        return self.traded_out if self.from_deal else len(self.unseen) < len(self.seats)
 
     @property
     def unseen(self) -> list[int]:
