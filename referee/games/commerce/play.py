@@ -126,8 +126,8 @@ def trade(table: Table, act: Buy | Barter) -> Table:
         table = replace(table, thrown=(*table.thrown, act.thrown))
         if table.dealer is not None:
             table = owe(table, [rules.price(table, act.seat, table.dealer)], act.line)
-    left = rules.at_left(table, act.seat)
-    return shown(replace(table, traded=act, trades=table.trades + 1, turn=left), act.line)
+    after = replace(table, traded=act, trades=table.trades + 1, turn=rules.at_left(table, act.seat))
+    return shown(replace(after, claims=()) if after.traded_out else after, act.line)
 
 
 # -- What is due --------------------------------------------------------------------------------------------

@@ -70,8 +70,8 @@ def takes_the_pool(table: Table, level: tuple[int, ...]) -> Iterator[Due]:
     },
 )
 def equal_hands(table: Table, level: tuple[int, ...]) -> tuple[int, ...]:
-    """Equal best hands divide the pool, and what the dealer pays unless one of them is the dealer's; what will not
-    divide goes to the one nearest to the dealer's left.
+    """Equal best hands divide the pool and what is paid to the winner, and a dealer who has one of them pays nothing
+    for having dealt; what will not divide goes to the one nearest to the dealer's left.
     """
     return level if table.options.tie_rule == "split" else tuple(seat for seat in eldest(table) if seat in level)[:1]
 
@@ -92,16 +92,16 @@ def dealer_pays_the_winner(table: Table, won: tuple[int, ...]) -> Iterator[Due]:
     source="001",
     interpretation="CMC-A2",
     reworded={
-        "stander_beaten_pays=winner_only": "A player who stands and is beaten pays one stake more to whoever takes the "
-        "pool; an equal hand does not beat it.",
-        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten pays one stake more, which is "
-        "divided among those whose hands are better; what will not divide goes to the one nearest to the dealer's "
-        "left. An equal hand does not beat it.",
+        "stander_beaten_pays=winner_only": "A player who stands and is beaten, the dealer like any other, pays one stake "
+        "more to whoever takes the pool; an equal hand does not beat it.",
+        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten, the dealer like any other, pays one "
+        "stake more, which is divided among those whose hands are better; what will not divide goes to the eldest of "
+        "them, by the order of 6.3. An equal hand does not beat it.",
     },
 )
 def stander_pays(table: Table, won: tuple[int, ...], hands: Hands) -> Iterator[Due]:
-    """A player who stands and is beaten pays one stake more to everybody who has a better hand, the dealer too; an
-    equal hand does not beat it.
+    """A player who stands and is beaten, the dealer like any other, pays one stake more to everybody who has a better
+    hand; an equal hand does not beat it.
     """
     if table.stood is None:
         return
