@@ -92,11 +92,11 @@ def dealer_pays_the_winner(table: Table, won: tuple[int, ...]) -> Iterator[Due]:
     source="001",
     interpretation="CMC-A2",
     reworded={
-        "stander_beaten_pays=winner_only": "A player who stands and is beaten, the dealer like any other, pays one stake "
-        "more to whoever takes the pool; an equal hand does not beat it.",
-        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten, the dealer like any other, pays one "
-        "stake more, which is divided among those whose hands are better; what will not divide goes to the eldest of "
-        "them, by the order of 6.3. An equal hand does not beat it.",
+        "stander_beaten_pays=winner_only": "A player who stands and is beaten, the dealer like any other, pays one "
+        "stake more to whoever takes the pool; an equal hand does not beat it.",
+        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten, the dealer like any other, pays "
+        "one stake more, which is divided among those whose hands are better; what will not divide goes to the eldest "
+        "of them, by the order of 6.3. An equal hand does not beat it.",
     },
 )
 def stander_pays(table: Table, won: tuple[int, ...], hands: Hands) -> Iterator[Due]:
