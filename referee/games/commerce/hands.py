@@ -244,7 +244,7 @@ def spans(table: Table) -> list[Span]:
     """Return how strong each player's hand is at the least, and at the most."""
     seen = frozenset([card for card, where in table.known.located.items() if where])
     below_ace = lowest(table.options)
-    return [_span(hand.cards, seen, table.known.pack, below_ace) for hand in table.known.hands]
+    return [_span(hand.cards[:3], seen, table.known.pack, below_ace) for hand in table.known.hands]
 
 
 def _span(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Span:
@@ -261,7 +261,7 @@ def _span(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Sp
 @lru_cache(maxsize=256)
 def _completed(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Span:
     free = [card for card in pack.cards if card not in seen]
-    found = [strength((*cards, *more), below_ace) for more in combinations(free, max(0, 3 - len(cards)))]
+    found = [strength((*cards, *more), below_ace) for more in combinations(free, 3 - len(cards))]
     return (min(found), max(found)) if found else ((0,), (Kind.TRICON, HEIGHT["A"]))
 
 

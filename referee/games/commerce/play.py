@@ -91,22 +91,14 @@ def deal(table: Table, act: Deal) -> Table:
         table.options,
         table.whole,
         three_each(len(table.seats), table.known.pack, all_named=seated),
+        turn=None if dealer is None else rules.at_left(table, dealer),
         items=items,
         in_play=True,
         from_deal=seated,
         dealer=dealer,
-        first=table.first,
+        first=dealer if table.first is None else table.first,
     )
-    if not seated:
-        return after
-    after = owe(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line)
-    return after if dealer is None else with_dealer(after, dealer)
-
-
-def with_dealer(table: Table, dealer: int) -> Table:
-    """Give the turn to the dealer's left."""
-    first = dealer if table.first is None else table.first
-    return replace(table, dealer=dealer, first=first, turn=rules.at_left(table, dealer))
+    return owe(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after
 
 
 def dealer_seen(table: Table, act: Act) -> Table:
@@ -114,7 +106,8 @@ def dealer_seen(table: Table, act: Act) -> Table:
     if table.dealer is not None or not table.from_deal:
         return table
     dealer = (act.seat, *table.seats.left_of(act.seat))[-1]
-    return with_dealer(owe(table, [rules.ante(table, dealer)], act.line), dealer)
+    first = dealer if table.first is None else table.first
+    return replace(owe(table, [rules.ante(table, dealer)], act.line), dealer=dealer, first=first)
 
 
 def trade(table: Table, act: Buy | Barter) -> Table:
@@ -122,11 +115,13 @@ def trade(table: Table, act: Buy | Barter) -> Table:
     if not table.in_play:
         return table
     table = dealer_seen(table, act)
+    thrown = table.thrown
     if isinstance(act, Buy):
-        table = replace(table, thrown=(*table.thrown, act.thrown))
+        thrown = (*thrown, act.thrown)
         if table.dealer is not None:
             table = owe(table, [rules.price(table, act.seat, table.dealer)], act.line)
-    after = replace(table, traded=act, trades=table.trades + 1, turn=rules.at_left(table, act.seat))
+    turn = rules.at_left(table, act.seat)
+    after = replace(table, traded=act, trades=table.trades + 1, thrown=thrown, turn=turn)
     return shown(replace(after, claims=()) if after.traded_out else after, act.line)
 
 
@@ -141,6 +136,8 @@ def owe(table: Table, dues: Iterable[Due], line: int) -> Table:
             items += payment(due, line)
             noted.append(due)
             pot += due.amount if due.payee == POOL else -due.amount if due.payer == POOL else 0
+    if len(noted) == len(table.dues):
+        return table
     return replace(table, items=tuple(items), pot=pot, dues=tuple(noted))
 
 

@@ -277,7 +277,7 @@ def still_possible(table: Table, act: Claim, between: Iterable[Due]) -> int:
 def payment(due: Due, line: int) -> tuple[Item, ...]:
     """Return what is due as it is written down for both, or for the one who deals with the pool."""
     gains = ((due.payer, -due.amount), (due.payee, due.amount))
-    return tuple(Item(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL)
+    return tuple([Item(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL])
 
 
 def let_stand(table: Table, act: Claim, more: int) -> Iterator[Item]:
