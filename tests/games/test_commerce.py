@@ -265,7 +265,8 @@ def test_trading_ends_after_so_many_turns_if_the_house_says_so() -> None:
     assert ruled(hand(*round_, "Ann buys", options="max_rounds=1")) == ("illegal", "4.10")
     sheet = hand(*round_, *THREE, "Dee shows 8S 8H AD", options="max_rounds=1")
     assert chips(sheet) == {"Ann": -2, "Ben": -2 + 5 + 1, "Cal": -2, "Dee": -2 + 3 - 1}
-    assert ruled(hand(*round_, "Dee stands", options="max_rounds=1")) == ("legal", "5.1")
+    told = [line.replace("shows", "holds only") for line in (*THREE, "Dee shows 8S 8H AD")]
+    assert ruled(hand(*round_, *told, "Dee stands", options="max_rounds=1")) == ("legal", "5.1")
 
 
 # -- The settlement -----------------------------------------------------------------------------------------
@@ -384,6 +385,20 @@ def test_a_claim_is_open_until_the_hands_that_may_decide_it_are_shown() -> None:
     assert (won.at_first.says, won.ruling.says, won.ruling.clause.id) == ("open", "legal", "6.2")
     lost = hand(*shown, "Ben takes 5", "Dee shows 5S 6S 7S", "Dee takes 5")
     assert [entry.ruling.says for entry in lost.entries[-3:]] == ["illegal", "legal", "legal"]
+
+
+def test_a_payment_is_open_while_a_part_of_what_is_due_is() -> None:
+    """Dee dealt, stood and is beaten. Ann wins for certain, and is owed four for that; what she has of the four that
+    those with better hands share turns on Cal's.
+    """
+    house = "stake=4, stander_beaten_pays=one_stake_shared"
+    trades = ("Ann buys", "Ben buys", "Cal buys", "Dee stands")
+    shows = ("Dee shows 8S 8H AD", "Ann shows AS AH AC", "Ben shows 2H 3H 5H")
+    claims = ("Dee pays Ann 2", "Dee pays Ann 3", "Dee pays Ann 4")
+    sheet = hand(*trades, *shows, *claims, "Cal shows KC 5D 4H", options=house)
+    at_first = [entry.at_first.says for entry in sheet.entries[-4:-1]]
+    assert at_first == ["open", "open", "legal"]
+    assert [entry.ruling.says for entry in sheet.entries[-4:-1]] == ["legal", "illegal", "legal"]
 
 
 def test_a_hand_that_nobody_can_beat_wins_before_the_others_are_seen() -> None:

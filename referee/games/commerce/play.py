@@ -24,6 +24,7 @@ from referee.rules import (
     Offer,
     Seats,
     Settled,
+    Shows,
     Statement,
     dealt,
     replace,
@@ -62,7 +63,8 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Statement():
-            return shown(table, act.line)
+            # Where trading ended by itself, whoever traded last may still stand until a hand is laid open.
+            return shown(table, act.line) if table.stood or isinstance(act, Shows) else table
         case Buy() | Barter():
             return trade(table, act)
         case Stand():
@@ -122,7 +124,7 @@ def trade(table: Table, act: Buy | Barter) -> Table:
             table = owe(table, [rules.price(table, act.seat, table.dealer)], act.line)
     turn = rules.at_left(table, act.seat)
     after = replace(table, traded=act, trades=table.trades + 1, thrown=thrown, turn=turn)
-    return shown(replace(after, claims=()) if after.traded_out else after, act.line)
+    return replace(after, claims=()) if after.traded_out else after
 
 
 # -- What is due --------------------------------------------------------------------------------------------

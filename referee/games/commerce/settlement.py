@@ -10,7 +10,7 @@ from referee.games.commerce.rules import pool_is_taken, stakes
 from referee.games.commerce.table import POOL, Due, Table, book
 from referee.games.parts.acts import Pay, Takes
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.owing import amounting_to
+from referee.games.parts.owing import amounting_to, subsets
 from referee.rules import Answer, Item, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay
@@ -35,7 +35,8 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
     if settled := amounting_to(act.amount, owed):
         return grounds(reasons(settled.values()), table.stood, cites=deciding(settled.values()))
     due = sum(each.amount for each in owed.values())
-    if due < act.amount <= due + still_possible(table, act, between):
+    more = still_possible(table, act, between)
+    if any(0 < act.amount - sum(some) <= more for some in ((), *subsets([each.amount for each in owed.values()]))):
         return doubt(f"Open until {lacking(table)}.", table.stood, word="open")
     if owed:
         owes = f"{owing(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
