@@ -10,6 +10,7 @@ from referee.rules.spelling import did_you_mean
 _MODULES: Final = {
     "big-two": "big_two",
     "bookem-danno": "bookem_danno",
+    "commerce": "commerce",
     "commune": "commune",
     "conquian": "conquian",
     "courtney-love-baseball": "courtney_love_baseball",

@@ -14,6 +14,7 @@ from referee.rules.known import Holding
 from referee.rules.rulebook import Rulebook
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
+_PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
 
 
 def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
@@ -104,10 +105,16 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
     """Read the finished words along a pattern, and yield what may stand where they end."""
     words = Words(finished, Names(names), book.pack_for(state.options))
     partial = typed[len(finished) :].casefold()
-    subject: int | None = None
+    seats: list[int] = []
     so_far: list[str] = []
+    left_out = 0
     for at, part in enumerate(verb.parts):
         goes_on = " " if at + 1 < len(verb.parts) else ""
+        if part.group and (part.group == left_out or words.goes_on_with(part.instead)):
+            left_out = part.group
+            continue
+        if part.instead and words.at_end and part.instead.startswith(partial):
+            yield _line(*so_far, part.instead) + " "
         if part.slot is None:
             if words.at_end:
                 if part.text.startswith(partial):
@@ -121,10 +128,10 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
         yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, rest + partial))
         if words.at_end:
             if part.text == "NAME" and at > 0:
-                yield from (_line(*so_far, name) + goes_on for name in _others(names, subject, partial))
+                yield from (_line(*so_far, name) + goes_on for name in _others(names, seats[:1], partial))
             elif part.text in _CARD_SLOTS:
-                more = goes_on if part.text == "CARD" else ""
-                yield from (_line(*so_far, cards) + more for cards in _cards(verb, book, state, subject, "", partial))
+                more, home = goes_on if part.text == "CARD" else "", _home(verb, book, state, at, seats)
+                yield from (_line(*so_far, cards) + more for cards in _cards(part, book, state, home, "", partial))
             return
         began = words.at
         try:
@@ -132,8 +139,10 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
         except Misread:
             return
         if part.text == "CARDS" and words.at_end:
-            yield from (_line(*so_far, cards) for cards in _cards(verb, book, state, subject, rest, partial))
-        subject = value if part.text == "NAME" and subject is None else subject
+            home = _home(verb, book, state, at, seats)
+            yield from (_line(*so_far, cards) for cards in _cards(part, book, state, home, rest, partial))
+        if part.text == "NAME":
+            seats.append(value)
         read = words.texts[began : words.at]
         so_far.extend([names[value]] if part.text == "NAME" else read)
 
@@ -147,30 +156,29 @@ def _samples(part: Part, typed: str) -> list[str]:
     return [sample for sample in part.slot.samples if sample.casefold().startswith(typed.casefold())]
 
 
-def _others(names: Sequence[str], subject: int | None, partial: str) -> list[str]:
-    return [name for seat, name in enumerate(names) if seat != subject and name.casefold().startswith(partial)]
+def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[str]:
+    return [name for seat, name in enumerate(names) if seat not in subject and name.casefold().startswith(partial)]
 
 
-def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished: str, partial: str) -> Iterator[str]:
+def _cards(part: Part, book: Rulebook, state: Any, home: int | None, finished: str, partial: str) -> Iterator[str]:
     """Yield the cards typed so far with one more: those known to be in the hand first.
 
-    Where the cards of the act do not come from the player's hand, they are ones not seen yet.
+    Where the cards of the act come from no hand, they are ones not seen yet.
     """
     pack = book.pack_for(state.options)
     try:
         typed = [card for word in finished.split() for card in read_cards(word, pack)]
     except Unreadable:
         return
-    head, rest = _run(partial, pack) if _takes_many(verb) else ((), partial)
+    head, rest = _run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*typed, *head])
-    from_hand = subject is not None and _from_hand(verb, book, state, subject)
     known = state.known
     possible: list[tuple[int, Card]] = []
     for card in pack.copies:
         if cards[card] >= pack.copies[card] or not _spelled(card, rest):
             continue
-        if from_hand and subject is not None:
-            holding = known.can_hold(subject, card)
+        if home is not None:
+            holding = known.can_hold(home, card)
             if holding is not Holding.NO:
                 possible.append((holding is not Holding.YES, card))
         elif known.unlocated(card) > 0:
@@ -180,19 +188,27 @@ def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished
         yield f"{begun} {card}".strip()
 
 
-def _from_hand(verb: Verb, book: Rulebook, state: Any, subject: int) -> bool:
-    """Tell whether the cards that an act names are in the player's hand, by where such an act moves them."""
-    slots = [part.text for part in verb.parts if part.slot]
-    if issubclass(verb.make, Statement) or not set(slots) <= {"NAME", "N", "CARD", "CARDS"}:
-        return True
-    blank = {"NAME": subject, "N": 1, "CARD": UNSEEN, "CARDS": (UNSEEN,)}
-    act = verb.make(**{name: blank[slot] for name, slot in zip(verb.names, slots, strict=True)})
-    moves = book.moves_of(state, act)
-    return not moves or any(move.source == subject for move in moves)
+def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> int | None:
+    """Return in whose hand the cards of a slot are, by where such an act moves them; None where it is in nobody's.
 
-
-def _takes_many(verb: Verb) -> bool:
-    return any(part.text == "CARDS" for part in verb.parts)
+    An act may move other cards besides, so that one card is put in the slot and none seen in the others.
+    """
+    subject = seats[0] if seats else None
+    slots = [(each, part.text) for each, part in enumerate(verb.parts) if part.slot]
+    if subject is None or issubclass(verb.make, Statement) or not {text for _, text in slots} <= _PLAIN_SLOTS:
+        return subject
+    cards = book.pack_for(state.options).cards
+    named = iter([*seats, *[subject] * len(slots)])
+    blank = []
+    for each, text in slots:
+        card = cards[-1] if each == at else UNSEEN
+        blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(named))
+    moves = book.moves_of(state, verb.make(**dict(zip(verb.names, blank, strict=True))))
+    from_hands = [move.source for move in moves if isinstance(move.source, int)]
+    here = next((move.source for move in moves if cards[-1] in move.cards), None)
+    if here is None:
+        return subject if not moves or subject in from_hands else None
+    return here if isinstance(here, int) else None
 
 
 def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
@@ -114,6 +114,10 @@ class Words:
         """Return up to `count` words that come next, without reading them."""
         return self.texts[self.at : self.at + count]
 
+    def goes_on_with(self, word: str) -> bool:
+        """Tell whether a word comes next, in any case."""
+        return bool(word) and self.at < len(self.texts) and self.texts[self.at].casefold() == word
+
     def skip(self, count: int) -> None:
         """Pass over words already looked at."""
         self.at += count
@@ -155,11 +159,16 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out."""
+    """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
+
+    `instead` is the word that comes where a group that begins with a slot is left out: ``with`` in
+    ``barters [CARD] with NAME``.
+    """
 
     text: str
     slot: Slot | None
     group: int
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,13 +198,15 @@ class Verb:
     def read(self, words: Words, line: int) -> Any:
         """Read a whole line as this verb. Raises `Misread`."""
         values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
-        group = filled = 0
+        group = filled = left_out = 0
         for part in self.parts:
             if part.group != group:
                 group = part.group
-                if words.at_end:
-                    break
-            if part.slot is not None:
+                if group and (words.at_end or words.goes_on_with(part.instead)):
+                    left_out = group
+            if group and group == left_out:
+                filled += part.slot is not None
+            elif part.slot is not None:
                 values[self.names[filled]] = part.slot.read(words)
                 filled += 1
             elif words.take(repr(part.text)).casefold() != part.text:
@@ -338,6 +349,7 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
         else:
             slot = known[token] if token.isupper() else None
             parts.append(Part(token, slot, depth))
+    parts = [_with_its_way_round(parts, at) for at in range(len(parts))]
     taken = [each for each in fields(make) if not each.kw_only]
     if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
         taken = taken[1:]  # nobody in particular does it
@@ -346,6 +358,14 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
     if len(taken) < filled or needed:
         raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
     return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]))
+
+
+def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
+    """Return a part with the word that comes where the group is left out that begins with it."""
+    part = parts[at]
+    begins = part.group and part.slot and (not at or parts[at - 1].group != part.group)
+    following = next((each for each in parts[at:] if each.group != part.group), None)
+    return replace(part, instead=following.text) if begins and following and not following.slot else part
 
 
 def _goes_on(words: Words, longer: tuple[str, ...]) -> bool:

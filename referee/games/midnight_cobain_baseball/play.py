@@ -31,6 +31,7 @@ from referee.games.midnight_cobain_baseball.table import (
     has_beaten,
     is_waited_for,
 )
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered
 from referee.games.parts.betting import betting, is_closed
 from referee.games.parts.betting_play import (
@@ -46,7 +47,7 @@ from referee.games.parts.betting_play import (
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.draw_poker import dealing
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import Takes, claims_offered, left_alone, next_hand, payment, settle, take
+from referee.games.parts.payment import claims_offered, left_alone, next_hand, payment, settle, take
 from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.ranking import Decided, Order, Ranked
 from referee.games.parts.stakes import BETS, Fold, after, seated, speaks

@@ -17,3 +17,26 @@ class Play(Act):
 @dataclass(frozen=True, slots=True)
 class Pass(Act):
     """``NAME passes``: the player lets the turn go by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takes(Act):
+    """``NAME takes N``: a player takes chips from the pot, or claims them."""
+
+    amount: int
+
+    def instead(self, other: Act) -> bool:
+        """Only another sum answers the same question."""
+        return isinstance(other, Takes)
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Act):
+    """``NAME pays NAME N``: the claim that so much is due."""
+
+    to: int
+    amount: int
+
+    def instead(self, other: object) -> bool:
+        """Tell whether another act settles the same question: a payment between the same two players."""
+        return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}

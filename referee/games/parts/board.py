@@ -15,11 +15,12 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
 from referee.games.parts import poker_hands
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.claims import Bounds, Decides, claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import Hands, Mucks, Payments, Takes, payments, standing
+from referee.games.parts.payment import Hands, Mucks, Payments, payments, standing
 from referee.games.parts.poker_hands import gunn
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import forced_bets_offered
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.board import (
@@ -25,17 +26,7 @@ from referee.games.parts.board import (
     takes_what_is_due,
 )
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.payment import (
-    Mucks,
-    Takes,
-    claims_offered,
-    left_alone,
-    next_hand,
-    payable,
-    settle,
-    standing,
-    take,
-)
+from referee.games.parts.payment import Mucks, claims_offered, left_alone, next_hand, payable, settle, standing, take
 from referee.games.parts.pot_dealing import next_dealer
 from referee.games.parts.stakes import seated, speaks
 from referee.rules import (

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.cards.words import listed
+from referee.games.parts.acts import Takes
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.payment import Hands, Takes, odd_chips_to, pots, standing
+from referee.games.parts.payment import Hands, odd_chips_to, pots, standing
 from referee.games.parts.pots import Pot
 from referee.games.parts.ranking import Comparison, Decided, Ranked, compared
 from referee.games.parts.stakes import BettingTable

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from referee.cards import UNSEEN
+from referee.games.parts.acts import Takes
 from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting import betting
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
@@ -40,7 +41,7 @@ from referee.games.parts.draws import (
     thrown_by,
     to_be_named,
 )
-from referee.games.parts.payment import Mucks, Takes, left_alone, next_hand, payable, payment, standing, take
+from referee.games.parts.payment import Mucks, left_alone, next_hand, payable, payment, standing, take
 from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.stakes import BETS, seated, speaks, with_
 from referee.rules import (

@@ -13,10 +13,11 @@ from typing import Any
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
+from referee.games.parts.acts import Takes
 from referee.games.parts.claims import claimed, decided_by
 from referee.games.parts.draws import DrawTable, discarded
 from referee.games.parts.one_pack import misdeal_or_mistake, one_place
-from referee.games.parts.payment import Hands, Takes, settle, standing
+from referee.games.parts.payment import Hands, settle, standing
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import Ranked, compared
 from referee.rules import (

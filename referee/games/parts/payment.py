@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.games.parts.acts import Takes
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Ranked, compared
@@ -19,17 +20,6 @@ from referee.games.parts.turns import round_from
 from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, grounds, objection, replace
 
 Hands = Mapping[int, Ranked]
-
-
-@dataclass(frozen=True, slots=True)
-class Takes(Act):
-    """``NAME takes N``: a player takes chips from the pot, or claims them."""
-
-    amount: int
-
-    def instead(self, other: Act) -> bool:
-        """Only another sum answers the same question."""
-        return isinstance(other, Takes)
 
 
 @dataclass(frozen=True, slots=True)

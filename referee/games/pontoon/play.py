@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.games.parts.acts import Pay
+from referee.games.parts.owing import amounting_to
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.bank import rightful, shuffled
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
 from referee.games.pontoon.rules import box_of
 from referee.games.pontoon.settlement import (
-    amounting_to,
     certain,
     claimed,
     decided,
@@ -30,7 +31,6 @@ from referee.games.pontoon.table import (
     Draw,
     End,
     Options,
-    Pay,
     Pontoon,
     Split,
     Stick,

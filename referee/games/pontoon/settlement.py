@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain, combinations, product
-from typing import Final, TypeVar
+from itertools import product
+from typing import Final
 
 from referee.cards.words import capitalised, listed
+from referee.games.parts.acts import Pay
+from referee.games.parts.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
-from referee.games.pontoon.table import Box, Due, End, Options, Pay, Table, book
+from referee.games.pontoon.table import Box, Due, End, Options, Table, book
 from referee.rules import Act, Answer, Clause, Item, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
-Thing = TypeVar("Thing")
 
 book.section("7", "The settlement")
 
@@ -186,22 +187,6 @@ def unpaid(table: Table, player: int) -> dict[int, Dues]:
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
     """Return what is certainly due, hand by hand."""
     return {at: dues[0] for at, dues in owed.items() if len(dues) == 1}
-
-
-def amounting_to(gain: int, sure: Mapping[int, Due]) -> dict[int, Due]:
-    """Return the hands that so much is due for: the first such hand, or else the first of the fewest together."""
-    for at, due in sure.items():
-        if due.amount == gain:
-            return {at: due}
-    for some in subsets(sure) if len(sure) > 1 else ():
-        if sum(sure[at].amount for at in some) == gain:
-            return {at: sure[at] for at in some}
-    return {}
-
-
-def subsets(things: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:
-    """Yield each of some things, then two of them together, and so on."""
-    return chain.from_iterable(combinations(things, size) for size in range(1, len(things) + 1))
 
 
 def deciding(settled: Mapping[int, Due]) -> str:

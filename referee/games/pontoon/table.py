@@ -10,6 +10,7 @@ from typing import NamedTuple
 from referee import rules
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
+from referee.games.parts.acts import Pay
 from referee.rules import Act, Cards, Hand, Rulebook, option
 
 
@@ -93,17 +94,7 @@ class Pontoon(Act):
     """``NAME declares pontoon``."""
 
 
-@book.says("NAME pays NAME N")
-class Pay(Act):
-    """``NAME pays NAME N``: the claim that so much is due."""
-
-    to: int
-    amount: int
-
-    def instead(self, other: object) -> bool:
-        """Tell whether another act settles the same question: a payment between the same two players."""
-        return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}
-
+book.takes(Pay, "NAME pays NAME N")
 
 Draw = Buy | Twist | Split
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
+from referee.games.parts.acts import Takes
 from referee.games.parts.board import BoardTable
 from referee.games.parts.claims import Bounds, Decides, cannot_claim, claimed
-from referee.games.parts.payment import Hands, Takes, odd_chips_to, payments, pots, standing
+from referee.games.parts.payment import Hands, odd_chips_to, payments, pots, standing
 from referee.games.parts.pots import Payout, Pot, awarded, named
 from referee.games.parts.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
 from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection

@@ -1,0 +1,258 @@
+"""What happens at a Commerce table, what could happen instead, and what is seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from referee.cards import UNSEEN, Pack, write_cards
+from referee.cards.words import counted, listed
+from referee.games.commerce import rules, settlement
+from referee.games.commerce.hands import hand_of
+from referee.games.commerce.settlement import due_between, parties, payment, still_possible, unpaid
+from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Options, Stand, Table, book, pack_for
+from referee.games.parts.acts import Pay, Takes
+from referee.games.parts.owing import amounting_to
+from referee.rules import (
+    STOCK,
+    Act,
+    Answer,
+    Deal,
+    Fact,
+    Known,
+    Move,
+    Offer,
+    Seats,
+    Settled,
+    Shows,
+    Statement,
+    dealt,
+    replace,
+)
+
+
+@book.begins
+def begin(seats: Seats, options: Options, whole: bool) -> Table:
+    """Return a table with no hand dealt yet, or in the middle of one."""
+    known = three_each(len(seats), pack_for(options), all_named=seats.ordered)
+    return Table(seats, options, whole, known, in_play=not whole)
+
+
+@cache
+def three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
+    """Return what is known of a pack of which three cards were dealt to everybody."""
+    known = dealt([3] * players, pack)
+    return known if all_named else known.counted(STOCK, None)
+
+
+@book.moves
+def moves(table: Table, act: Act) -> Iterator[Move]:
+    """Yield where the cards of a trade go. Of those bartered one that is not seen goes before one that is."""
+    if isinstance(act, Buy):
+        top = rules.top_card(table)
+        source = STOCK if rules.thrown_on_top(table) is None else UNDER
+        yield Move((act.thrown,), act.seat, UNDER)
+        yield Move((act.card if top is UNSEEN else top,), source, act.seat)
+    elif isinstance(act, Barter) and act.seat != act.to:
+        given = Move((act.offered,), act.seat, act.to), Move((act.back,), act.to, act.seat)
+        yield from given if act.offered is UNSEEN else given[::-1]
+
+
+@book.applies
+def apply(table: Table, act: Act) -> Table:
+    """Record what happened."""
+    match act:
+        case Statement():
+            # Where trading ended by itself, whoever traded last may still stand until a hand is laid open.
+            return shown(table, act.line) if table.stood or isinstance(act, Shows) else table
+        case Buy() | Barter():
+            return trade(table, act)
+        case Stand():
+            if not table.in_play:
+                return table
+            return shown(replace(dealer_seen(table, act), stood=act, turn=None, claims=()), act.line)
+        case Takes() | Pay():
+            return claim(table, act)
+        case Deal():
+            return deal(table, act)
+    return table
+
+
+# -- The deal and the trading -------------------------------------------------------------------------------
+
+
+def deal(table: Table, act: Deal) -> Table:
+    """Open a hand, of which the stakes go into the pool."""
+    dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
+    settled, seated = settles(table).items, table.seats.ordered
+    items = (*table.items, *settled)
+    if table.in_play and not sum(item.amount for item in settled):
+        items = (*items, *settlement.goes_back(table, act.line))
+    after = Table(
+        table.seats,
+        table.options,
+        table.whole,
+        three_each(len(table.seats), table.known.pack, all_named=seated),
+        turn=None if dealer is None else rules.at_left(table, dealer),
+        items=items,
+        in_play=True,
+        from_deal=seated,
+        dealer=dealer,
+        first=dealer if table.first is None else table.first,
+    )
+    return owe(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after
+
+
+def dealer_seen(table: Table, act: Act) -> Table:
+    """Return the table with the dealer: where nobody said who deals, whoever trades first sits at the dealer's left."""
+    if table.dealer is not None or not table.from_deal:
+        return table
+    dealer = (act.seat, *table.seats.left_of(act.seat))[-1]
+    first = dealer if table.first is None else table.first
+    return replace(owe(table, [rules.ante(table, dealer)], act.line), dealer=dealer, first=first)
+
+
+def trade(table: Table, act: Buy | Barter) -> Table:
+    """Pay for a card, and pass the turn."""
+    if not table.in_play:
+        return table
+    table = dealer_seen(table, act)
+    thrown = table.thrown
+    if isinstance(act, Buy):
+        thrown = (*thrown, act.thrown)
+        if table.dealer is not None:
+            table = owe(table, [rules.price(table, act.seat, table.dealer)], act.line)
+    turn = rules.at_left(table, act.seat)
+    after = replace(table, traded=act, trades=table.trades + 1, thrown=thrown, turn=turn)
+    return replace(after, claims=()) if after.traded_out else after
+
+
+# -- What is due --------------------------------------------------------------------------------------------
+
+
+def owe(table: Table, dues: Iterable[Due], line: int) -> Table:
+    """Write down what has become due, and what it does to the pool."""
+    items, pot, noted = [*table.items], table.pot, [*table.dues]
+    for due in dues:
+        if due.amount:
+            items += payment(due, line)
+            noted.append(due)
+            pot += due.amount if due.payee == POOL else -due.amount if due.payer == POOL else 0
+    if len(noted) == len(table.dues):
+        return table
+    return replace(table, items=tuple(items), pot=pot, dues=tuple(noted))
+
+
+def shown(table: Table, line: int) -> Table:
+    """Settle the hand when the trading is over and all hands have been seen."""
+    if not table.from_deal or not table.in_play or not table.exposing or table.unseen:
+        return table
+    return replace(owe(table, settlement.ending(table), line), in_play=False, turn=None)
+
+
+def claim(table: Table, act: Takes | Pay) -> Table:
+    """Note what was taken or paid. What stands though another sum was due settles it, and the difference is paid."""
+    payer, payee = parties(act)
+    if (table.whole and not table.from_deal) or payer == payee:
+        return table
+    between = due_between(table, act)
+    owed = unpaid(table, act, between)
+    noted = replace(table, claims=(*table.claims, act))
+    if amounting_to(act.amount, owed) or not table.from_deal or still_possible(table, act, between):
+        return noted
+    sure = sum(each.amount for each in owed.values())
+    claims = (*table.claims, replace(act, amount=sure)) if sure else table.claims
+    items = settlement.let_stand(table, act, act.amount - sure)
+    return replace(table, claims=claims, items=(*table.items, *items))
+
+
+@book.reconsiders
+def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+    """Rule again on a claim, by what has been shown and said since."""
+    if not isinstance(act, Takes | Pay):
+        return None
+    return settlement.claims_what_is_due(replace(later, claims=before.claims), act)
+
+
+@book.settles
+def settles(table: Table) -> Settled:
+    """Return who gets what by the hands that are shown, and what is missing for the rest."""
+    if table.from_deal or len(table.seats) < len(table.unseen) + 2:
+        return Settled()
+    hands = {seat: hand for seat in table.seats if (hand := hand_of(table, seat))}
+    dues, dealer = settlement.ending(table), table.dealer
+    if dealer is None:  # nor is it known who put in the second stake that the winner takes
+        dues = tuple(due for due in dues if due.payer != POOL)
+    elif any(due.payer == POOL for due in dues):
+        dues = (*(rules.ante(table, seat, dealer) for seat in table.seats), *dues)
+    lacking = settlement.lacking(table)
+    missing = [f"The rest is open until {lacking}."] if lacking else []
+    if not table.seats.ordered:
+        first = max(hands, key=lambda seat: hands[seat].strength)
+        missing.append(f"Of the hands shown {table.name(first)}'s is the best: {hands[first].words}.")
+    return Settled(tuple(item for due in dues for item in payment(due, 0)), tuple(missing))
+
+
+@book.awaits
+def awaits(table: Table) -> str:
+    """Return which hands are to be shown, once somebody has stood."""
+    if not (table.from_deal and table.in_play and table.exposing) or rules.pool_is_taken(table):
+        return ""
+    hands = [f"{table.name(seat)}'s" for seat in table.unseen]
+    return f"{listed(hands)} {'hand' if len(hands) == 1 else 'hands'}"
+
+
+# -- What could happen instead ------------------------------------------------------------------------------
+
+
+@book.offers
+def offers(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose the deal, what is due, or what a player may do in turn."""
+    if table.whole and (not table.in_play or rules.pool_is_taken(table)):
+        following = rules.next_dealer(table)
+        yield Offer("", (Deal(-1 if following is None else following),))
+    if seat < 0:
+        return
+    yield from claims(table, seat)
+    if not table.in_play or table.stood:
+        return
+    yield Offer("", (Buy(seat),))
+    left = table.seats.left_of(seat)
+    yield from (Offer("", (Barter(seat, to=other),)) for other in (left[:1] if table.seats.ordered else left))
+    yield Offer("", (Stand(seat),))
+
+
+def claims(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose what a player may take, and may pay or be paid: all together, then each."""
+    kinds: list[Takes | Pay] = [Takes(seat, 0)]
+    for other in table.seats:
+        if other != seat:
+            kinds += [Pay(seat, other, 0), Pay(other, seat, 0)]
+    for each in kinds:
+        amounts = [owed.amount for owed in unpaid(table, each, due_between(table, each)).values()]
+        for amount in dict.fromkeys((sum(amounts), *amounts)):
+            if amount:
+                yield Offer("", (replace(each, amount=amount),))
+
+
+# -- What is seen -------------------------------------------------------------------------------------------
+
+
+@book.shows
+def shows(table: Table) -> Iterator[Fact]:
+    """Show the pool, who deals and who stood, every hand as far as it is known, and who deals next."""
+    if table.dealer is not None:
+        yield Fact("Deal", table.name(table.dealer))
+    yield Fact("Pool", counted(table.pot, "chip"))
+    if table.stood:
+        yield Fact("Stood", table.name(table.stood.seat))
+    for seat, held in enumerate(table.known.hands):
+        hand = hand_of(table, seat)
+        if held.cards:
+            cards = write_cards((*held.cards, *((UNSEEN,) * (held.unknown or 0))))
+            yield Fact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)
+    following = rules.next_dealer(table)
+    if not table.in_play and following is not None:
+        more = rules.deals_left(table)
+        until = f"; {counted(more, 'deal')} until all have dealt as often" if more else ""
+        yield Fact("Next deal", f"{table.name(following)}{until}{'; all have dealt as often' if more == 0 else ''}")

@@ -1,0 +1,355 @@
+"""How Commerce is dealt, how cards are traded and hands stood on, and who deals next: all but chapters 3 and 6."""
+
+from __future__ import annotations
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import counted, listed
+from referee.games.commerce.hands import KINDS, described, lowest, made
+from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Stand, Table, book
+from referee.games.parts.acts import Pass, Takes
+from referee.games.parts.chips import ranked_by_chips
+from referee.games.parts.dealing import deal_first, hand_over
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.turns import out_of_turn
+from referee.rules import STOCK, Answer, Deal, Holding, HoldsOnly, Shows, finding, grounds, objection
+
+Trade = Buy | Barter
+
+# -- 1 The players, the pack and the stake ------------------------------------------------------------------
+
+book.section("1", "The players, the pack and the stake")
+book.include(
+    one_pack,
+    wording={
+        "1.1": "One pack of 52 cards is used, with one of each: no card is in two places, and no hand has more or "
+        "fewer than three."
+    },
+    printed={
+        "1.1": {
+            "reworded": {
+                "pack=32": "One pack of 32 cards is used, the sevens to the aces, with one of each: no card is in two "
+                "places, and no hand has more or fewer than three."
+            }
+        }
+    },
+)
+book.note(
+    "1.2",
+    "Up to twelve may play with this pack; three are enough, and two can play.",
+    source="001",
+    interpretation="house",
+    reworded={"pack=32": "Up to seven may play with this pack; three are enough, and two can play."},
+)
+book.note("1.3", "Each plays alone, to win the pool with the best hand of the deal.")
+
+
+@book.clause("1.4", reworded={"stake=1": "Everything is paid in one and the same stake, which is one chip."})
+def stakes(table: Table, count: int) -> int:
+    """Everything is paid in one and the same stake, which is {stake} chips."""
+    return count * table.stake
+
+
+book.note("1.5", "What a player has not the chips to pay is owed, and counts as paid.", interpretation="house")
+book.note(
+    "1.6",
+    "What is done against the rules is void and taken back, unless the table lets it stand or plays on as if it did.",
+    interpretation="house",
+)
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+book.note(
+    "2.1",
+    "For the first deal cards are turned up round the table until a jack falls: whoever gets it deals.",
+    source="001",
+    interpretation="CMC-A10",
+)
+
+
+@book.clause("2.2", Deal)
+def dealt_when_over(table: Table, _act: Deal) -> Answer | None:
+    """When the hand before is over the dealer shuffles the pack, and the player at the dealer's right cuts it."""
+    if not table.in_play or not table.from_deal:
+        return None
+    if not table.exposing:
+        return hand_over(table, tuple(table.seats))
+    if pool_is_taken(table):
+        return grounds("Not all hands were shown, but the pool has been taken.", *table.claims, cites="6.7")
+    unseen = listed(f"{table.name(seat)}'s" for seat in table.unseen)
+    return finding(f"Of {unseen} cards not all were shown. A line forgotten?", table.stood, cites="5.4")
+
+
+def pool_is_taken(table: Table) -> bool:
+    """Tell whether players have taken the whole pool, though not all hands were shown."""
+    return table.pot > 0 and sum(each.amount for each in table.claims if isinstance(each, Takes)) == table.pot
+
+
+book.note(
+    "2.3",
+    "Everybody is dealt three cards, face down, which nobody else sees: one at a time or all three at once, as the "
+    "dealer likes.",
+    reworded={
+        "deal_style=one_by_one": "Everybody is dealt three cards, face down, which nobody else sees: one at a time.",
+        "deal_style=three_together": "Everybody is dealt three cards, face down, which nobody else sees: all three at "
+        "once.",
+    },
+)
+
+
+@book.clause("2.4")
+def ante(table: Table, seat: int, dealer: int | None = None) -> Due:
+    """Before the deal everybody puts one stake into the pool, and the dealer two."""
+    count = 2 if seat == dealer else 1
+    stake = "two stakes" if count == 2 else "a stake"
+    return Due(seat, POOL, stakes.test(table, count), "2.4", f"{table.name(seat)} puts {stake} into the pool.")
+
+
+book.note("2.5", "The players look at their cards.")
+
+# -- 4 Trading ----------------------------------------------------------------------------------------------
+
+book.section("4", "Trading")
+
+
+@book.clause("4.1", Buy, Barter, Stand, Pass, source="001", interpretation="CMC-A6")
+def in_turn(table: Table, act: Trade | Stand | Pass) -> Answer | None:
+    """From the dealer's left, and going round and round to the left, the dealer asks each player in turn to trade; in
+    turn the dealer trades too.
+    """
+    if not table.in_play:
+        return deal_first("2.2")
+    if table.stood:
+        return objection(
+            f"{table.name(table.stood.seat)} has stood, and the trading is over.", table.stood, cites="5.3"
+        )
+    if isinstance(act, Stand):
+        return None  # 5.1 says when
+    if table.traded_out:
+        rounds = counted(table.options.max_rounds, "turn")
+        return objection(f"Everybody has had {rounds}, and the trading is over.", table.traded, cites="4.10")
+    if table.traded and table.traded.seat == act.seat:
+        return None  # 4.2 and 4.3 say why not
+    return out_of_turn(table, act, table.traded)
+
+
+@book.clause("4.2", Buy, Barter, Stand, Pass)
+def must_trade_or_stand(table: Table, act: Trade | Stand | Pass) -> Answer | None:
+    """A player whose turn it is must trade or stand: nobody passes."""
+    return objection(f"{table.name(act.seat)} must buy, barter or stand.") if isinstance(act, Pass) else None
+
+
+@book.clause("4.3", Buy, Barter)
+def one_card_a_turn(table: Table, act: Trade) -> Answer | None:
+    """In one turn a player trades one card and no more: buys it for ready money, or barters it, but not both."""
+    before = table.traded
+    if before is None or before.seat != act.seat or table.turn == act.seat:
+        return None
+    did = "bought a card" if isinstance(before, Buy) else "bartered"
+    return objection(f"{table.name(act.seat)} has {did} in this turn, and may only stand now.", before)
+
+
+@book.clause("4.4", Buy)
+def ready_money(table: Table, act: Buy) -> Answer | None:
+    """To buy, a player throws out a card of the hand, pays the dealer a stake, and gets the top card of the pack."""
+    if answer := in_hand(table, act, (act.thrown,)):
+        return answer
+    if table.dealer is None:
+        return grounds(f"{table.name(act.seat)} pays the dealer {table.stake}.")
+    owed = price(table, act.seat, table.dealer)
+    return grounds(owed.reason, cites=owed.clause)
+
+
+def price(table: Table, seat: int, dealer: int) -> Due:
+    """Return what a player owes for a card."""
+    if seat == dealer:
+        return dealers_price(table, seat)
+    reason = f"{table.name(seat)} pays {table.name(dealer)} {table.stake} for a card."
+    return Due(seat, dealer, stakes(table, 1), "4.4", reason)
+
+
+@book.clause("4.5", Buy)
+def from_the_top(table: Table, act: Buy) -> Answer | None:
+    """The card thrown out goes under the pack, and nobody sees it; it comes up after all that lie above it."""
+    card = act.card
+    if card is UNSEEN:
+        return None
+    top = top_card(table)
+    if top not in (UNSEEN, card):
+        return misdeal_or_mistake(f"The top card is {top}, which was thrown out before, and not {card}.")
+    source = STOCK if thrown_on_top(table) is None else UNDER
+    if table.known.can_hold(source, card) is not Holding.NO and card != act.thrown:
+        return None
+    if card in table.known.at(UNDER).cards or card == act.thrown:
+        return misdeal_or_mistake(f"{card} was thrown out and lies under the pack.")
+    where = located(table, card)
+    return misdeal_or_mistake(where.reason if where else f"{card} cannot be on top of the pack.")
+
+
+def thrown_on_top(table: Table) -> int | None:
+    """Return which of the cards that were thrown out is the top of the pack now, once all others have been dealt."""
+    bought, stock = len(table.thrown), len(table.known.pack) - 3 * len(table.seats)
+    return bought - stock if table.from_deal and bought >= stock else None
+
+
+def top_card(table: Table) -> Card:
+    """Return the top card of the pack, if it is known."""
+    at = thrown_on_top(table)
+    return UNSEEN if at is None else table.thrown[at]
+
+
+@book.clause(
+    "4.6",
+    source="001",
+    interpretation="CMC-A6",
+    reworded={"dealer_buys_free=false": "A dealer who buys a card puts the stake into the pool."},
+)
+def dealers_price(table: Table, dealer: int) -> Due:
+    """A dealer who buys a card would pay the dealer, and so pays nothing."""
+    name = table.name(dealer)
+    if table.options.dealer_buys_free:
+        return Due(dealer, dealer, 0, "4.6", f"{name} deals, and pays nothing for the card.")
+    return Due(dealer, POOL, stakes(table, 1), "4.6", f"{name} deals, and pays the pool {table.stake} for the card.")
+
+
+@book.clause("4.7", Barter)
+def barters_to_the_left(table: Table, act: Barter) -> Answer | None:
+    """To barter, a player offers a card to the next player at the left, who must give one of the hand for it, or else
+    stand.
+    """
+    name, other = table.name(act.seat), table.name(act.to)
+    if act.seat == act.to:
+        return objection(f"{name} barters with nobody else.")
+    left = at_left(table, act.seat)
+    if left is not None and act.to != left:
+        return objection(f"{table.name(left)} sits at {name}'s left, and {other} does not.")
+    return grounds(f"{other} gives a card for {name}'s, or stands.")
+
+
+@book.clause("4.8", Barter)
+def bartered_from_hand(table: Table, act: Barter) -> Answer | None:
+    """Both cards come from the hands: the one that is given back is not the one that was offered."""
+    if answer := in_hand(table, act, (act.offered,)):
+        return answer
+    if act.offered == act.back and act.back is not UNSEEN:
+        return objection(f"{act.back} was offered to {table.name(act.to)}, and cannot be given for itself.")
+    return in_hand(table, Shows(act.to, (act.back,)), (act.back,)) if act.seat != act.to else None
+
+
+book.note(
+    "4.9",
+    "Neither of the two sees the other's card before they have exchanged them.",
+    interpretation="CMC-A8",
+    reworded={
+        "barter_blind=false": "The player to whom a card is offered may look at it, and then gives one or stands."
+    },
+)
+book.note(
+    "4.10",
+    "Trading ends when everybody has had {max_rounds} turns, even if nobody stands; then all hands are shown, and "
+    "nobody has stood.",
+    interpretation="CMC-A12",
+    reworded={
+        "max_rounds=0": "Trading goes on until somebody stands.",
+        "max_rounds=1": "Trading ends when everybody has had one turn, even if nobody stands; then all hands are "
+        "shown, and nobody has stood.",
+    },
+)
+
+# -- 5 Standing ---------------------------------------------------------------------------------------------
+
+book.section("5", "Standing")
+
+
+@book.clause("5.1", Stand)
+def stands(table: Table, act: Stand) -> Answer | None:
+    """A player stands on the hand held: in turn instead of trading, or at once after a trade."""
+    name, last = table.name(act.seat), table.traded
+    if act.seat not in may_stand(table):
+        if table.traded_out:
+            return objection("Everybody has had all turns, and the trading is over.", last, cites="4.10")
+        if table.turn not in (None, act.seat):
+            turn = f"It is {table.name(table.turn)}'s turn"
+            return objection(f"{turn}; {name} may stand in turn, or at once after a trade.", last)
+    if last and last.seat == act.seat:
+        return grounds(f"{name} has {'bought' if isinstance(last, Buy) else 'bartered'}, and stands at once.", last)
+    if isinstance(last, Barter) and last.to == act.seat and UNSEEN in (last.offered, last.back):
+        return grounds(f"If {table.name(last.seat)}'s offer was not answered, no card is exchanged.", last, cites="5.2")
+    return grounds(f"{name} stands without trading.")
+
+
+@book.clause("5.2", source="001", interpretation="CMC-A7")
+def may_stand(table: Table) -> tuple[int, ...]:
+    """A player who is offered a barter may stand instead of giving a card; then the offer is withdrawn, and it is that
+    player who has stood.
+    """
+    last = table.traded
+    if last is None or table.stood:
+        return ()
+    return (last.seat, last.to) if isinstance(last, Barter) else (last.seat,)
+
+
+book.note("5.3", "As soon as one player stands, there is no more trading in that deal.")
+
+
+@book.clause("5.4", Shows, HoldsOnly)
+def shown_when_somebody_stands(table: Table, act: Shows | HoldsOnly) -> Answer | None:
+    """The player who stands lays the hand face up, and all the others must show theirs; before that nobody does."""
+    if isinstance(act, Shows) and table.from_deal and table.in_play and not table.exposing:
+        return objection(f"Nobody has stood; if {table.name(act.seat)} does, that comes first.")
+    cards = act.cards
+    if len(cards) != 3 or len({*cards}) != 3 or UNSEEN in cards:
+        return None
+    of = made(cards, lowest(table.options)).kind
+    return grounds(f"{table.name(act.seat)} has {described(cards, table.options)}.", cites=KINDS[of])
+
+
+# -- 7 The next deal ----------------------------------------------------------------------------------------
+
+book.section("7", "The next deal and the end")
+
+
+@book.clause("7.1", Deal, source="001", interpretation="house", after="2.2")
+def deal_passes(table: Table, act: Deal) -> Answer | None:
+    """The deal passes to the left; a hand in which nobody stood is dealt again by the same dealer."""
+    following = next_dealer(table)
+    if table.dealer is None or following is None:
+        return None
+    if act.seat in (-1, following):
+        over = deals_left(table) == 0 and not (table.in_play and not table.exposing)
+        return (
+            grounds("All have dealt equally often, and this begins a new round of deals.", cites="7.2")
+            if over
+            else None
+        )
+    return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
+
+
+def next_dealer(table: Table) -> int | None:
+    """Return who deals next; None when it is not known who dealt before, or who sits where."""
+    if table.dealer is None or (table.in_play and not table.exposing):
+        return table.dealer
+    return at_left(table, table.dealer)
+
+
+@book.clause("7.2", reworded={"stop_at=any_deal": "The game may end after any deal."})
+def deals_left(table: Table) -> int | None:
+    """As it is good to be the dealer, the game is best ended when all have dealt equally often, just before the first
+    dealer would deal again; it may end after any deal, but that is hard on those who have not had theirs.
+    """
+    following = next_dealer(table)
+    if table.options.stop_at == "any_deal" or table.first is None or following is None:
+        return None
+    return (table.first - following) % len(table.seats)
+
+
+@book.clause("7.3", interpretation="house")
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Whoever has won the most chips in all deals is first."""
+    return ranked_by_chips(table) if table.items and not table.pot else ()
+
+
+def at_left(table: Table, seat: int) -> int | None:
+    """Return who sits at a player's left, if that is known."""
+    return next(iter(table.seats.left_of(seat)), None) if table.seats.ordered else None

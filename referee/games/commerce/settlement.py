@@ -1,0 +1,354 @@
+"""What is due when the hands have been shown: chapter 6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.cards.words import listed
+from referee.games.commerce.hands import Kind, Span, compared, hand_of, is_higher, spans
+from referee.games.commerce.rules import pool_is_taken, stakes
+from referee.games.commerce.table import POOL, Due, Table, book
+from referee.games.parts.acts import Pay, Takes
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.owing import amounting_to, subsets
+from referee.rules import Answer, Item, Unit, doubt, grounds, objection
+
+Claim = Takes | Pay
+# The hands by seat, as far as they are known.
+Hands = Sequence[Span]
+
+book.section("6", "The settlement")
+
+
+@book.clause("6.1", Takes, Pay)
+def claims_what_is_due(table: Table, act: Claim) -> Answer:
+    """When all hands have been shown, each takes or is paid what is due, once; one player may pay another several sums
+    together. Whoever buys a card pays for it at once.
+    """
+    if table.whole and not table.from_deal:
+        return deal_first("2.2")
+    payer, payee = parties(act)
+    if payer == payee:
+        return objection(f"{table.name(payer)} pays somebody else, or nobody.")
+    between = due_between(table, act)
+    owed = unpaid(table, act, between)
+    if settled := amounting_to(act.amount, owed):
+        return grounds(reasons(settled.values()), table.stood, cites=deciding(settled.values()))
+    due = sum(each.amount for each in owed.values())
+    more = still_possible(table, act, between)
+    if any(0 < act.amount - sum(some) <= more for some in ((), *subsets([each.amount for each in owed.values()]))):
+        return doubt(f"Open until {lacking(table)}.", table.stood, word="open")
+    if owed:
+        owes = f"{owing(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
+        why = f"{owes}, not {act.amount}. {reasons(owed.values())}"
+        return objection(why, table.stood, cites=deciding(owed.values()))
+    if between:
+        before = [claim for claim in table.claims if parties(claim) == (payer, payee)]
+        return objection(f"{said(table, before[-1])} already, and no more is due.", *before)
+    return owes_nothing(table, act) if isinstance(act, Pay) else takes_nothing(table, act)
+
+
+@book.clause("6.2")
+def takes_the_pool(table: Table, level: tuple[int, ...]) -> Iterator[Due]:
+    """Whoever has the best hand takes the pool."""
+    pool, won, equal = pool_of(table), equal_hands(table, level), listed(map(table.name, level))
+    for seat, share in shares(table, pool, won):
+        takes = f"{table.name(seat)} takes {'the pool' if len(won) == 1 else share} of {pool}"
+        if len(level) == 1:
+            yield Due(POOL, seat, share, "6.2", f"{takes} with {best(table, seat)}.")
+        else:
+            yield Due(POOL, seat, share, "6.3", f"{equal} have equal hands, and {takes}.")
+
+
+@book.clause(
+    "6.3",
+    interpretation="CMC-A4",
+    reworded={
+        "tie_rule=eldest_hand": "Of equal best hands the one nearest to the dealer's left wins, and the dealer's own "
+        "comes last.",
+        "tie_rule=banker_eldest": "Of equal best hands the dealer's wins, and otherwise the one nearest to the "
+        "dealer's left.",
+    },
+)
+def equal_hands(table: Table, level: tuple[int, ...]) -> tuple[int, ...]:
+    """Equal best hands divide the pool and what is paid to the winner, and a dealer who has one of them pays nothing
+    for having dealt; what will not divide goes to the one nearest to the dealer's left.
+    """
+    return level if table.options.tie_rule == "split" else tuple(seat for seat in eldest(table) if seat in level)[:1]
+
+
+@book.clause("6.4", source="001", interpretation="CMC-A1")
+def dealer_pays_the_winner(table: Table, won: tuple[int, ...]) -> Iterator[Due]:
+    """The dealer keeps what was paid for cards, and for that pays one stake to whoever takes the pool, if that is
+    another player.
+    """
+    if table.dealer is not None and table.dealer not in won:
+        for seat, share in shares(table, stakes(table, 1), won):
+            reason = f"{table.name(table.dealer)} dealt, and pays the winner {table.name(seat)} {share}."
+            yield Due(table.dealer, seat, share, "6.4", reason)
+
+
+@book.clause(
+    "6.5",
+    source="001",
+    interpretation="CMC-A2",
+    reworded={
+        "stander_beaten_pays=winner_only": "A player who stands and is beaten, the dealer like any other, pays one "
+        "stake more to whoever takes the pool; an equal hand does not beat it.",
+        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten, the dealer like any other, pays "
+        "one stake more, which is divided among those whose hands are better; what will not divide goes to the eldest "
+        "of them, by the order of 6.3. An equal hand does not beat it.",
+    },
+)
+def stander_pays(table: Table, won: tuple[int, ...], hands: Hands) -> Iterator[Due]:
+    """A player who stands and is beaten, the dealer like any other, pays one stake more to everybody who has a better
+    hand; an equal hand does not beat it.
+    """
+    if table.stood is None:
+        return
+    seat, how = table.stood.seat, table.options.stander_beaten_pays
+    better = [each for each in table.seats if beats(hands, each, seat)]
+    if how == "each_better_hand":
+        paid = [(each, stakes(table, 1)) for each in better]
+    elif better and not lacking(table):
+        paid = shares(table, stakes(table, 1), won if how == "winner_only" else better)
+    else:
+        paid = []  # what each gets turns on all the hands
+    own = hand_of(table, seat)
+    for each, share in paid:
+        other = hand_of(table, each)
+        why = f", who has {other.words} to {own.words}" if own and other else ", whose hand is better"
+        yield Due(seat, each, share, "6.5", f"{table.name(seat)} stood, and pays {share} to {table.name(each)}{why}.")
+
+
+@book.clause(
+    "6.6",
+    interpretation="house",
+    reworded={
+        "banker_good_hand_beaten_pays_all=true": "A dealer who has a flush, a sequence or a tricon and is beaten all "
+        "the same pays one stake to everybody, and not to the winner alone."
+    },
+)
+def dealer_pays_all(table: Table, hands: Hands) -> tuple[Due, ...]:
+    """A dealer whose hand is good, and is beaten all the same, pays no more than others."""
+    dealer = table.dealer
+    if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (Kind.FLUSH,):
+        return ()
+    if not any(beats(hands, seat, dealer) for seat in table.seats):
+        return ()
+    own = hand_of(table, dealer)
+    with_what = f" with {own.words}" if own else ""
+    reason = f"{table.name(dealer)} dealt, is beaten{with_what}, and pays {table.stake} to"
+    paid = [seat for seat in table.seats if seat != dealer]
+    return tuple(Due(dealer, each, table.stake, "6.6", f"{reason} {table.name(each)}.") for each in paid)
+
+
+@book.clause("6.7", interpretation="house")
+def goes_back(table: Table, line: int) -> tuple[Item, ...]:
+    """If the next hand is dealt before all hands of this one were shown, whoever took the whole pool keeps it, and so
+    does whoever was paid; otherwise all take back what they put into the pool. Cards that were bought stay paid for.
+    """
+    if pool_is_taken(table):
+        due = (Due(*parties(each), each.amount, "6.7", f"{said(table, each)}.") for each in table.claims)
+        return tuple(item for each in due for item in payment(each, line))
+    put_in = ((due.payer, due.amount) for due in table.dues if due.payee == POOL)
+    return tuple(
+        Item(seat, chips, Unit.CHIPS, "6.7", f"{table.name(seat)} takes back {chips}.", line) for seat, chips in put_in
+    )
+
+
+# -- What the hands say -------------------------------------------------------------------------------------
+
+
+def beats(hands: Hands, one: int, other: int) -> bool | None:
+    """Tell whether a hand is certainly higher than another, or certainly not."""
+    if hands[one][0] > hands[other][1]:
+        return True
+    return False if hands[one][1] <= hands[other][0] else None
+
+
+def winners(hands: Hands) -> tuple[int, ...]:
+    """Return who has the best hand, or equal best hands; nobody while that is not certain."""
+    bar = max(least for least, _ in hands)
+    up_to_it = tuple(seat for seat, (_, most) in enumerate(hands) if most >= bar)
+    return up_to_it if len(up_to_it) == 1 or all(hands[seat] == (bar, bar) for seat in up_to_it) else ()
+
+
+def best(table: Table, seat: int) -> str:
+    """Return what a player's hand is, in words, and why it is above the next of its kind."""
+    own = hand_of(table, seat)
+    if own is None:
+        return "the best hand"
+    below = [hand for other in table.seats if (hand := hand_of(table, other)) and is_higher(own, hand)]
+    second = max(below, default=None)
+    return f"{own.words}: {compared(own, second)[0]}" if second and second.kind == own.kind else own.words
+
+
+def eldest(table: Table) -> tuple[int, ...]:
+    """Return the players from the eldest hand: from the dealer's left, with the dealer last or, if so agreed, first."""
+    dealer = table.dealer or 0
+    left = table.seats.left_of(dealer)
+    return (dealer, *left) if table.options.tie_rule == "banker_eldest" else (*left, dealer)
+
+
+def shares(table: Table, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
+    """Divide chips among players; what will not divide goes to the eldest."""
+    each, odd = divmod(chips, len(among))
+    order = [seat for seat in eldest(table) if seat in among] if len(among) > 1 else among
+    return [(seat, share) for at, seat in enumerate(order) if (share := each + (0 if at else odd))]
+
+
+# -- What is due --------------------------------------------------------------------------------------------
+
+
+def ending(table: Table) -> tuple[Due, ...]:
+    """Return what is certainly due by the hands, once they are to be shown."""
+    if not table.exposing:
+        return ()
+    hands = spans(table)
+    level = winners(hands) if table.seats.ordered else ()
+    if table.dealer is None and len(level) > 1:
+        level = ()  # who is the eldest is not known
+    won = equal_hands(table, level)
+    pool = takes_the_pool(table, level) if won else ()
+    dealers = dealer_pays_all(table, hands) or (dealer_pays_the_winner(table, won) if won else ())
+    return (*pool, *dealers, *stander_pays(table, won, hands))
+
+
+def lacking(table: Table) -> str:
+    """Return what must be shown and said before everything can be settled; nothing when that has been."""
+    if table.from_deal and not table.in_play:
+        return ""
+    hands = [f"{table.name(seat)}'s" for seat in table.unseen]
+    shown = f"{listed(hands)} {'hand is' if len(hands) == 1 else 'hands are'} shown" if hands else ""
+    who = [] if table.dealer is not None else ["deals"]
+    who += [] if table.stood or table.from_deal else ["stood"]
+    who += [] if table.seats.ordered else ["else was dealt in"]
+    known = f"it is known {listed(f'who {did}' for did in who)}" if who else ""
+    return f"{shown}, and {known}" if shown and known else shown or known
+
+
+def pool_of(table: Table) -> int:
+    """Return what was put into the pool; in a part of a record, what all must have put in before it began too."""
+    taken = sum(due.amount for due in table.dues if due.payer == POOL)
+    return table.pot + (taken if table.from_deal else stakes(table, len(table.seats) + 1))
+
+
+def parties(act: Claim) -> tuple[int, int]:
+    """Return who pays and who is paid by a claim."""
+    return (POOL, act.seat) if isinstance(act, Takes) else (act.seat, act.to)
+
+
+def due_between(table: Table, act: Claim) -> list[Due]:
+    """Return what is certainly due from the one to the other, paid or not: for cards, or by the hands."""
+    between = parties(act)
+    due = (*table.dues, *ending(table)) if table.in_play else table.dues
+    chapter = "6." if table.exposing else "4."
+    return [each for each in due if (each.payer, each.payee) == between and each.clause.startswith(chapter)]
+
+
+def unpaid(table: Table, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
+    """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
+    owed, both = dict(enumerate(between)), parties(act)
+    for claim in table.claims if owed else ():
+        if parties(claim) == both:
+            for at in amounting_to(claim.amount, owed):
+                del owed[at]
+    return owed
+
+
+def still_possible(table: Table, act: Claim, between: Iterable[Due]) -> int:
+    """Return how much more may be due from one to the other, by hands that are not seen and by what is not said."""
+    if not lacking(table) or (table.from_deal and not table.exposing):
+        return 0
+    payer, payee = parties(act)
+    sure = {due.clause for due in between}
+    hands = spans(table)
+    may_win = not any(beats(hands, seat, payee) for seat in table.seats)
+    if payer == POOL:
+        most = pool_of(table) if table.seats.ordered else act.amount
+        return most if may_win and not sure else 0
+    may_have_stood = table.stood.seat == payer if table.stood else not table.from_deal
+    beaten = may_have_stood and beats(hands, payee, payer) is not False and "6.5" not in sure
+    pays_all = table.options.banker_good_hand_beaten_pays_all and hands[payer][1] >= (Kind.FLUSH,)
+    deals = table.dealer in (None, payer) and (may_win or pays_all) and not sure & {"6.4", "6.6"}
+    return table.stake * (beaten + deals)
+
+
+def payment(due: Due, line: int) -> tuple[Item, ...]:
+    """Return what is due as it is written down for both, or for the one who deals with the pool."""
+    gains = ((due.payer, -due.amount), (due.payee, due.amount))
+    return tuple([Item(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL])
+
+
+def let_stand(table: Table, act: Claim, more: int) -> Iterator[Item]:
+    """Yield by how much a claim that stands differs from what was due (1.6); the winners lose what another took."""
+    reason = f"{said(table, act)}, which stands."
+    if isinstance(act, Pay):
+        yield from payment(Due(*parties(act), more, "1.6", reason), act.line) if more else ()
+        return
+    for owed in table.dues:
+        if owed.payer == POOL and owed.payee != act.seat and more > 0:
+            yield from payment(Due(owed.payee, act.seat, min(more, owed.amount), "1.6", reason), act.line)
+            more -= owed.amount
+
+
+# -- Claims in words ----------------------------------------------------------------------------------------
+
+
+def said(table: Table, act: Claim) -> str:
+    """Return a claim in words."""
+    whom = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
+    return f"{table.name(act.seat)} {whom} {act.amount}"
+
+
+def reasons(dues: Iterable[Due]) -> str:
+    """Say why some sums are due."""
+    return " ".join(due.reason for due in dues)
+
+
+def deciding(dues: Iterable[Due]) -> str:
+    """Return the clause by which all of some sums are due, or nothing."""
+    clauses = {due.clause for due in dues}
+    return clauses.pop() if len(clauses) == 1 else ""
+
+
+def owing(table: Table, act: Pay) -> str:
+    """Say who owes whom."""
+    return f"{table.name(act.seat)} owes {table.name(act.to)}"
+
+
+def takes_nothing(table: Table, act: Takes) -> Answer:
+    """Say why a player has nothing to take from the pool, or not so much."""
+    name = table.name(act.seat)
+    if table.from_deal and not table.exposing:
+        return objection("Nobody has stood, and the pool is taken when the hands have been shown.", cites="6.2")
+    hands = spans(table)
+    above = [seat for seat in table.seats if beats(hands, seat, act.seat)]
+    if not above:
+        if table.seats.ordered and act.amount > pool_of(table):
+            return objection(f"There are {pool_of(table)} in the pool, not {act.amount}.", cites="6.2")
+        return objection(
+            reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
+        )
+    higher = max(above, key=lambda seat: hands[seat][0])
+    own, over = hand_of(table, act.seat), hand_of(table, higher)
+    if own is None or over is None:
+        return objection(f"{table.name(higher)}'s hand is higher than {name}'s can be.", cites="3.1")
+    why, clause = compared(over, own)
+    return objection(f"{name} has {own.words}, and {table.name(higher)} {over.words}: {why}.", cites=clause)
+
+
+def owes_nothing(table: Table, act: Pay) -> Answer:
+    """Say why one player owes another nothing."""
+    payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{owing(table, act)} nothing"
+    stood = table.stood is not None and table.stood.seat == act.seat
+    if table.from_deal and not table.exposing:
+        return objection(f"{nothing}: nobody has stood, and no card that was bought is unpaid.")
+    said_who = table.dealer is not None and (table.stood is not None or table.from_deal)
+    if said_who and not stood and act.seat != table.dealer:
+        return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stood)
+    own, other = hand_of(table, act.seat), hand_of(table, act.to)
+    if own and other and not is_higher(other, own):
+        return objection(f"{nothing}: {payer} has {own.words}, and {payee} {other.words}.", table.stood)
+    return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.5" if stood else "6.4")

@@ -1,0 +1,154 @@
+"""What a Commerce table is asked before play, what may be recorded there, and what it looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from referee import rules
+from referee.cards import FRENCH, UNSEEN, Card, Pack
+from referee.cards.pack import suited
+from referee.games.parts.acts import Pass, Pay, Takes
+from referee.rules import Act, Rulebook, option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    pack: int = option(52, 32, clauses="1.1 1.2 3.3 3.7 3.8", asks="With how many cards is the game played?")
+    deal_style: str = option(
+        "either", "one_by_one", "three_together", clauses="2.3", asks="How are the three cards dealt?"
+    )
+    stake: int = option(1, clauses="1.4", asks="How many chips is one stake?", least=1)
+    dealer_buys_free: bool = option(True, clauses="4.6", asks="Does the dealer buy cards without paying?")
+    barter_blind: bool = option(True, clauses="4.9", asks="Are cards bartered without being seen before?")
+    max_rounds: int = option(
+        0, clauses="4.10", asks="After how many turns each does trading end? (0: only when somebody stands)", least=0
+    )
+    short_pack_ace_low: bool = option(
+        False, clauses="3.3 3.8", asks="In the pack of 32, does the ace also stand below the seven?"
+    )
+    tie_rule: str = option(
+        "split", "eldest_hand", "banker_eldest", clauses="6.3", asks="Who wins when the best hands are equal?"
+    )
+    stander_beaten_pays: str = option(
+        "each_better_hand",
+        "winner_only",
+        "one_stake_shared",
+        clauses="6.5",
+        asks="Whom does a player pay who stands and is beaten?",
+    )
+    banker_good_hand_beaten_pays_all: bool = option(
+        False, clauses="6.6", asks="Does a dealer who is beaten with a flush or better pay everybody?"
+    )
+    stop_at: str = option("full_round", "any_deal", clauses="7.2", asks="After which deals may the game end?")
+
+
+PACKS: Final = {52: FRENCH, 32: Pack("the pack of 32, from seven to ace", suited("789TJQKA"))}
+MOST: Final = {52: 12, 32: 7}
+
+book = Rulebook("commerce", title="Commerce", players=range(2, 13), options=Options, seed="001")
+
+
+@book.packs
+def pack_for(options: Options) -> Pack:
+    """Return the pack that is played with."""
+    return PACKS[options.pack]
+
+
+@book.refuses
+def refusal(options: Options, players: int) -> str | None:
+    """Refuse more players than the pack of 32 is enough for."""
+    most = MOST[options.pack]
+    return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
+
+
+# -- What may be recorded -----------------------------------------------------------------------------------
+
+
+@book.says("NAME buys [CARD] [for CARD]")
+class Buy(Act):
+    """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the one thrown out for it."""
+
+    card: Card = UNSEEN
+    thrown: Card = UNSEEN
+
+
+@book.says("NAME barters [CARD] with NAME [for CARD]")
+class Barter(Act):
+    """``NAME barters [CARD] with NAME [for CARD]``: the card offered, and the one given back for it."""
+
+    offered: Card = UNSEEN
+    to: int = -1
+    back: Card = UNSEEN
+
+
+@book.says("NAME stands")
+class Stand(Act):
+    """``NAME stands``: in turn, after a trade, or when a barter is offered."""
+
+
+book.takes(Pass, "NAME passes", spoken=True)
+book.takes(Takes, "NAME takes N")
+book.takes(Pay, "NAME pays NAME N")
+
+# -- What the table looks like ------------------------------------------------------------------------------
+
+# Who pays what is taken from the pool.
+POOL: Final = -1
+# Where the cards lie that were thrown out.
+UNDER: Final = "under the pack"
+
+
+class Due(NamedTuple):
+    """What one owes another, under the clause of that number, and why; the `payer` of what is in the pool is `POOL`."""
+
+    payer: int
+    payee: int
+    amount: int
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A Commerce table.
+
+    `pot` is what lies in the pool. `trades` counts the trades since the deal, of which `traded` is the last; `thrown`
+    are the cards that went under the pack for those that were bought. `stood` is who ended the trading. `dues` is what
+    has become due since the deal, and `claims` what has been taken and paid. `first` dealt the first hand.
+    """
+
+    options: Options
+    pot: int = 0
+    trades: int = 0
+    traded: Buy | Barter | None = None
+    thrown: tuple[Card, ...] = ()
+    stood: Stand | None = None
+    dues: tuple[Due, ...] = ()
+    claims: tuple[Takes | Pay, ...] = ()
+    first: int | None = None
+
+    @property
+    def stake(self) -> int:
+        """How many chips one stake is."""
+        return self.options.stake
+
+    @property
+    def traded_out(self) -> bool:
+        """Whether everybody has had all the turns that the house allows."""
+        most = self.options.max_rounds
+        return bool(most) and self.from_deal and self.trades >= most * len(self.seats)
+
+    @property
+    def exposing(self) -> bool:
+        """Whether the trading is over and the hands are to be shown: in a part of a record, once one is."""
+        if self.stood:
+            return True
+        return self.traded_out if self.from_deal else len(self.unseen) < len(self.seats)
+
+    @property
+    def unseen(self) -> list[int]:
+        """Whose three cards are not all known yet."""
+        return [seat for seat, hand in enumerate(self.known.hands) if len(hand.cards) != 3]
