@@ -170,9 +170,11 @@ def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished
         if cards[card] >= pack.copies[card] or not _spelled(card, rest):
             continue
         if from_hand and subject is not None:
-            holding = known.can_hold(subject, card)
-            if holding is not Holding.NO:
-                possible.append((holding is not Holding.YES, card))
+            many = cards[card] + 1
+            if len(known.possible(subject, (card,) * many)) == many:
+                held = known.at(subject).cards.count(card) >= many
+                sure = held or (many == 1 and known.can_hold(subject, card) is Holding.YES)
+                possible.append((not sure, card))
         elif known.unlocated(card) > 0:
             possible.append((0, card))
     begun = " ".join(map(str, (*typed, *head)))
