@@ -13,6 +13,7 @@ _MODULES: Final = {
     "commune": "commune",
     "courtney-love-baseball": "courtney_love_baseball",
     "five-card-21": "five_card_21",
+    "kowah": "kowah",
     "midnight-cobain-baseball": "midnight_cobain_baseball",
     "play-or-pay": "play_or_pay",
     "pontoon": "pontoon",
