@@ -18,6 +18,7 @@ _MODULES: Final = {
     "play-or-pay": "play_or_pay",
     "pontoon": "pontoon",
     "rudys-jewels": "rudys_jewels",
+    "stealing-bundles": "stealing_bundles",
     "texas-holdem": "texas_holdem",
     "texas-toothpick-toast": "texas_toothpick_toast",
     "three-dog-night": "three_dog_night",

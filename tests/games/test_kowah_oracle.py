@@ -95,6 +95,9 @@ class Hand:
 
     def note(self, seat: int, verb: str, card: str) -> None:
         naive = self.naive
+        unseen = naive.drawn and not (self.seen or naive.named) and seat == naive.turn and seat in naive.declared
+        if unseen and card not in ("", naive.drawn):
+            return  # for all that anybody sees, a card of the hand is the one that was drawn
         lawful = naive.allows(seat, verb, card)
         text = f"{NAMES[seat]} {verb}" + (f" {card}" if card else "")
         if verb == "declares":

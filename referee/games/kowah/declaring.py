@@ -175,7 +175,7 @@ def can_be_claimed(table: Table, act: Claim) -> Answer | None:
     if there.card is UNSEEN:
         if there.seat != act.seat:
             return objection(f"{name} has not shown the card drawn.", there)
-        place = STOCK if table.is_locked(act.seat) else act.seat
+        place = STOCK if table.aside else act.seat
         return None if table.known.possible(place, (act.card,)) else located(table, act.card)
     if there.card == act.card:
         own = isinstance(there, Discard) and there.seat == act.seat
@@ -219,7 +219,11 @@ def completes(table: Table, seat: int, card: Card) -> Holding:
     if pair is None or (card != pair and table.options.claim_match == "shown_pair"):
         return Holding.NO
     held = declared_hand(table, seat, card)
-    return beside(table, seat, held | Counter({card: 2}), card)
+    lacking = max(0, 2 - held[card])
+    if lacking > min(DEALT - held.total(), table.known.unlocated(card)):
+        return Holding.NO
+    found = beside(table, seat, held | Counter({card: 2}), card)
+    return Holding.UNKNOWN if lacking and found is Holding.YES else found
 
 
 @book.clause("6.5", source="003", interpretation="KOW-A8")

@@ -128,8 +128,10 @@ def with_the_declared(table: Table, act: Declare) -> Counter[Card]:
 
 def declared_hand(table: Table, seat: int, third: Card | None = None) -> Counter[Card]:
     """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
-    hand = table.known.hands[seat]
+    hand, drawn = table.known.hands[seat], table.drawn
     held = Counter(hand.cards)
+    if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
+        third = drawn.card
     if third and hand.size == DEALT + 1:
         held -= Counter([third])
     return held
@@ -137,11 +139,9 @@ def declared_hand(table: Table, seat: int, third: Card | None = None) -> Counter
 
 def is_checki(table: Table, seat: int) -> Holding:
     """Say whether the hand of a player who has declared is checki."""
-    third: Card | None = None
-    if table.drawn and table.drawn.seat == seat and table.drawn.card is not UNSEEN:
-        third = table.drawn.card
-    elif table.won and table.won.seat == seat and not isinstance(table.won, Declare):
+    drawn, third = table.drawn, None
+    if table.won and table.won.seat == seat and not isinstance(table.won, Declare):
         third = table.won.card
-    elif table.drawn and table.drawn.seat == seat and not table.is_locked(seat):
+    elif drawn and drawn.seat == seat and drawn.card is UNSEEN and not table.aside:
         return Holding.UNKNOWN  # one of the nine cards was drawn, and nobody saw which
     return beside(table, seat, declared_hand(table, seat, third), table.checki[seat])

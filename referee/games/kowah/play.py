@@ -50,7 +50,7 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
                 yield Move((act.card,), of_the_pile(table.known, act.card), act.seat, face_up=True)
         case Discard():
             yield from discarded(table, act)
-        case Declare():
+        case Declare() if act.seat not in table.checki:
             seen = tuple(card for card in act.cards if card is not UNSEEN)
             yield Move(seen, act.seat, act.seat, face_up=True)
         case Claim():
@@ -67,7 +67,7 @@ def discarded(table: Table, act: Discard) -> Iterator[Move]:
     """Yield how a card comes to lie on the pile: from the hand, or as it was drawn."""
     how = f"discarded by {table.name(act.seat)}"
     drawn = table.drawn
-    if drawn and drawn.seat == act.seat and table.is_locked(act.seat) and not has_won(table, drawn):
+    if drawn and drawn.seat == act.seat and table.aside and not has_won(table, drawn):
         source = STOCK if isinstance(drawn, Draw) else of_the_pile(table.known, drawn.card)
         if rules.throws_back(table, act):
             yield Move((act.card,), source, OPEN_TABLE, how)
@@ -97,7 +97,7 @@ def claimed_from(table: Table, act: Claim) -> int | str | None:
     elif there.card != act.card:
         return None
     if isinstance(there, Draw):
-        return STOCK if table.is_locked(there.seat) else there.seat
+        return STOCK if table.aside else there.seat
     others = isinstance(there, Discard) and there.seat != act.seat
     return of_the_pile(table.known, act.card) if others else None
 
@@ -138,13 +138,15 @@ def deal(table: Table, act: Deal) -> Table:
 
 def draw(table: Table, act: Draw | Take) -> Table:
     """Take a card from the stock or the pile: it may be the third that a player needs."""
-    table = replace(table, drawn=act, turn=act.seat, had_turn=table.had_turn | {act.seat})
-    return win(table, act) if declaring.gets_the_third(table, act) else table
+    wins = declaring.gets_the_third(table, act)
+    aside = table.is_locked(act.seat) and not wins
+    table = replace(table, drawn=act, aside=aside, turn=act.seat, had_turn=table.had_turn | {act.seat})
+    return win(table, act) if wins else table
 
 
 def discard(table: Table, act: Discard) -> Table:
     """End the turn; without a stock the hand."""
-    table = eight(replace(table, drawn=None, top=act, turn=rules.next_player(table, act.seat)), act.seat)
+    table = eight(replace(table, drawn=None, aside=False, top=act, turn=rules.next_player(table, act.seat)), act.seat)
     return replace(table, in_play=False, turn=None, ended=act) if rules.stock_has_run_out(table) else table
 
 
@@ -212,7 +214,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 def discards(table: Table, seat: int) -> Iterator[Offer]:
     """Propose what may be discarded: of a locked hand the card drawn, else any card."""
     hand, drawn = table.known.hands[seat], table.drawn
-    if drawn and table.is_locked(seat):
+    if drawn and table.aside:
         if drawn.card is not UNSEEN:
             yield Offer("", (Discard(seat, drawn.card),))
             return
@@ -222,7 +224,7 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
         return
     else:
         what = "a card of the hand"
-    place = STOCK if table.is_locked(seat) else seat
+    place = STOCK if table.aside else seat
     could = (card for card in PACK.copies if table.known.possible(place, (card,)))
     one = next((card for card in could if card != table.checki.get(seat)), None)
     yield Offer(f"{table.name(seat)} discards {what}", (Discard(seat, one),) if one else ())
@@ -236,7 +238,7 @@ def shows(table: Table) -> Iterator[Fact]:
         yield Fact("Discard", f"{table.top.card}")
     if table.known.stock is not None:
         # A card that was drawn to a locked hand is counted with the stock.
-        aside = isinstance(drawn, Draw) and table.is_locked(drawn.seat) and table.won is None
+        aside = isinstance(drawn, Draw) and table.aside and not has_won(table, drawn)
         yield Fact("Stock", counted(table.known.stock - aside, "card"))
     for seat in table.seats:
         if pair := table.checki.get(seat):

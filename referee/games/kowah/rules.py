@@ -174,7 +174,7 @@ def discards_from_the_hand(table: Table, act: Discard) -> Answer | None:
 def throws_back(table: Table, act: Discard) -> bool:
     """Tell whether a discard is, for all that is known, the card that a player drew whose hand is locked."""
     drawn = table.drawn
-    if drawn is None or drawn.seat != act.seat or not table.is_locked(act.seat):
+    if drawn is None or drawn.seat != act.seat or not table.aside:
         return False
     return drawn.card in (act.card, UNSEEN)
 

@@ -90,14 +90,15 @@ class Table(rules.Table):
     still to discard for, `top` the last discard, and `had_turn` who has drawn in this hand. `won` is the act that won
     the hand, and `ended` that which ended it.
 
-    A card that a player draws whose hand is locked does not come into the hand: it counts as one of the stock, or of
-    the pile, until it wins or is thrown away.
+    A card that a player draws whose hand is locked lies `aside` and does not come into the hand: it counts as one of
+    the stock, or of the pile, until it wins or is thrown away.
     """
 
     options: Options
     checki: Mapping[int, Card] = field(default_factory=dict)
     false: Mapping[int, Card] = field(default_factory=dict)
     drawn: Draw | Take | None = None
+    aside: bool = False
     top: Discard | None = None
     had_turn: frozenset[int] = frozenset()
     won: Draw | Take | Claim | Declare | None = None
