@@ -44,7 +44,8 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
     match act:
         case Draw():
             if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
-                yield Move((act.card,), STOCK, act.seat, face_up=bool(declaring.opponents(table, act.seat)))
+                shown = bool(table.checki) and bool(declaring.opponents(table, act.seat))
+                yield Move((act.card,), STOCK, act.seat, face_up=shown)
         case Take():
             if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
                 yield Move((act.card,), of_the_pile(table.known, act.card), act.seat, face_up=True)

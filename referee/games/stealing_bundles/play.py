@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted
@@ -64,11 +65,9 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
             yield Move((act.card,), act.seat, OPEN_TABLE, "trailed")
             yield from refilled(table, act.seat)
         case Play() | Steal():
-            how = f"captured by {table.name(act.seat)}"
-            if captured := taken(table, act):
-                yield Move(captured, OPEN_TABLE, OPEN_TABLE, how)
+            # Both the board and the bundles lie open on the table.
             if unseen := taken_unseen(table, act):
-                yield Move(unseen, BOARD, OPEN_TABLE, how)
+                yield Move(unseen, BOARD, OPEN_TABLE, "captured")
             yield Move((act.card,), act.seat, OPEN_TABLE, "played")
             yield from refilled(table, act.seat)
 
@@ -104,9 +103,10 @@ def apply(table: Table, act: Act) -> Table:
         case Play() | Steal():
             return capture(table, act)
         case Trail():
-            return turn_over(on_the_board(table, (act.card,), laid=table.laid), act)
+            return trail(table, act)
         case Board():
-            return on_the_board(table, act.cards, laid=True)
+            fresh = tuple(card for card in act.cards if card not in (UNSEEN, *table.board))
+            return replace(table, board=(*table.board, *fresh), laid=UNSEEN not in act.cards)
         case Refill() if not table.from_deal:
             known = table.known
             for seat in table.seats:
@@ -115,12 +115,6 @@ def apply(table: Table, act: Act) -> Table:
         case Deal():
             return deal(table, act)
     return table
-
-
-def on_the_board(table: Table, cards: Cards, *, laid: bool) -> Table:
-    """Lay cards on the board; a card that nobody saw leaves it open what lies there."""
-    fresh = tuple(card for card in cards if card is not UNSEEN and card not in table.board)
-    return replace(table, board=(*table.board, *fresh), laid=laid and UNSEEN not in cards)
 
 
 def deal(table: Table, act: Deal) -> Table:
@@ -139,10 +133,17 @@ def deal(table: Table, act: Deal) -> Table:
     )
 
 
+def trail(table: Table, act: Trail) -> Table:
+    """Lay a card on the board; one that nobody saw leaves it open what lies there."""
+    if act.card is UNSEEN:
+        return turn_over(table, act, table.board, laid=False)
+    return turn_over(table, act, (*table.board, act.card), laid=table.laid)
+
+
 def capture(table: Table, act: Play | Steal) -> Table:
     """Put what a card takes on the player's bundle, with the card on top."""
     cards, stolen, rival = taken(table, act), rules.steals(table, act), table.rival(act.seat)
-    own = rules.put_on_top(
+    own = rules.put_on_top.test(
         table.bundles[act.seat],
         rival,
         act.card,
@@ -150,21 +151,23 @@ def capture(table: Table, act: Play | Steal) -> Table:
         stolen=stolen,
         whole=table.laid and (rival.whole or rival.top is not None),
     )
+    if act.card is UNSEEN:
+        own = replace(own, top=None, whole=False)
     other = Bundle() if stolen else rival
-    own = replace(own, top=None, whole=False) if act.card is UNSEEN else own
+    board = tuple(card for card in table.board if card not in cards) if cards else table.board
     bundles = (own, other) if act.seat == 0 else (other, own)
-    board = tuple(card for card in table.board if card not in cards)
-    return turn_over(replace(table, board=board, bundles=bundles, captor=act.seat), act)
+    return turn_over(table, act, board, bundles=bundles, captor=act.seat)
 
 
-def turn_over(table: Table, act: Play | Steal | Trail) -> Table:
+def turn_over(table: Table, act: Play | Steal | Trail, board: Cards, **changes: Any) -> Table:
     """Pass the turn; with the last card of all the hand is over."""
     known = table.known
-    if table.from_deal and known.stock == 0 and known.size(0) == known.size(1) == 0:
-        table = replace(table, last=act, turn=None, in_play=False, over=True)
+    if not table.from_deal:
+        changes["played"] = tuple((n + (seat == act.seat)) % DEALT for seat, n in enumerate(table.played))
+    elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
+        table = replace(table, last=act, turn=None, board=board, in_play=False, over=True, **changes)
         return replace(table, items=(*table.items, *rules.more_cards_win(table, act.line)))
-    played = tuple((count + (seat == act.seat)) % DEALT for seat, count in enumerate(table.played))
-    return replace(table, last=act, turn=next_player(table, act.seat), played=played)
+    return replace(table, last=act, turn=next_player(table, act.seat), board=board, **changes)
 
 
 def next_player(table: Table, seat: int | None) -> int | None:

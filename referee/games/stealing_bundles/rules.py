@@ -346,9 +346,8 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
             return objection(f"{name} holds {card}, which would take {listed(taken)}.")
     ranks = {target.rank for target in targets}
     hidden = hand.unknown is None or hand.unknown > (act.card not in hand.cards)
-    could = [card for card in book.pack.cards if card.rank in ranks] if hidden else []
-    found = {table.known.can_hold(act.seat, card) for card in could}
-    if Holding.UNKNOWN in found or Holding.YES in found:
+    could = (card for card in book.pack.cards if card.rank in ranks and card != act.card)
+    if hidden and any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
         match = a_match(targets)
         return doubt(f"Open until {name}'s hand is seen: {name} may trail only without {match}.", table.last)
     if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
