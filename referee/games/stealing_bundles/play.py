@@ -152,7 +152,7 @@ def capture(table: Table, act: Play | Steal) -> Table:
         whole=table.laid and (rival.whole or rival.top is not None),
     )
     if act.card is UNSEEN:
-        own = replace(own, top=None, whole=False)
+        own = own._replace(top=None, whole=False)
     other = Bundle() if stolen else rival
     board = tuple(card for card in table.board if card not in cards) if cards else table.board
     bundles = (own, other) if act.seat == 0 else (other, own)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import UNSEEN, Card, write_cards
@@ -84,8 +84,7 @@ class Trail(Act):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(NamedTuple):
     """What a player has captured: how many cards, and the one on top; `whole` if the record has all of it."""
 
     size: int = 0
