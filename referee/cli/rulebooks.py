@@ -29,7 +29,7 @@ def games(json: AsJson = False) -> None:
         return
     wide = max(len(book.slug) for book in books)
     for book in books:
-        say(f"{book.slug:{wide}}  {book.title}, {book.players[0]} to {book.players[-1]} players")
+        say(f"{book.slug:{wide}}  {book.title}, {book.how_many} players")
 
 
 @app.command(epilog="Example: referee rules big-two 4.4")
@@ -54,7 +54,7 @@ def rules(
 
 
 def _say_book(book: Rulebook, options: Any) -> None:
-    say(f"{book.title} ({book.slug}), {book.players[0]} to {book.players[-1]} players")
+    say(f"{book.title} ({book.slug}), {book.how_many} players")
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         say()
         say(f"{section.id} {section.title}")
