@@ -5,6 +5,7 @@ import pytest
 from referee.games import rulebook
 from referee.rules import Judged, Sheet, Unit, read_record, total
 from tests.games.ruling import check, last, rule
+from tests.transcript import RECORDS, sheet_of
 
 GAME = "stealing-bundles"
 BOARD = "board 7S QD KC 2H"
@@ -44,6 +45,14 @@ def test_four_cards_go_to_each_and_to_the_board() -> None:
 @pytest.mark.parametrize("seats", ["Ann", "Ann, Ben, Cal"])
 def test_two_play(seats: str) -> None:  # STB-A8
     assert read_record(f"game: {GAME}\nseats: {seats}\n\ndeal\n", rulebook).faults
+
+
+def test_the_board_is_awaited_before_the_first_turn() -> None:
+    book = rulebook(GAME)
+    assert book.how_many == "2"
+    assert book.due(match().state) == "the board"
+    assert book.due(match(BOARD).state) == 0
+    assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
 
 
 def test_pairs_on_the_board_stay_there() -> None:  # STB-A9
@@ -215,8 +224,6 @@ def test_what_is_legal_instead_is_said() -> None:
 
 
 def counted(name: str) -> Sheet:
-    from tests.transcript import RECORDS, sheet_of
-
     return sheet_of(RECORDS / GAME / f"{name}.txt")
 
 

@@ -39,7 +39,7 @@ def in_time(table: Table, act: Declare) -> Answer | None:
     if table.options.declare_when == "any_time" or (drawn and drawn.seat == act.seat):
         return None
     if drawn:
-        return objection(f"It is {table.name(drawn.seat)}'s turn, who has drawn: {name} declares too late.", drawn)
+        return objection(f"{table.name(drawn.seat)} has drawn: {name} may declare right after a discard.", drawn)
     if top and top.seat == act.seat:
         return None
     if table.turn is not None and act.seat != table.turn:
