@@ -187,7 +187,7 @@ class Naive:
             if seen and self.options.get("pre_held_third_wins") and self.hands[seat].count(card) > 2:
                 self.wins(seat, card)
         else:
-            if self.drawn == card and self.from_stock and self.turn != seat:
+            if self.drawn == card and self.from_stock and self.named and self.turn != seat:
                 self.hands[self.turn].remove(card)
                 self.hands[seat].append(card)
             elif not self.drawn and self.pile[-1:] == [card] and self.discarder != seat:

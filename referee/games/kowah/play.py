@@ -79,8 +79,10 @@ def discarded(table: Table, act: Discard) -> Iterator[Move]:
 
 def has_won(table: Table, drawn: Draw | Take) -> bool:
     """Tell whether the card that was drawn has won the hand, for whoever drew it or by a claim."""
-    claimed = isinstance(table.won, Claim) and drawn.card in (table.won.card, UNSEEN)
-    return claimed or table.won is drawn
+    won = table.won
+    if not isinstance(won, Claim):
+        return won is drawn
+    return drawn.card == won.card or (drawn.card is UNSEEN and drawn.seat == won.seat)
 
 
 def claimed_from(table: Table, act: Claim) -> int | str | None:
