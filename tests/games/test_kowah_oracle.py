@@ -12,7 +12,7 @@ from referee.cards import UNSEEN, read_card
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
 from referee.games.kowah.table import Discard, Draw, Options, Take
-from referee.rules import Judged, Sheet, Shows, Unit, choices, total
+from referee.rules import Judged, Sheet, Shows, Unit, Verdict, choices, total
 from referee.rules.options import written
 from tests.games.naive_kowah import FACES, NAMES, PACK, Naive, checki, first_criterion, near_checki, second_criterion
 from tests.games.ruling import check
@@ -214,8 +214,9 @@ def disagreement(hand: Hand) -> str:
         undecided = not hand.seen and (entry.ruling.verdict == "open" or is_hidden(hand, entry))
         if not agreed and not (said == "finding" and lawful is False) and not undecided:
             return f"{entry.line.number} {entry.line.text}: {said} {entry.ruling.clause.id} {entry.ruling.reason}"
-    if any(entry.after.false for entry in sheet.entries if not isinstance(entry.line.act, Shows)):
-        return ""  # a card that was shown by mistake gave a bluff away, and the hand went another way
+    before = [entry for entry in sheet.entries if not (isinstance(entry.line.act, Shows) or entry.line.taken_back)]
+    if not hand.seen and any(entry.after.false or entry.at_first.verdict is Verdict.ILLEGAL for entry in before):
+        return ""  # cards that were seen gave a bluff away, and the hand went another way
     wins = [total(sheet.settlement, seat, Unit.WIN) for seat in sheet.record.seats]
     expected = [int(seat == hand.naive.winner) for seat in sheet.record.seats]
     if wins != expected:
