@@ -38,7 +38,8 @@ def texts(draw: st.DrawFn, book: Rulebook, options: Any) -> str:
             words.append(str(draw(st.integers(0, 9))))
         elif part.text in ("CARD", "CARDS"):
             most = 1 if part.text == "CARD" else 5
-            cards = draw(st.lists(st.sampled_from(cards_of), min_size=1, max_size=most, unique=True))
+            places = st.sampled_from(range(len(cards_of)))  # of one card there may be several
+            cards = [cards_of[at] for at in draw(st.lists(places, min_size=1, max_size=most, unique=True))]
             unseen = draw(st.integers(0, 3)) == 0
             words.extend("??" if unseen and draw(st.booleans()) else str(card) for card in cards)
         else:

@@ -5,7 +5,7 @@ from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, finding,
 from referee.rules.clause import Chapter, Clause
 from referee.rules.copying import replace
 from referee.rules.fold import Judged, Sheet, fold
-from referee.rules.known import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, undealt
+from referee.rules.known import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, Sighting, dealt, undealt
 from referee.rules.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.options import (
     OptionFault,
@@ -67,6 +67,7 @@ __all__ = [
     "Settled",
     "Sheet",
     "Shows",
+    "Sighting",
     "Statement",
     "Table",
     "Unit",

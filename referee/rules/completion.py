@@ -178,9 +178,11 @@ def _cards(part: Part, book: Rulebook, state: Any, home: int | None, finished: s
         if cards[card] >= pack.copies[card] or not _spelled(card, rest):
             continue
         if home is not None:
-            holding = known.can_hold(home, card)
-            if holding is not Holding.NO:
-                possible.append((holding is not Holding.YES, card))
+            many = cards[card] + 1
+            if len(known.possible(home, (card,) * many)) == many:
+                held = known.at(home).cards.count(card) >= many
+                sure = held or (many == 1 and known.can_hold(home, card) is Holding.YES)
+                possible.append((not sure, card))
         elif known.unlocated(card) > 0:
             possible.append((0, card))
     begun = " ".join(map(str, (*typed, *head)))

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cards import UNSEEN
 from referee.rules.actions import Aside, Deal, Statement
 from referee.rules.answer import Ruling, Verdict
 from referee.rules.copying import replace
 from referee.rules.hindsight import hindsight
-from referee.rules.known import Holding
 from referee.rules.ledger import Item, Unit
 from referee.rules.record import Line, Record
 from referee.rules.rulebook import Rulebook, Settled
@@ -178,10 +176,9 @@ def _is_doubtful(book: Rulebook, line: Line) -> bool:
 def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
     """Tell whether an act moves only cards that can have been where it takes them from."""
     return all(
-        card is UNSEEN or table.known.can_hold(move.source, card) is not Holding.NO
+        len(table.known.possible(move.source, move.cards)) == len(move.cards)
         for move in book.moves_of(table, line.act)
         if isinstance(move.source, int)
-        for card in move.cards
     )
 
 

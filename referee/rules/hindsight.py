@@ -17,7 +17,7 @@ from referee.cards import UNSEEN, Card
 from referee.rules.actions import Holds, HoldsOnly, Shows, Statement
 from referee.rules.answer import Ruling, Verdict
 from referee.rules.copying import replace
-from referee.rules.known import OPEN_TABLE, Holding, Known, Place
+from referee.rules.known import OPEN_TABLE, Known, Place
 
 if TYPE_CHECKING:
     from referee.rules.fold import Judged
@@ -154,7 +154,7 @@ def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
     """Return those of some cards that can be in a place: the others prove nothing."""
     if place == OPEN_TABLE:
         return list(cards)
-    return [card for card in cards if card is UNSEEN or known.can_hold(place, card) is not Holding.NO]
+    return known.possible(place, cards)
 
 
 # -- Where the cards may have been --------------------------------------------------------------------------

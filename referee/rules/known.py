@@ -132,6 +132,22 @@ class Known:
             return Holding.YES
         return Holding.UNKNOWN
 
+    def possible(self, place: Place, cards: Iterable[Card]) -> list[Card]:
+        """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
+        hand = self.at(place)
+        rest = list(hand.cards)
+        fresh: list[Card] = []
+        kept: list[Card] = []
+        for card in cards:
+            if card in rest:
+                rest.remove(card)
+            elif card is not UNSEEN:
+                if hand.unknown == 0 or fresh.count(card) >= self.unlocated(card):
+                    continue
+                fresh.append(card)
+            kept.append(card)
+        return kept
+
     def _nowhere_else(self, place: Place) -> bool:
         for seat, hand in enumerate(self.hands):
             if hand.unknown != 0 and seat != place:

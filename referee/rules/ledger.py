@@ -8,9 +8,10 @@ from enum import StrEnum
 
 
 class Unit(StrEnum):
-    """What an item counts. Chips sum to zero over the seats and the pot; penalties and places do not."""
+    """What an item counts. Chips sum to zero over the seats and the pot; wins, penalties and places do not."""
 
     CHIPS = "chips"
+    WIN = "win"
     PENALTY = "penalty"
     PLACE = "place"
 
@@ -19,7 +20,7 @@ class Unit(StrEnum):
 class Item:
     """One line of the settlement: `amount` for `seat`, under the clause of that number, with a sentence that says why.
 
-    Chips are what the seat gains (negative: loses); a penalty counts 1; a place is the place taken.
+    Chips are what the seat gains (negative: loses); a win or a penalty counts 1; a place is the place taken.
     """
 
     seat: int

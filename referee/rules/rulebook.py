@@ -238,12 +238,16 @@ class Rulebook:
 
         In a record that begins in the middle there may be players who have not been named.
         """
-        few, many = self.players[0], self.players[-1]
-        if players > many or (whole and players < few):
-            seats = f"{few}" if few == many else f"{few} to {many}"
-            return f"{self.title} is for {seats} players, not {players}"
+        if players > self.players[-1] or (whole and players < self.players[0]):
+            return f"{self.title} is for {self.how_many} players, not {players}"
         refuses = self._functions.get("refuses")
         return refuses(options, players) if refuses else None
+
+    @property
+    def how_many(self) -> str:
+        """How many play: ``2``, or ``2 to 4``."""
+        few, many = self.players[0], self.players[-1]
+        return f"{few}" if few == many else f"{few} to {many}"
 
     def pack_for(self, options: Any) -> Pack:
         """Return the pack that is played with under these house rules."""

@@ -51,6 +51,19 @@ def test_nothing_is_said_of_a_turn_that_nobody_knows() -> None:
     assert out_of_turn(before, act) is None
 
 
+def test_a_hand_that_is_known_has_no_second_of_like_cards() -> None:
+    asked = last("united-states-stud", "Ann holds only W 2S 3H", "Ann shows W W").ruling
+    assert asked.verdict is Verdict.ILLEGAL
+    assert asked.reason.startswith("Ann cannot hold W besides W 2S 3H.")
+
+
+def test_of_like_cards_the_reason_says_where_all_of_them_are() -> None:
+    facts = ("Ann holds W W", "Ben shows W W", "Cal shows W")
+    assert last("united-states-stud", *facts).ruling.reason.startswith(
+        "All four W are accounted for: two in Ann's hand and two in Ben's hand."
+    )
+
+
 def test_the_most_chips_rank_first_and_equal_chips_share_a_place() -> None:
     sheet = check(
         """

@@ -132,3 +132,13 @@ def test_one_of_two_like_cards_may_go() -> None:
     known = dealt([2, 2], twins).told(0, [TWO_S, TWO_S]).moved(Move((TWO_S,), 0, 1))
     assert known.holders(TWO_S) == (0, 1)
     assert known.at(0).cards == known.at(1).cards == (TWO_S,)
+
+
+def test_of_like_cards_no_more_can_be_in_a_hand_than_are_left_for_it() -> None:
+    twins = Pack("two pairs", (TWO_S, TWO_S, THREE_S, THREE_S))
+    known = dealt([2, 2], twins).told(0, [TWO_S])
+    assert known.possible(0, [TWO_S, TWO_S]) == [TWO_S, TWO_S]
+    assert known.possible(1, [TWO_S, TWO_S, THREE_S]) == [TWO_S, THREE_S]
+    assert known.possible(1, [UNSEEN]) == [UNSEEN]
+    whole = known.told(0, [THREE_S])
+    assert whole.possible(0, [TWO_S, TWO_S]) == [TWO_S]

@@ -22,6 +22,13 @@ def hand_over(table: Table, playing: Sequence[int]) -> Answer | None:
     return finding(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?")
 
 
+def dealt_by(table: Table, act: Deal, following: int | None) -> Answer | None:
+    """Object to a deal by another than the player who follows the last dealer, if that is known."""
+    if table.dealer is None or following is None or act.seat in (-1, following):
+        return None
+    return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
+
+
 def next_deal(table: Table) -> Iterator[Offer]:
     """Propose the deal when no hand is in play."""
     if table.whole and not table.in_play:

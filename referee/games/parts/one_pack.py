@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import listed, number
 from referee.rules import (
     Act,
     Answer,
@@ -14,6 +15,7 @@ from referee.rules import (
     Holds,
     HoldsOnly,
     Shows,
+    Sighting,
     Statement,
     Table,
     finding,
@@ -40,11 +42,13 @@ def in_hand(table: Table, act: Act, cards: Iterable[Card]) -> Answer | None:
         return answer
     fresh = []
     named = 0
+    rest = list(held)
     for card in cards:
         if card is UNSEEN:
             continue
         named += 1
-        if card in held:
+        if card in rest:
+            rest.remove(card)
             continue
         if known.can_hold(seat, card) is Holding.NO:
             return located(table, card) or objection(
@@ -71,13 +75,32 @@ def misdeal_or_mistake(reason: str) -> Answer:
 def located(table: Table, card: Card) -> Answer | None:
     """Object that a card is known to be somewhere: on the table or in a hand."""
     known = table.known
+    if known.pack.copies.get(card, 0) > 1:
+        return _all_located(table, card)
     for sighting in known.sightings(card):
-        by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
-        where = f" (line {sighting.line})" if sighting.line else ""
-        return objection(f"{card} was {sighting.how}{by}{where}.", sighting)
+        return objection(f"{card} was {_laid(table, sighting)}.", sighting)
     for seat in known.holders(card):
         return objection(f"{card} is in {table.name(seat)}'s hand.")
     return None
+
+
+def _laid(table: Table, sighting: Sighting) -> str:
+    by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
+    where = f" (line {sighting.line})" if sighting.line else ""
+    return f"{sighting.how}{by}{where}"
+
+
+def _all_located(table: Table, card: Card) -> Answer | None:
+    """Object that every copy of a card is known to be somewhere."""
+    known = table.known
+    if known.unlocated(card):
+        return None
+    lying = known.sightings(card)
+    places = [_laid(table, sighting) for sighting in lying]
+    for seat in known.holders(card):
+        places.append(f"{number(known.hands[seat].cards.count(card))} in {table.name(seat)}'s hand")
+    where = f": {listed(places)}" if places else ""
+    return objection(f"All {number(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
 
 
 def _more_than_there_are(table: Table, act: Act, cards: Counter[Card]) -> Answer | None:

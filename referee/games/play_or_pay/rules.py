@@ -7,7 +7,7 @@ from typing import Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, counted, listed
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.dealing import deal_first, hand_over
+from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, misdeal_or_mistake, one_place
 from referee.games.parts.turns import next_among, out_of_turn, round_from
 from referee.games.play_or_pay.table import Pay, Play, Table, book
@@ -118,10 +118,7 @@ def deal_passes_on(table: Table, act: Deal) -> Answer | None:
     """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
     dealt again by the same dealer.
     """
-    following = next_dealer(table)
-    if table.dealer is None or following is None or act.seat in (-1, following):
-        return None
-    return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
+    return dealt_by(table, act, next_dealer(table))
 
 
 def next_dealer(table: Table) -> int | None:

@@ -1,0 +1,295 @@
+"""The rulebook of Kowah: how checki is declared, and what may be done after that."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted, listed
+from referee.games.kowah.hands import DEALT, beside, declared_hand, may_be_laid_open, unlike_threes
+from referee.games.kowah.rules import hand_is_over, throws_back
+from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
+from referee.games.parts.one_pack import in_hand, located
+from referee.games.parts.turns import out_of_turn
+from referee.rules import STOCK, Answer, Holding, Item, Unit, doubt, finding, grounds, objection
+
+# -- 5 Declaring --------------------------------------------------------------------------------------------
+
+book.section("5", "Declaring")
+
+
+@book.clause(
+    "5.1",
+    Declare,
+    interpretation="house",
+    source="003",
+    reworded={
+        "declare_when=any_time": "A player with such a hand may declare checki at any time, even in another's turn.",
+        "declare_optional=false": "A player with such a hand declares checki when it is formed: right after "
+        "discarding, or before drawing a card.",
+    },
+)
+def in_time(table: Table, act: Declare) -> Answer | None:
+    """A player with such a hand may declare checki when it is formed: right after discarding, before the next player
+    draws, or as it was dealt, before drawing for the first time.
+    """
+    if not table.in_play:
+        return hand_is_over(table)
+    name, drawn, top = table.name(act.seat), table.drawn, table.top
+    if table.options.declare_when == "any_time" or (drawn and drawn.seat == act.seat):
+        return None
+    if drawn:
+        return objection(f"{table.name(drawn.seat)} has drawn: {name} may declare right after a discard.", drawn)
+    if top and top.seat == act.seat:
+        return None
+    if table.turn is not None and act.seat != table.turn:
+        return out_of_turn(table, act, top)
+    if act.seat in table.had_turn and table.options.declare_optional:
+        return objection(f"{name} has drawn in this hand, and may declare again after the next discard.", top)
+    return None
+
+
+@book.clause("5.2", Declare)
+def eight_cards(table: Table, act: Declare) -> Answer | None:
+    """Only a hand of eight cards can be declared: not one between its draw and its discard."""
+    drawn = table.drawn
+    if drawn and drawn.seat == act.seat:
+        return objection(f"{table.name(act.seat)} has drawn and has nine cards: first one is discarded.", drawn)
+    if len(table.known.hands[act.seat].cards) > DEALT:
+        return objection(f"{table.name(act.seat)} has nine cards: first one is discarded.")
+    return None
+
+
+@book.clause("5.3", Declare)
+def lays_the_pair_open(table: Table, act: Declare) -> Answer | None:
+    """Whoever declares lays the pair of identical cards open; the whole hand may be laid open with it, its pair named
+    first.
+    """
+    cards, shown = act.cards, write_cards(act.cards)
+    if UNSEEN in cards:
+        return finding(f"{table.name(act.seat)} lays the pair open; which cards were they?")
+    if len(cards) not in (2, DEALT):
+        return objection(f"{shown} are {counted(len(cards), 'card')}, and not a pair.")
+    if len(cards) == 2 and cards[0] != cards[1]:
+        return objection(f"{shown} are not identical.", cites="4.1")
+    return in_hand(table, act, cards)
+
+
+@book.clause("5.4", Declare, source="003", interpretation="house")
+def declares_once(table: Table, act: Declare) -> Answer | None:
+    """A hand is declared once, with one pair."""
+    pair = table.checki.get(act.seat)
+    return objection(f"{table.name(act.seat)} has declared already, with {pair} {pair}.") if pair else None
+
+
+@book.clause(
+    "5.5",
+    Draw,
+    Take,
+    interpretation="KOW-A4",
+    reworded={"declare_optional=false": "Whoever has such a hand must declare it before drawing another card."},
+)
+def must_declare(table: Table, act: Draw | Take) -> Answer | None:
+    """Nobody has to declare; but nobody wins without having declared."""
+    hand = table.known.hands[act.seat]
+    if pair := table.checki.get(act.seat):
+        wins = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
+        return grounds(wins, cites="6.5") if gets_the_third(table, act) else None
+    if table.options.declare_optional or not hand.whole or len(hand.cards) != DEALT:
+        return None
+    pairs = may_be_laid_open(hand.cards, table.options)
+    if not pairs:
+        return None
+    return objection(f"{table.name(act.seat)}'s hand is checki with {pairs[0]} {pairs[0]}, and must be declared first.")
+
+
+@book.clause("5.6", Discard)
+def pair_stays(table: Table, act: Discard) -> Answer | None:
+    """The pair that lies open is still part of the hand, and stays in it; no card like it is discarded."""
+    pair = table.checki.get(act.seat)
+    if act.card != pair:
+        return None
+    return objection(f"{pair} {pair} lie open and stay there, and a third {pair} wins.")
+
+
+@book.clause("5.7", interpretation="KOW-A12")
+def false_declaration(table: Table, seat: int, line: int) -> tuple[Item, ...]:
+    """A declaration that turns out to be of a hand that is not checki is void: the pair goes back into the hand. A win
+    with it does not count: that hand is over, and nobody has won it.
+    """
+    if table.won is None or table.won.seat != seat:
+        return ()
+    reason = f"{table.name(seat)}'s hand was not checki, and the win does not count."
+    return (Item(seat, -1, Unit.WIN, "5.7", reason, line),)
+
+
+# -- 6 After a declaration ----------------------------------------------------------------------------------
+
+book.section("6", "After a declaration")
+
+
+@book.clause("6.1", Draw)
+def shows_the_card_drawn(table: Table, act: Draw) -> Answer | None:
+    """Once a player has declared, all the others show each card that they draw from the stock."""
+    others = opponents(table, act.seat) if act.card is UNSEEN and table.checki else ()
+    if not others:
+        return None
+    names, have = listed(table.name(seat) for seat in others), "has" if len(others) == 1 else "have"
+    return objection(f"{names} {have} declared checki, so {table.name(act.seat)} shows the card drawn.")
+
+
+def opponents(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the others who have declared."""
+    return tuple(other for other in table.checki if other != seat)
+
+
+@book.clause("6.2", Claim)
+def has_declared(table: Table, act: Claim) -> Answer | None:
+    """A player who has declared may claim the third card, even out of turn; nobody else may."""
+    if not table.in_play and not (table.ended and table.ended is table.top):
+        return hand_is_over(table)
+    name = table.name(act.seat)
+    if act.seat in table.checki:
+        return None
+    if pair := table.false.get(act.seat):
+        return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
+    if table.from_deal:
+        return objection(f"{name} has not declared checki.")
+    return doubt(f"Open until it is known whether {name} has declared checki, and with which pair.")
+
+
+@book.clause("6.3", Claim, source="003", interpretation="house")
+def can_be_claimed(table: Table, act: Claim) -> Answer | None:
+    """What can be claimed is the card that a player has drawn from the stock, until that player discards, and the last
+    discard of another player, until the next player draws.
+    """
+    there = table.there
+    if claims_from_the_hand(table, act):
+        return in_hand(table, act, (act.card,) * 3)
+    if there is None:
+        nothing = "No card has been drawn or discarded yet."
+        return objection(nothing) if table.from_deal else doubt("Open until it is known which card was claimed.")
+    name = table.name(there.seat)
+    if isinstance(there, Take):
+        return objection(f"{name} has taken {there.card} into the hand.", there)
+    if there.card is UNSEEN:
+        if there.seat != act.seat:
+            return objection(f"{name} has not shown the card drawn.", there)
+        place = STOCK if table.aside else act.seat
+        return None if table.known.possible(place, (act.card,)) else located(table, act.card)
+    if there.card == act.card:
+        own = isinstance(there, Discard) and there.seat == act.seat
+        return objection(f"{name} has thrown {act.card} away.", there) if own else None
+    done = "discarded" if isinstance(there, Discard) else "drew"
+    return objection(f"{name} {done} {there.card}, not {act.card}.", there)
+
+
+@book.clause(
+    "6.4",
+    Claim,
+    interpretation="KOW-A1",
+    reworded={
+        "claim_match=any_identical_pair_that_completes_three_triples": "The card claimed is identical with two cards "
+        "of the hand, whether they lie open or not, and makes a three of them besides two other threes."
+    },
+)
+def is_the_third(table: Table, act: Claim) -> Answer | None:
+    """The card claimed is identical with the pair that lies open."""
+    pair = table.checki.get(act.seat)
+    if pair is None:
+        return None
+    name, wins = table.name(act.seat), completes(table, act.seat, act.card)
+    if wins is Holding.NO and act.card != pair:
+        return objection(f"{act.card} is not identical with {pair} {pair}{other_pairs(table)}.")
+    if wins is Holding.NO:
+        return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
+    if wins is Holding.UNKNOWN:
+        return doubt(f"{name} wins with {act.card} if the hand is checki: open until it is seen.", word="open")
+    return grounds(f"{act.card} goes with the pair {act.card} {act.card}: {name} wins.", table.there)
+
+
+def other_pairs(table: Table) -> str:
+    """Say that other pairs would have counted too, where they do."""
+    return "" if table.options.claim_match == "shown_pair" else ", nor the third of another pair besides two threes"
+
+
+def completes(table: Table, seat: int, card: Card) -> Holding:
+    """Say whether a card gives a player who has declared three threes, one of them of identical cards."""
+    pair = table.checki.get(seat)
+    if pair is None or (card != pair and table.options.claim_match == "shown_pair"):
+        return Holding.NO
+    held = declared_hand(table, seat, card)
+    lacking = max(0, 2 - held[card])
+    if lacking > min(DEALT - held.total(), table.known.unlocated(card)):
+        return Holding.NO
+    found = beside(table, seat, held | Counter({card: 2}), card)
+    return Holding.UNKNOWN if lacking and found is Holding.YES else found
+
+
+@book.clause("6.5", source="003", interpretation="KOW-A8")
+def gets_the_third(table: Table, act: Draw | Take) -> bool:
+    """A player who has declared and draws the third card, or takes it from the pile in turn, has it without a claim."""
+    pair = table.checki.get(act.seat)
+    return act.card == pair or (pair is not None and completes(table, act.seat, act.card) is Holding.YES)
+
+
+@book.clause(
+    "6.6",
+    Discard,
+    interpretation="KOW-A3",
+    reworded={
+        "checki_locks_hand=false": "Whoever has declared may go on exchanging cards, but not those of the pair, and "
+        "after each discard the other six are two threes of a kind."
+    },
+)
+def hand_is_locked(table: Table, act: Discard) -> Answer | None:
+    """A hand that was declared stays as it is: a card drawn that does not win is thrown away at once."""
+    drawn, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
+    if pair is None:
+        return None
+    if table.is_locked(act.seat):
+        if drawn is None or throws_back(table, act):
+            return None
+        return objection(f"{name} has declared checki: {drawn.card}, the card drawn, is thrown away.", drawn)
+    if drawn and drawn.card == act.card:
+        return None  # the hand is what it was
+    held = Counter(table.known.hands[act.seat].cards) - Counter([act.card])
+    found = beside(table, act.seat, held | Counter({pair: 2}), pair)
+    if found is Holding.NO:
+        return objection(unlike_threes(table, held, pair))
+    if found is Holding.UNKNOWN:
+        return doubt(f"Open until {name}'s hand is seen: without {act.card} it must be checki still.")
+    return None
+
+
+@book.clause(
+    "6.7",
+    interpretation="KOW-A5",
+    reworded={
+        "pre_held_third_wins=true": "A third identical card that was in the hand already wins too: at once where it "
+        "is laid open with the pair, or else when its holder claims it."
+    },
+)
+def wins_as_declared(table: Table, seat: int) -> bool:
+    """A third identical card that was in the hand already when it was declared does not win: the fourth does."""
+    pair = table.checki.get(seat)
+    third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
+    return third and table.options.pre_held_third_wins
+
+
+def claims_from_the_hand(table: Table, act: Claim) -> bool:
+    """Tell whether a claim is of a third card that was in the hand already, where that wins."""
+    if not table.options.pre_held_third_wins or table.checki.get(act.seat) != act.card:
+        return False
+    there = table.there
+    own = there is not None and there.seat == act.seat
+    if isinstance(there, Draw):
+        return there.card != act.card and not (own and there.card is UNSEEN)
+    return not isinstance(there, Discard) or own or there.card != act.card
+
+
+book.note(
+    "6.8",
+    "No card can be claimed by two players: each of them has two like it, and there are only four.",
+    interpretation="KOW-A2",
+)

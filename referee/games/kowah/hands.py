@@ -1,0 +1,147 @@
+"""The hands of Kowah that are checki: chapter 4 of the rulebook, and how it reads hands that are not all seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import combinations_with_replacement
+from typing import Final
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, Options, Table, book
+from referee.rules import Answer, Cards, Holding, doubt, grounds, objection
+
+DEALT: Final = 8
+
+# -- 4 The hands that are checki ----------------------------------------------------------------------------
+
+book.section("4", "The hands that are checki")
+
+
+@book.clause("4.1", Declare, after="5.4")
+def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
+    """A hand is checki that has a pair of identical cards, of one rank and one suit, and whose other six cards are two
+    threes of a kind, in whatever suits.
+    """
+    held, pair = with_the_declared(table, act), pair_of(act, table.options)
+    if pair is None:
+        return objection(f"No two of {write_cards(in_order(held))} are identical.")
+    found = beside(table, act.seat, held, pair)
+    if found is Holding.UNKNOWN:
+        rest = f"besides {pair} {pair} it must be two threes of a kind"
+        return doubt(f"Open until {table.name(act.seat)}'s hand is seen: {rest}.", word="open")
+    if found is Holding.NO:
+        return objection(unlike_threes(table, held, pair))
+    six = in_order(held - Counter({pair: 2}))
+    ranks = {card.rank for card in six}
+    if len(ranks) == 1:
+        return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind, of one rank.", cites="4.3")
+    if pair.rank in ranks:
+        rest = write_cards(card for card in six if card.rank == pair.rank)
+        five = write_cards(card for card in in_order(held) if card.rank == pair.rank)
+        return grounds(f"{five} are five of a rank: besides {pair} {pair}, {rest} are a three of a kind.", cites="4.2")
+    return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind.")
+
+
+@book.clause("4.2")
+def may_be_laid_open(cards: Iterable[Card], options: Options) -> Cards:
+    """Three of a kind and five of another rank, the five being two identical pairs and a card of the third suit, are
+    checki by the same rule: one of the pairs is the pair, and the other makes a three with the fifth card. Either pair
+    may be laid open.
+    """
+    held = Counter(cards)
+    return tuple(card for card, many in held.items() if many > 1 and are_threes(ranks_beside(held, card), options))
+
+
+@book.clause(
+    "4.3",
+    interpretation="KOW-A6",
+    reworded={"triples_may_share_rank=false": "The two threes are of different ranks."},
+)
+def are_threes(six: Mapping[str, int], options: Options) -> bool:
+    """The two threes may be of one rank: six of it besides the pair, or eight of it in all."""
+    counts = [*six.values()]
+    return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
+
+
+def beside(table: Table, seat: int, held: Counter[Card], pair: Card) -> Holding:
+    """Say whether a player's cards besides the pair are two threes of a kind, where only those `held` are known."""
+    six = ranks_beside(held, pair)
+    missing = DEALT - 2 - sum(six.values())
+    if missing < 1:
+        return Holding.YES if missing == 0 and are_threes(six, table.options) else Holding.NO
+    if len(six) > 2:
+        return Holding.NO
+    fresh = max(0, 2 - table.known.hands[seat].cards.count(pair))
+    for one, other in combinations_with_replacement(sorted(RANKS, key=lambda rank: rank not in six), 2):
+        wanted = {one: 6} if one == other else {one: 3, other: 3}
+        if not wanted.keys() >= six.keys() or (one == other and not table.options.triples_may_share_rank):
+            continue
+        if all(
+            six.get(rank, 0) <= many <= six.get(rank, 0) + left_of(table, rank) - fresh * (rank == pair.rank)
+            for rank, many in wanted.items()
+        ):
+            return Holding.UNKNOWN
+    return Holding.NO
+
+
+def left_of(table: Table, rank: str) -> int:
+    """Return how many cards of a rank are not accounted for."""
+    return sum(table.known.unlocated(card) for card in ONE_OF_EACH if card.rank == rank)
+
+
+def ranks_beside(held: Counter[Card], pair: Card) -> dict[str, int]:
+    """Return how many cards there are of each rank besides a pair."""
+    ranks = {pair.rank: -2}
+    for card, many in held.items():
+        ranks[card.rank] = ranks.get(card.rank, 0) + many
+    return {rank: many for rank, many in ranks.items() if many > 0}
+
+
+def unlike_threes(table: Table, held: Counter[Card], pair: Card) -> str:
+    """Say of a hand that it is not two threes of a kind besides a pair."""
+    same = not table.options.triples_may_share_rank and len(ranks_beside(held, pair)) == 1
+    six = in_order(held - Counter({pair: 2}))
+    if not six:
+        return f"Too few cards of any rank are left for two threes of a kind besides {pair} {pair}."
+    are = "are not" if len(six) >= DEALT - 2 else "cannot be part of"
+    different = " of different ranks" if same else ""
+    return f"Besides {pair} {pair}, {write_cards(six)} {are} two threes of a kind{different}."
+
+
+def in_order(cards: Counter[Card]) -> Cards:
+    """Return cards by rank and suit."""
+    return tuple(sorted(cards.elements(), key=lambda card: (RANKS.index(card.rank), card.suit)))
+
+
+def pair_of(act: Declare, options: Options) -> Card | None:
+    """Return the pair of a declaration: the two cards laid open; of a whole hand, the first named that will do."""
+    alike = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
+    fitting = may_be_laid_open(act.cards, options) if len(act.cards) == DEALT else ()
+    return next(iter((*fitting, *alike)), None)
+
+
+def with_the_declared(table: Table, act: Declare) -> Counter[Card]:
+    """Return what is known of the hand that is declared."""
+    return Counter(table.known.hands[act.seat].cards) | Counter(act.cards)
+
+
+def declared_hand(table: Table, seat: int, third: Card | None = None) -> Counter[Card]:
+    """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
+    hand, drawn = table.known.hands[seat], table.drawn
+    held = Counter(hand.cards)
+    if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
+        third = drawn.card
+    if third and hand.size == DEALT + 1:
+        held -= Counter([third])
+    return held
+
+
+def is_checki(table: Table, seat: int) -> Holding:
+    """Say whether the hand of a player who has declared is checki."""
+    drawn, third = table.drawn, None
+    if table.won and table.won.seat == seat and not isinstance(table.won, Declare):
+        third = table.won.card
+    elif drawn and drawn.seat == seat and drawn.card is UNSEEN and not table.aside:
+        return Holding.UNKNOWN  # one of the nine cards was drawn, and nobody saw which
+    return beside(table, seat, declared_hand(table, seat, third), table.checki[seat])

@@ -1,0 +1,252 @@
+"""What happens at a Kowah table, what could happen instead, and what is seen of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import counted
+from referee.games.kowah import declaring, hands, rules
+from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, Options, Table, Take, book
+from referee.games.parts.dealing import next_deal
+from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Deal,
+    Fact,
+    Holding,
+    Known,
+    Move,
+    Offer,
+    Seats,
+    Statement,
+    dealt,
+    replace,
+    undealt,
+)
+
+# Where discards lie that part of a record does not have.
+BEFORE = "discards before the record"
+
+
+@book.begins
+def begin(seats: Seats, options: Options, whole: bool) -> Table:
+    """Return a table with no hand dealt yet, or in the middle of one."""
+    known = undealt(len(seats), PACK)
+    return Table(seats, options, whole, known if whole else known.counted(BEFORE, None), in_play=not whole)
+
+
+@book.moves
+def moves(table: Table, act: Act) -> Iterator[Move]:
+    """Yield where the cards of an act go. What a player draws whose hand is locked stays where it was until it wins."""
+    match act:
+        case Draw():
+            if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
+                shown = bool(table.checki) and bool(declaring.opponents(table, act.seat))
+                yield Move((act.card,), STOCK, act.seat, face_up=shown)
+        case Take():
+            if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
+                yield Move((act.card,), of_the_pile(table.known, act.card), act.seat, face_up=True)
+        case Discard():
+            yield from discarded(table, act)
+        case Declare() if act.seat not in table.checki:
+            seen = tuple(card for card in act.cards if card is not UNSEEN)
+            yield Move(seen, act.seat, act.seat, face_up=True)
+        case Claim():
+            if (source := claimed_from(table, act)) is not None:
+                yield Move((act.card,), source, act.seat, face_up=True)
+
+
+def of_the_pile(known: Known, card: Card) -> str:
+    """Return where a discard lies."""
+    return OPEN_TABLE if known.sightings(card) or BEFORE not in known.heaps else BEFORE
+
+
+def discarded(table: Table, act: Discard) -> Iterator[Move]:
+    """Yield how a card comes to lie on the pile: from the hand, or as it was drawn."""
+    how = f"discarded by {table.name(act.seat)}"
+    drawn = table.drawn
+    if drawn and drawn.seat == act.seat and table.aside and not has_won(table, drawn):
+        source = STOCK if isinstance(drawn, Draw) else of_the_pile(table.known, drawn.card)
+        if rules.throws_back(table, act):
+            yield Move((act.card,), source, OPEN_TABLE, how)
+            return
+        yield Move((drawn.card,), source, act.seat, face_up=True)
+    yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
+
+
+def has_won(table: Table, drawn: Draw | Take) -> bool:
+    """Tell whether the card that was drawn has won the hand, for whoever drew it or by a claim."""
+    won = table.won
+    if not isinstance(won, Claim):
+        return won is drawn
+    return drawn.card == won.card or (drawn.card is UNSEEN and drawn.seat == won.seat)
+
+
+def claimed_from(table: Table, act: Claim) -> int | str | None:
+    """Return where a card lies that is claimed; None if it does not lie there."""
+    there = table.there
+    if table.won:
+        return None
+    if declaring.claims_from_the_hand(table, act):
+        return act.seat
+    if there is None:
+        return None if table.from_deal else BEFORE
+    if there.card is UNSEEN:
+        if there.seat != act.seat or declaring.completes(table, act.seat, act.card) is Holding.NO:
+            return None
+    elif there.card != act.card:
+        return None
+    if isinstance(there, Draw):
+        return STOCK if table.aside else there.seat
+    others = isinstance(there, Discard) and there.seat != act.seat
+    return of_the_pile(table.known, act.card) if others else None
+
+
+@book.applies
+def apply(table: Table, act: Act) -> Table:
+    """Record what happened."""
+    match act:
+        case Draw() | Take():
+            return draw(table, act)
+        case Discard():
+            return discard(table, act)
+        case Declare():
+            return declare(table, act)
+        case Claim():
+            return win(table, act) if act.seat in table.checki else table
+        case Deal():
+            return deal(table, act)
+    return found_out(table, act.line) if isinstance(act, Statement) else table
+
+
+def deal(table: Table, act: Deal) -> Table:
+    """Open a hand."""
+    players = len(table.seats)
+    dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
+    return Table(
+        table.seats,
+        table.options,
+        table.whole,
+        dealt([hands.DEALT] * players, PACK) if table.seats.ordered else undealt(players, PACK),
+        turn=None if dealer is None else rules.next_player(table, dealer),
+        items=table.items,
+        in_play=True,
+        from_deal=True,
+        dealer=dealer,
+    )
+
+
+def draw(table: Table, act: Draw | Take) -> Table:
+    """Take a card from the stock or the pile: it may be the third that a player needs."""
+    wins = declaring.gets_the_third(table, act)
+    aside = table.is_locked(act.seat) and not wins
+    table = replace(table, drawn=act, aside=aside, turn=act.seat, had_turn=table.had_turn | {act.seat})
+    return win(table, act) if wins else table
+
+
+def discard(table: Table, act: Discard) -> Table:
+    """End the turn; without a stock the hand."""
+    table = eight(replace(table, drawn=None, aside=False, top=act, turn=rules.next_player(table, act.seat)), act.seat)
+    return replace(table, in_play=False, turn=None, ended=act) if rules.stock_has_run_out(table) else table
+
+
+def declare(table: Table, act: Declare) -> Table:
+    """Lay the pair open."""
+    pair = hands.pair_of(act, table.options)
+    if pair is None:
+        return table
+    table = eight(replace(table, checki={**table.checki, act.seat: pair}), act.seat)
+    return win(table, act) if declaring.wins_as_declared(table, act.seat) else found_out(table, act.line)
+
+
+def eight(table: Table, seat: int) -> Table:
+    """Note that a hand has eight cards now, where the record does not have its deal."""
+    hand = table.known.hands[seat]
+    if hand.unknown is not None:
+        return table
+    return replace(table, known=table.known.counted(seat, max(0, hands.DEALT - len(hand.cards))))
+
+
+def win(table: Table, act: Draw | Take | Claim | Declare) -> Table:
+    """End the hand."""
+    items = (*table.items, rules.third_card_wins(table, act))
+    return replace(table, items=items, in_play=False, turn=None, won=act, ended=act)
+
+
+def found_out(table: Table, line: int) -> Table:
+    """Undo the declarations that are now known to be false, and a win by one."""
+    for seat, pair in table.checki.items():
+        if hands.is_checki(table, seat) is Holding.NO:
+            items = (*table.items, *declaring.false_declaration(table, seat, line))
+            checki = {other: shown for other, shown in table.checki.items() if other != seat}
+            return found_out(replace(table, items=items, checki=checki, false={**table.false, seat: pair}), line)
+    return table
+
+
+# -- What could happen instead ------------------------------------------------------------------------------
+
+
+@book.offers
+def offers(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose a claim and a declaration, the draw or the discard that is due, or the deal."""
+    yield from next_deal(table)
+    if seat < 0:
+        return
+    there, drawn, hand = table.there, table.drawn, table.known.hands[seat]
+    if pair := table.checki.get(seat):
+        if there and there.card in (pair, UNSEEN):
+            yield Offer("", (Claim(seat, pair),))
+    elif hand.whole:
+        for card in hands.may_be_laid_open(hand.cards, table.options):
+            yield Offer("", (Declare(seat, (card, card)),))
+    if drawn and drawn.seat == seat:
+        yield from discards(table, seat)
+        return
+    if table.top:
+        yield Offer("", (Take(seat, table.top.card),))
+    if declaring.opponents(table, seat):
+        shown = next((card for card in PACK.copies if table.known.can_hold(STOCK, card) is not Holding.NO), None)
+        yield Offer(f"{table.name(seat)} draws a card and shows it", (Draw(seat, shown),) if shown else ())
+    else:
+        yield Offer("", (Draw(seat),))
+
+
+def discards(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose what may be discarded: of a locked hand the card drawn, else any card."""
+    hand, drawn = table.known.hands[seat], table.drawn
+    if drawn and table.aside:
+        if drawn.card is not UNSEEN:
+            yield Offer("", (Discard(seat, drawn.card),))
+            return
+        what = "the card drawn"
+    elif hand.whole:
+        yield from (Offer("", (Discard(seat, card),)) for card in dict.fromkeys(hands.in_order(Counter(hand.cards))))
+        return
+    else:
+        what = "a card of the hand"
+    place = STOCK if table.aside else seat
+    could = (card for card in PACK.copies if table.known.possible(place, (card,)))
+    one = next((card for card in could if card != table.checki.get(seat)), None)
+    yield Offer(f"{table.name(seat)} discards {what}", (Discard(seat, one),) if one else ())
+
+
+@book.shows
+def shows(table: Table) -> Iterator[Fact]:
+    """Show the last discard, the stock, the pairs that lie open, and how many cards each player has."""
+    drawn = table.drawn
+    if table.top:
+        yield Fact("Discard", f"{table.top.card}")
+    if table.known.stock is not None:
+        # A card that was drawn to a locked hand is counted with the stock.
+        aside = isinstance(drawn, Draw) and table.aside and not has_won(table, drawn)
+        yield Fact("Stock", counted(table.known.stock - aside, "card"))
+    for seat in table.seats:
+        if pair := table.checki.get(seat):
+            yield Fact("Checki", f"{pair} {pair}", seat)
+        if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
+            yield Fact("Drawn", f"{drawn.card}", seat)
+        if (size := table.known.size(seat)) is not None:
+            yield Fact("Hand", counted(size, "card"), seat)

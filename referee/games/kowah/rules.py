@@ -1,0 +1,226 @@
+"""The rulebook of Kowah: the cards, the deal, the turn, and the end of the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.cards import UNSEEN
+from referee.games.kowah.hands import DEALT
+from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
+from referee.games.parts.dealing import deal_first, dealt_by, hand_over
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_place
+from referee.games.parts.turns import next_among, out_of_turn
+from referee.games.parts.wins import ranked_by_wins, won
+from referee.rules import (
+    STOCK,
+    Answer,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Item,
+    Shows,
+    Statement,
+    finding,
+    grounds,
+    objection,
+)
+
+# -- 1 The cards --------------------------------------------------------------------------------------------
+
+book.section("1", "The cards")
+
+
+@book.clause("1.1", Holds, HoldsOnly, Shows)
+def four_of_each(table: Table, act: Statement) -> Answer | None:
+    """There are four of each card, and no fifth in any two places together; a hand has eight cards, and nine from a
+    draw to the discard.
+    """
+    if table.known.size(act.seat) is None:
+        named = (Counter(table.known.hands[act.seat].cards) | Counter(act.cards)).total()
+        if named > DEALT + 1:
+            return misdeal_or_mistake(f"{table.name(act.seat)} has nine cards at most, and {named} are named.")
+    return one_place(table, act)
+
+
+book.note(
+    "1.2",
+    "The pack has 120 cards, four of each: the ace to the nine of spades, hearts and diamonds, and the jack, the queen "
+    "and the king of clubs.",
+)
+book.note("1.3", "Two, three or four play, each for themselves.", source="003", interpretation="KOW-A11")
+book.note("1.4", "The aim is to declare checki, and then to get the third card that makes the pair three alike.")
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause("2.1", Deal)
+def eight_each(table: Table, _act: Deal) -> Answer | None:
+    """When the hand before is over the pack is shuffled, and everybody is dealt eight cards; the rest lies face down in
+    the middle as the stock.
+    """
+    return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
+
+
+@book.clause(
+    "2.2",
+    Deal,
+    interpretation="house",
+    reworded={
+        "next_dealer=winner": "Whoever won a hand deals the next; after a hand that nobody won the deal moves on to "
+        "the next player, in the direction of play. A hand that was not finished is dealt again by the same dealer.",
+    },
+)
+def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+    """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
+    dealt again by the same dealer.
+    """
+    return dealt_by(table, act, next_dealer(table))
+
+
+def next_dealer(table: Table) -> int | None:
+    """Return who deals next, if that is known."""
+    if table.dealer is None or table.in_play:
+        return table.dealer
+    if table.won and table.won.seat in table.checki and table.options.next_dealer == "winner":
+        return table.won.seat
+    return next_player(table, table.dealer)
+
+
+def next_player(table: Table, seat: int) -> int | None:
+    """Return whose turn follows a player's, where it is known who sits where."""
+    return next_among(table, seat, range(len(table.seats))) if table.seats.ordered else None
+
+
+# -- 3 The turn ---------------------------------------------------------------------------------------------
+
+book.section("3", "The turn")
+
+
+@book.clause(
+    "3.1",
+    Draw,
+    Take,
+    Discard,
+    reworded={
+        "direction=counter-clockwise": "The player to the dealer's right begins, and turns go round counter-clockwise."
+    },
+)
+def in_turn(table: Table, act: Draw | Take | Discard) -> Answer | None:
+    """The player to the dealer's left begins, and turns go round clockwise."""
+    if not table.in_play:
+        return hand_is_over(table)
+    if act.seat == table.turn:
+        return None
+    if table.turn is not None:
+        return out_of_turn(table, act, table.drawn or table.top)
+    if table.top and table.top.seat == act.seat and not table.drawn:
+        return objection(f"{table.name(act.seat)} has just discarded: the turn is the next player's.", table.top)
+    if act.seat == table.dealer and not table.had_turn:
+        return objection(f"{table.name(act.seat)} dealt, and the next player begins.")
+    return None
+
+
+@book.clause("3.2", Draw, Take, Discard)
+def one_in_and_one_out(table: Table, act: Draw | Take | Discard) -> Answer | None:
+    """A turn is to draw one card and then to discard one; with the discard it ends."""
+    name, drawn = table.name(act.seat), table.drawn
+    has_drawn = drawn is not None and drawn.seat == act.seat
+    if not isinstance(act, Discard):
+        return objection(f"{name} has drawn already, and discards now.", drawn) if has_drawn else None
+    if has_drawn or not (table.from_deal or drawn):
+        return None
+    return objection(f"{name} has not drawn a card yet, and draws before discarding.")
+
+
+@book.clause("3.3", Take, source="003", interpretation="KOW-A10")
+def takes_the_top_discard(table: Table, act: Take) -> Answer | None:
+    """In place of a card of the stock the player may take the top card of the discard pile, once there is one: the
+    player who begins draws from the stock.
+    """
+    if table.top is None:
+        first = f"Nobody has discarded yet: {table.name(act.seat)} draws from the stock."
+        return objection(first) if table.from_deal else None
+    if act.card is UNSEEN:
+        return finding(f"The top discard is {table.top.card}; which card was taken?", table.top)
+    if act.card == table.top.card:
+        return grounds(f"{act.card} is the top discard.", table.top)
+    return objection(f"The top discard is {table.top.card}, not {act.card}.", table.top)
+
+
+@book.clause("3.4", Draw)
+def drawn_from_the_stock(table: Table, act: Draw) -> Answer | None:
+    """A card drawn is the top card of the stock, and so none that is accounted for elsewhere."""
+    if act.card is UNSEEN or table.known.can_hold(STOCK, act.card) is not Holding.NO:
+        return None
+    answer = located(table, act.card)
+    return misdeal_or_mistake(answer.reason if answer else f"{act.card} is not in the stock.")
+
+
+@book.clause("3.5", Discard)
+def discards_from_the_hand(table: Table, act: Discard) -> Answer | None:
+    """The discard is a card of the hand or the card just drawn, and is laid face up on the pile."""
+    if act.card is UNSEEN:
+        return finding(f"{table.name(act.seat)} discards face up; which card was it?")
+    if not throws_back(table, act):
+        return in_hand(table, act, (act.card,))
+    if table.drawn and table.drawn.card is UNSEEN and not table.known.possible(STOCK, (act.card,)):
+        return located(table, act.card)
+    return None
+
+
+def throws_back(table: Table, act: Discard) -> bool:
+    """Tell whether a discard is, for all that is known, the card that a player drew whose hand is locked."""
+    drawn = table.drawn
+    if drawn is None or drawn.seat != act.seat or not table.aside:
+        return False
+    return drawn.card in (act.card, UNSEEN)
+
+
+book.note(
+    "3.6",
+    "What is done against the rules is void: cards go back where they were, but everybody has seen them. Where the "
+    "table lets a wrong draw or discard stand, play goes on from it; a wrong declaration or claim never counts.",
+    interpretation="house",
+)
+
+# -- 7 The end of the hand ----------------------------------------------------------------------------------
+
+book.section("7", "The end of the hand")
+
+
+@book.clause("7.1")
+def third_card_wins(table: Table, act: Draw | Take | Claim | Declare) -> Item:
+    """The first player to declare and then to get the third card wins the hand, which counts one, and shows the other
+    six cards.
+    """
+    card = table.checki[act.seat] if isinstance(act, Declare) else act.card
+    return won(act.seat, "7.1", f"{table.name(act.seat)} has {card} {card} {card} and wins.", act.line)
+
+
+@book.clause("7.2")
+def hand_is_over(table: Table) -> Answer:
+    """Nothing more is drawn, discarded, declared or claimed once a player has won."""
+    if table.won:
+        but = "" if table.won.seat in table.checki else ", though the win does not count"
+        return objection(f"The hand is over: {table.name(table.won.seat)} has won{but}.", table.won, cites="7.2")
+    if table.ended:
+        return objection("The stock has run out, and the hand is over.", table.top, cites="7.3")
+    return deal_first("2.1")
+
+
+@book.clause("7.3", source="003", interpretation="KOW-A9")
+def stock_has_run_out(table: Table) -> bool:
+    """If the stock runs out, the hand ends with the next discard. That one may still be claimed; if nobody does, nobody
+    has won.
+    """
+    return table.known.stock == 0
+
+
+@book.clause("7.4", interpretation="house")
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The club decides how many hands are played; whoever has won the most is first."""
+    return ranked_by_wins(table) if table.ended and not table.in_play else ()

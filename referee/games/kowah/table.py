@@ -1,0 +1,114 @@
+"""What a Kowah table is asked before play, what may be recorded there, and what it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee import rules
+from referee.cards import UNSEEN, Card, Pack
+from referee.games.parts import turns
+from referee.rules import Act, Cards, Rulebook, option
+
+RANKS: Final = "A23456789JQK"
+COPIES: Final = 4
+ONE_OF_EACH: Final = (
+    *(Card(rank, suit) for suit in "SHD" for rank in "A23456789"),
+    *(Card(rank, "C") for rank in "JQK"),
+)
+PACK: Final = Pack("the pack of Kowah", ONE_OF_EACH * COPIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    declare_when: str = option("own_turn", "any_time", clauses="5.1", asks="When may checki be declared?")
+    declare_optional: bool = option(
+        True, clauses="5.1 5.5", asks="May a player keep quiet about a hand that is checki?"
+    )
+    claim_match: str = option(
+        "shown_pair",
+        "any_identical_pair_that_completes_three_triples",
+        clauses="6.4",
+        asks="Which pair does the third card complete?",
+    )
+    checki_locks_hand: bool = option(True, clauses="6.6", asks="Does the hand stay as it was declared?")
+    triples_may_share_rank: bool = option(True, clauses="4.3", asks="May both threes of a kind be of one rank?")
+    pre_held_third_wins: bool = option(
+        False, clauses="6.7", asks="Does a third identical card win that was in the hand when it was declared?"
+    )
+    next_dealer: str = option("left", "winner", clauses="2.2", asks="Who deals the next hand?")
+    direction: str = turns.direction(clauses="3.1")
+
+
+book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=Options, seed="003", pack=PACK)
+
+
+@book.says("NAME draws [CARD]")
+class Draw(Act):
+    """``NAME draws [CARD]``: the top card of the stock; named where it was shown, or told to the referee."""
+
+    card: Card = UNSEEN
+
+
+@book.says("NAME takes CARD")
+class Take(Act):
+    """``NAME takes CARD``: the top card of the discard pile, in turn."""
+
+    card: Card
+
+
+@book.says("NAME discards CARD")
+class Discard(Act):
+    """``NAME discards CARD``: face up on the discard pile."""
+
+    card: Card
+
+
+@book.says("NAME declares checki CARDS", spoken=True)
+class Declare(Act):
+    """``NAME declares checki CARDS``: the pair is laid open; or the whole hand, of which the pair is named first."""
+
+    cards: Cards
+
+
+@book.says("NAME claims CARD", spoken=True)
+class Claim(Act):
+    """``NAME claims CARD``: the third card that the player needs, drawn or discarded by anybody."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A Kowah table.
+
+    `checki` has the pair of everybody who has declared, and `false` that of those whose declaration was found to be so
+    and is void. `drawn` is what the player in turn has drawn or taken and has
+    still to discard for, `top` the last discard, and `had_turn` who has drawn in this hand. `won` is the act that won
+    the hand, and `ended` that which ended it.
+
+    A card that a player draws whose hand is locked lies `aside` and does not come into the hand: it counts as one of
+    the stock, or of the pile, until it wins or is thrown away.
+    """
+
+    options: Options
+    checki: Mapping[int, Card] = field(default_factory=dict)
+    false: Mapping[int, Card] = field(default_factory=dict)
+    drawn: Draw | Take | None = None
+    aside: bool = False
+    top: Discard | None = None
+    had_turn: frozenset[int] = frozenset()
+    won: Draw | Take | Claim | Declare | None = None
+    ended: Act | None = None
+
+    @property
+    def there(self) -> Draw | Take | Discard | None:
+        """What was last drawn or discarded, which others may want."""
+        return self.drawn or self.top
+
+    def is_locked(self, seat: int) -> bool:
+        """Tell whether a player's hand stays as it was declared."""
+        return seat in self.checki and self.options.checki_locks_hand

@@ -1,0 +1,15 @@
+"""Who has won the most hands, in games in which a hand is won or not."""
+
+from __future__ import annotations
+
+from referee.rules import Item, Table, Unit, ranked, total
+
+
+def won(seat: int, clause: str, reason: str, line: int) -> Item:
+    """Return the item of a hand that is won."""
+    return Item(seat, 1, Unit.WIN, clause, reason, line)
+
+
+def ranked_by_wins(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Return the seats grouped by how many hands they have won, the most first."""
+    return ranked(table.seats, {seat: total(table.items, seat, Unit.WIN) for seat in table.seats})

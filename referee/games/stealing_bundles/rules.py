@@ -1,0 +1,438 @@
+"""The rulebook of Stealing Bundles: its deals, what a card captures and steals, and the count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from referee import rules
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted, listed, number, plural, singular
+from referee.games.parts.dealing import deal_first, dealt_by, hand_over
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.turns import out_of_turn
+from referee.games.parts.wins import ranked_by_wins, won
+from referee.rules import (
+    Act,
+    Answer,
+    Aside,
+    Cards,
+    Deal,
+    Holding,
+    Item,
+    Rulebook,
+    doubt,
+    finding,
+    grounds,
+    objection,
+    option,
+)
+
+DEALT: Final = 4
+# Where the first cards of the board lie until the record says which they are.
+BOARD: Final = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    must_capture: bool = option(True, clauses="4.4", asks="May a player trail only without a card that captures?")
+    capture_and_steal: str = option("both", "choose_one", clauses="4.3", asks="May one card both capture and steal?")
+    board_capture: str = option(
+        "all", "one_or_more", clauses="4.1", asks="How many cards of its rank does a card capture?"
+    )
+    leftovers: str = option("none", "last_capturer", clauses="5.2", asks="Who gets what is left on the board?")
+    extend_own_bundle: bool = option(False, clauses="4.5", asks="May a card go with the top of one's own bundle?")
+
+
+book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3), options=Options, seed="003")
+
+
+@book.says("board CARDS")
+class Board(Aside):
+    """``board CARDS``: the cards that are dealt to the board, face up."""
+
+    cards: Cards
+
+
+@book.says("refill")
+class Refill(Aside):
+    """``refill``: both players get four new cards; it may be left out, as it can come at no other time."""
+
+
+@book.says("NAME plays CARD [taking CARDS]")
+class Play(Act):
+    """``NAME plays CARD``: captures and steals what it may; or takes from the board the cards that are named."""
+
+    card: Card
+    taking: Cards = ()
+
+
+@book.says("NAME plays CARD stealing")
+class Steal(Act):
+    """``NAME plays CARD stealing``: takes the bundle, and nothing from the board."""
+
+    card: Card
+
+
+@book.says("NAME trails CARD")
+class Trail(Act):
+    """``NAME trails CARD``: lays it on the board."""
+
+    card: Card
+
+
+class Bundle(NamedTuple):
+    """What a player has captured: how many cards, and the one on top; `whole` if the record has all of it."""
+
+    size: int = 0
+    top: Card | None = None
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A table of Stealing Bundles.
+
+    `board` are the cards known to lie on the board, all of them if it is `laid`. `last` is the last turn, and `captor`
+    who captured last; `played` counts the turns of each since the last new cards, and the hand is `over` once all
+    cards have been played.
+    """
+
+    options: Options
+    board: Cards = ()
+    laid: bool = False
+    bundles: tuple[Bundle, Bundle] = (Bundle(), Bundle())
+    last: Play | Steal | Trail | None = None
+    captor: int | None = None
+    played: tuple[int, ...] = (0, 0)
+    over: bool = False
+
+    def rival(self, seat: int) -> Bundle:
+        """Return the bundle of the other player."""
+        return self.bundles[1 - seat]
+
+    def other(self, seat: int) -> str:
+        """Return the name of the other player, whom part of a record may not name."""
+        return self.name(1 - seat) if len(self.seats) > 1 else "the other player"
+
+
+# -- 1 The cards --------------------------------------------------------------------------------------------
+
+book.section("1", "The cards")
+book.include(one_pack)
+book.note("1.2", "Two play, with one pack of 52 cards.", source="003", interpretation="STB-A8")
+book.note("1.3", "The aim is to capture more cards than the other player, by pairing cards of the hand with others.")
+
+# -- 2 The deals --------------------------------------------------------------------------------------------
+
+book.section("2", "The deals")
+
+
+@book.clause("2.1", Deal)
+def four_each(table: Table, _act: Deal) -> Answer | None:
+    """When the hand before is over the pack is shuffled, and both players are dealt four cards."""
+    return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
+
+
+@book.clause("2.2", Board, source="003", interpretation="STB-A9")
+def four_on_the_board(table: Table, act: Board) -> Answer | None:
+    """Then four cards are dealt face up to the board, and lie there even if some are of one rank; the rest of the pack
+    is the stock.
+    """
+    if not table.in_play:
+        return hand_is_over(table)
+    if table.laid or (table.last and table.from_deal):
+        return objection("The board has been dealt, and no card is dealt to it again.", table.last, cites="2.3")
+    cards = write_cards(act.cards)
+    if table.from_deal and len(act.cards) != DEALT:
+        return objection(f"Four cards are dealt to the board, and not {number(len(act.cards))}: {cards}.")
+    if UNSEEN in act.cards:
+        return finding("The board lies face up; which cards were they?")
+    elsewhere = (card for card in act.cards if table.known.can_hold(BOARD, card) is Holding.NO)
+    for answer in (located(table, card) for card in elsewhere if card not in table.board):
+        return misdeal_or_mistake(answer.reason) if answer else None
+    return None
+
+
+@book.clause("2.3", Refill)
+def four_more_each(table: Table, _act: Refill) -> Answer | None:
+    """After four turns each, when both hands are empty, both players get four more cards from the stock, and the board
+    none; the fifth time uses up the stock.
+    """
+    if not table.in_play:
+        return hand_is_over(table)
+    holding = [seat for seat in table.seats if table.known.size(seat) not in (None, 0)]
+    if not table.from_deal or (table.last and fresh_hands(table)):
+        return None
+    names, have = listed(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
+    return objection(f"{names} {have} cards still to play.", table.last)
+
+
+def fresh_hands(table: Table) -> bool:
+    """Tell whether both hands have just been dealt."""
+    return all(table.known.size(seat) == DEALT for seat in table.seats)
+
+
+@book.clause("2.4", Deal, source="003", interpretation="house")
+def dealers_alternate(table: Table, act: Deal) -> Answer | None:
+    """The players deal by turns; a hand that was not finished is dealt again by the same dealer."""
+    return dealt_by(table, act, next_dealer(table))
+
+
+def next_dealer(table: Table) -> int | None:
+    """Return who deals next, if that is known."""
+    return table.dealer if table.dealer is None or table.in_play else 1 - table.dealer
+
+
+book.note(
+    "2.5",
+    "In a record that begins in the middle, new cards come only where it says so, and after four turns.",
+    interpretation="house",
+)
+
+# -- 3 The turn ---------------------------------------------------------------------------------------------
+
+book.section("3", "The turn")
+
+
+@book.clause("3.1", Play, Steal, Trail)
+def in_turn(table: Table, act: Play | Steal | Trail) -> Answer | None:
+    """The player who did not deal begins, and turns alternate; a turn is to play one card, and ends with it."""
+    if not table.in_play:
+        return hand_is_over(table)
+    if table.last and table.last.seat == act.seat and table.turn != act.seat:
+        return objection(f"{table.name(act.seat)} has just played: the turn is {table.other(act.seat)}'s.", table.last)
+    return out_of_turn(table, act, table.last)
+
+
+@book.clause("3.2", Play, Steal, Trail)
+def from_the_hand(table: Table, act: Play | Steal | Trail) -> Answer | None:
+    """The card is one of the hand, and all see it."""
+    if act.card is UNSEEN:
+        return finding(f"{table.name(act.seat)} plays face up; which card was it?")
+    return in_hand(table, act, (act.card,))
+
+
+book.note(
+    "3.3",
+    "A wrong turn is void: the cards go back where they were, but everybody has seen them.",
+    interpretation="house",
+)
+
+# -- 4 Capturing, stealing, trailing ------------------------------------------------------------------------
+
+book.section("4", "Capturing, stealing and trailing")
+
+
+@book.clause(
+    "4.1",
+    Play,
+    reworded={
+        "board_capture=one_or_more": "A card captures cards of its own rank from the board, one or more of them as its "
+        "player likes; where nothing is said it takes all."
+    },
+)
+def captures_its_rank(table: Table, act: Play) -> Answer | None:
+    """A card captures all cards of its own rank from the board."""
+    there = alike(table.board, act.card)
+    for card in act.taking:
+        if card.rank != act.card.rank:
+            return objection(f"{act.card} captures {plural(act.card.rank)}, and not {card}.")
+        if card not in there and (table.laid or table.known.can_hold(BOARD, card) is Holding.NO):
+            return objection(f"{card} does not lie on the board.")
+    left = [card for card in there if card not in act.taking] if act.taking else []
+    if left and table.options.board_capture == "all":
+        return objection(f"{act.card} captures all {plural(act.card.rank)} of the board, {write_cards(left)} too.")
+    taken = act.taking or there
+    return grounds(f"{act.card} captures {listed(taken)} from the board.") if taken else None
+
+
+def alike(cards: Iterable[Card], card: Card) -> Cards:
+    """Return those of some cards that have the rank of another."""
+    return tuple(each for each in cards if each.rank == card.rank)
+
+
+@book.clause("4.2", Play, Steal, source="003", interpretation="STB-A6")
+def steals_the_bundle(table: Table, act: Play | Steal) -> Answer | None:
+    """A card of the same rank as the top of the other player's bundle steals that bundle, all of it; without a bundle
+    there is nothing to steal.
+    """
+    name, other = table.name(act.seat), table.other(act.seat)
+    rival, top = table.rival(act.seat), table.rival(act.seat).top
+    if steals(table, act):
+        size = counted(rival.size, "card") if rival.whole else "all its cards"
+        from_board = listed(alike(table.board, act.card)) if isinstance(act, Play) else ""
+        captures = f"captures {from_board} and " if from_board else ""
+        return grounds(f"{act.card} {captures}steals {other}'s bundle, topped by {top}, with {size}.", cites="4.2")
+    if isinstance(act, Steal):
+        if top:
+            return objection(f"{top} is on top of {other}'s bundle, and {act.card} is of another rank.")
+        none = objection(f"{other} has no bundle to steal.")
+        return none if rival.whole else doubt(f"Open until it is known what is on top of {other}'s bundle.")
+    if act.taking or alike(table.board, act.card):
+        return None
+    return captures_nothing(table, act, name, other)
+
+
+def steals(table: Table, act: Play | Steal) -> bool:
+    """Tell whether a play takes the other player's bundle."""
+    top = table.rival(act.seat).top
+    if top is None or top.rank != act.card.rank:
+        return False
+    return isinstance(act, Steal) or not act.taking or table.options.capture_and_steal == "both"
+
+
+def captures_nothing(table: Table, act: Play, name: str, other: str) -> Answer | None:
+    """Answer for a card that has no match on the table, as far as that is known."""
+    own, rival = table.bundles[act.seat], table.rival(act.seat)
+    if extends(table, act):
+        return grounds(f"{act.card} goes with {own.top} on {name}'s own bundle.", cites="4.5")
+    rank = singular(act.card.rank)
+    if not table.laid or not (rival.whole or rival.top):
+        unknown = "lies on the board" if not table.laid else f"is on top of {other}'s bundle"
+        return doubt(f"Open until it is known whether {a_match((act.card,))} {unknown}.")
+    if own.top and own.top.rank == act.card.rank:
+        reason = f"{act.card} matches only {name}'s own bundle, which captures nothing: it is trailed."
+        return objection(reason, cites="4.5")
+    if rival.top:
+        return objection(f"No {rank} lies on the board or on {other}'s bundle: {act.card} is trailed.", cites="4.4")
+    return objection(f"No {rank} lies on the board, and {other} has no bundle: {act.card} is trailed.", cites="4.4")
+
+
+@book.clause(
+    "4.3",
+    Play,
+    Steal,
+    interpretation="STB-A2",
+    reworded={
+        "capture_and_steal=choose_one": "A card that matches both the board and the other player's bundle takes only "
+        "one of them, whichever its player says."
+    },
+)
+def takes_both(table: Table, act: Play | Steal) -> Answer | None:
+    """A card that matches both the board and the other player's bundle takes both."""
+    there = alike(table.board, act.card)
+    if not there or not steals(table, act):
+        return None
+    both = table.options.capture_and_steal == "both"
+    if both and isinstance(act, Steal):
+        return objection(f"{act.card} captures {listed(there)} too.")
+    if both or isinstance(act, Steal):
+        return None
+    return objection(f"{act.card} captures {listed(there)} or steals the bundle, not both: which was it?")
+
+
+@book.clause(
+    "4.4",
+    Trail,
+    interpretation="STB-A1",
+    reworded={"must_capture=false": "A player may trail any card, even one that would capture or steal."},
+)
+def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
+    """Only a player who can neither capture nor steal trails, laying a card on the board."""
+    if not table.options.must_capture:
+        return None
+    name, targets = table.name(act.seat), wanted(table, act.seat)
+    for target in targets:
+        if target.rank == act.card.rank:
+            return objection(f"{act.card} would take {target}, and cannot be trailed.")
+    hand = table.known.hands[act.seat]
+    for card in hand.cards:
+        if taken := alike(targets, card):
+            return objection(f"{name} holds {card}, which would take {listed(taken)}.")
+    ranks = {target.rank for target in targets}
+    hidden = hand.unknown is None or hand.unknown > (act.card not in hand.cards)
+    could = (card for card in book.pack.cards if card.rank in ranks and card != act.card)
+    if hidden and any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
+        match = a_match(targets)
+        return doubt(f"Open until {name}'s hand is seen: {name} may trail only without {match}.", table.last)
+    if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
+        return doubt(f"Open until it is known what {name} could have taken.")
+    if not targets:
+        return grounds("There is nothing to capture or to steal.")
+    return grounds(f"No card of {name}'s takes {listed(targets, 'or')}.")
+
+
+def wanted(table: Table, seat: int) -> Cards:
+    """Return the cards that a player may match: those on the board, and the top of the other player's bundle."""
+    top = table.rival(seat).top
+    return (*table.board, top) if top else table.board
+
+
+def a_match(targets: Cards) -> str:
+    """Return what would match some cards: ``a seven or an ace``."""
+    names = [singular(rank) for rank in dict.fromkeys(card.rank for card in targets)]
+    if len(names) > DEALT:
+        return "a card of a rank that lies there"
+    return listed((f"{'an' if name[0] in 'ae' else 'a'} {name}" for name in names), "or")
+
+
+@book.clause(
+    "4.5",
+    interpretation="STB-A5",
+    reworded={
+        "extend_own_bundle=true": "A card of the same rank as the top of its player's own bundle may be put on it; but "
+        "nobody has to."
+    },
+)
+def extends(table: Table, act: Play) -> bool:
+    """A card of the same rank as the top of its player's own bundle takes nothing by that."""
+    top = table.bundles[act.seat].top
+    return table.options.extend_own_bundle and top is not None and top.rank == act.card.rank
+
+
+@book.clause("4.6", source="003", interpretation="STB-A7")
+def put_on_top(own: Bundle, rival: Bundle, card: Card, taken: int, *, stolen: bool, whole: bool) -> Bundle:
+    """All that was captured goes face up on the player's one bundle, and the card that captured it on top."""
+    size = own.size + 1 + taken + (rival.size if stolen else 0)
+    return Bundle(size, card, own.whole and whole and (rival.whole or not stolen))
+
+
+# -- 5 The end of the hand ----------------------------------------------------------------------------------
+
+book.section("5", "The end of the hand")
+
+
+@book.clause("5.1")
+def hand_is_over(table: Table) -> Answer:
+    """The hand ends when the stock is used up and all cards have been played."""
+    if table.over:
+        return objection("All cards have been played, and the stock is empty: the hand is over.", cites="5.1")
+    return deal_first("2.1")
+
+
+@book.clause(
+    "5.2",
+    interpretation="STB-A3",
+    reworded={"leftovers=last_capturer": "Cards left on the board are counted for the player who captured last."},
+)
+def counts(table: Table) -> tuple[int, ...]:
+    """Cards left on the board belong to nobody and are not counted."""
+    left = table.captor if table.options.leftovers == "last_capturer" else None
+    return tuple(table.bundles[seat].size + (len(table.board) if seat == left else 0) for seat in table.seats)
+
+
+@book.clause("5.3", source="003", interpretation="STB-A3, STB-A4")
+def more_cards_win(table: Table, line: int) -> tuple[Item, ...]:
+    """Whoever has captured more cards wins the hand, which counts one, even with 26 or fewer; with equal numbers nobody
+    does.
+    """
+    if not table.laid or not all(bundle.whole for bundle in table.bundles):
+        return ()
+    ann, ben = counts(table)
+    if ann == ben:
+        return ()
+    winner = 0 if ann > ben else 1
+    reason = f"{table.name(winner)} has {max(ann, ben)} cards and {table.name(1 - winner)} {min(ann, ben)}"
+    left = 52 - ann - ben
+    return (won(winner, "5.3", f"{reason}; {left} are left on the board." if left else f"{reason}.", line),)
+
+
+@book.clause("5.4", interpretation="house")
+@book.places
+def places(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The club decides how many hands are played; whoever has won the most is first."""
+    return ranked_by_wins(table) if table.over else ()

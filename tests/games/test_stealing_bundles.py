@@ -1,0 +1,279 @@
+"""Stealing Bundles, ruled on by its source text and by what the club decides where that is silent."""
+
+import pytest
+
+from referee.games import rulebook
+from referee.rules import Judged, Sheet, Unit, read_record, total
+from tests.games.ruling import check, last, rule
+from tests.transcript import RECORDS, sheet_of
+
+GAME = "stealing-bundles"
+BOARD = "board 7S QD KC 2H"
+
+
+def match(*lines: str, options: str = "") -> Sheet:
+    """A hand that Ben has dealt, so that Ann begins."""
+    header = [f"game: {GAME}", "seats: Ann, Ben", *([f"options: {options}"] if options else []), ""]
+    return check("\n".join([*header, "deal by Ben", *lines]))
+
+
+def ruled(entry: Judged) -> tuple[str, str]:
+    return entry.ruling.says, entry.ruling.clause.id
+
+
+def offered(entry: Judged) -> list[str]:
+    return [offer.text for offer in entry.ruling.alternatives]
+
+
+def bundle(sheet: Sheet, seat: int) -> tuple[int, str]:
+    own = sheet.state.bundles[seat]
+    return own.size, str(own.top)
+
+
+def board(sheet: Sheet) -> list[str]:
+    return [str(card) for card in sheet.state.board]
+
+
+# -- The deals ----------------------------------------------------------------------------------------------
+
+
+def test_four_cards_go_to_each_and_to_the_board() -> None:
+    known = match(BOARD).state.known
+    assert (known.size(0), known.size(1), known.stock) == (4, 4, 40)
+
+
+@pytest.mark.parametrize("seats", ["Ann", "Ann, Ben, Cal"])
+def test_two_play(seats: str) -> None:  # STB-A8
+    assert read_record(f"game: {GAME}\nseats: {seats}\n\ndeal\n", rulebook).faults
+
+
+def test_the_board_is_awaited_before_the_first_turn() -> None:
+    book = rulebook(GAME)
+    assert book.how_many == "2"
+    assert book.due(match().state) == "the board"
+    assert book.due(match(BOARD).state) == 0
+    assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
+
+
+def test_pairs_on_the_board_stay_there() -> None:  # STB-A9
+    sheet = match("board 7S 7D KC 2H", "Ann plays 7H")
+    assert [ruled(entry) for entry in sheet.entries[1:]] == [("legal", "2.2"), ("legal", "4.1")]
+    assert bundle(sheet, 0) == (3, "7H")  # STB-T1
+    assert board(sheet) == ["KC", "2H"]
+
+
+FOUR_TURNS = tuple(
+    f"{name} trails {card}"
+    for cards in (("3S", "4S"), ("5S", "6S"), ("8S", "9S"), ("TS", "JS"))
+    for name, card in zip(("Ann", "Ben"), cards, strict=True)
+)
+
+
+def test_new_cards_come_after_four_turns_each_and_none_to_the_board() -> None:  # STB-T7
+    sheet = match(BOARD, *FOUR_TURNS)
+    assert (sheet.state.known.size(0), sheet.state.known.size(1), sheet.state.known.stock) == (4, 4, 32)
+    assert len(sheet.state.board) == 12
+    assert ruled(match(BOARD, *FOUR_TURNS, "board 3D 4D 5D 6D").entries[-1]) == ("illegal", "2.3")
+    assert ruled(match(BOARD, *FOUR_TURNS, "refill").entries[-1]) == ("legal", "2.3")
+    assert ruled(match(BOARD, *FOUR_TURNS[:-1], "refill").entries[-1]) == ("illegal", "2.3")
+    assert match(BOARD, *FOUR_TURNS).state.turn == 0
+
+
+def whole_hand(options: str = "") -> Sheet:
+    """Suit by suit both trail, or take what they must; all 48 cards are played."""
+    cards = [str(card) for card in rulebook(GAME).pack.cards if str(card) not in ("7S", "QD", "KC", "2H")]
+    turns = [f"{('Ann', 'Ben')[at % 2]} trails {card}" for at, card in enumerate(cards)]
+    return match(BOARD, *turns, options=f"must_capture=false{options}")
+
+
+def test_five_times_new_cards_use_up_the_stock_and_a_sixth_time_there_are_none() -> None:  # STB-T9
+    sheet = whole_hand()
+    assert not sheet.state.in_play
+    assert sheet.state.known.stock == 0
+    stocks = [entry.after.known.stock for entry in sheet.entries[1:]]
+    assert sorted(set(stocks), reverse=True) == [40, 32, 24, 16, 8, 0]
+    text = str(sheet.record) + "refill\n"
+    assert ruled(check(text).entries[-1]) == ("illegal", "5.1")
+
+
+def test_the_players_deal_by_turns() -> None:
+    again = str(whole_hand().record)
+    assert ruled(check(again + "deal by Ben\n").entries[-1]) == ("illegal", "2.4")
+    assert ruled(check(again + "deal by Ann\n").entries[-1]) == ("legal", "2.1")
+    assert check(again + "deal\n").state.turn == 1
+
+
+# -- Capturing and stealing ---------------------------------------------------------------------------------
+
+
+def test_a_bundle_is_stolen_by_a_card_of_the_rank_on_top() -> None:
+    sheet = match(BOARD, "Ann plays 7H", "Ben plays 7C")
+    assert ruled(sheet.entries[-1]) == ("legal", "4.2")
+    assert (bundle(sheet, 0), bundle(sheet, 1)) == ((0, "None"), (3, "7C"))  # STB-A7: the card played is on top
+
+
+def test_one_card_takes_from_the_board_and_the_bundle() -> None:  # STB-T3, STB-A2, STB-A5
+    lines = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C", "Ben trails 7C", "Ann plays 7S")
+    sheet = match(*lines)
+    assert ruled(sheet.entries[-1]) == ("legal", "4.2")
+    assert bundle(sheet, 0) == (4, "7S")
+    assert "7C" not in board(sheet)
+    alone = match(*lines[:-1], "Ann plays 7S stealing").entries[-1]
+    assert ruled(alone) == ("illegal", "4.3")
+
+
+CHOICE = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C", "Ben trails 7C")
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "size"),
+    [
+        ("Ann plays 7S", ("illegal", "4.3"), 0),
+        ("Ann plays 7S stealing", ("legal", "4.2"), 3),
+        ("Ann plays 7S taking 7C", ("legal", "4.1"), 2),
+    ],
+)
+def test_the_house_may_let_a_card_do_only_one_of_both(line: str, said: tuple[str, str], size: int) -> None:
+    sheet = match(*CHOICE, line, options="capture_and_steal=choose_one")
+    assert ruled(sheet.entries[-1]) == said
+    assert sheet.state.bundles[0].size == size
+
+
+def test_all_of_the_rank_are_taken_unless_the_house_leaves_it_to_the_player() -> None:
+    lines = ("board 7S 7D KC 2H", "Ann plays 7H taking 7S")
+    assert ruled(match(*lines).entries[-1]) == ("illegal", "4.1")
+    some = match(*lines, options="board_capture=one_or_more")
+    assert ruled(some.entries[-1]) == ("legal", "4.1")
+    assert board(some) == ["7D", "KC", "2H"]
+
+
+def test_there_is_nothing_to_steal_without_a_bundle() -> None:  # STB-A6
+    assert ruled(match(BOARD, "Ann plays 7H stealing").entries[-1]) == ("illegal", "4.2")
+
+
+@pytest.mark.parametrize(
+    ("line", "clause"), [("Ann plays 3C", "4.4"), ("Ann plays 7C taking QD", "4.1"), ("Ann plays 7C taking 7D", "4.1")]
+)
+def test_a_card_takes_only_its_own_rank_and_what_lies_there(line: str, clause: str) -> None:
+    assert ruled(match(BOARD, line).entries[-1]) == ("illegal", clause)
+
+
+def test_a_stolen_bundle_can_be_stolen_back() -> None:
+    sheet = match(BOARD, "Ann plays 7H", "Ben plays 7C", "Ann plays 7D")
+    assert (bundle(sheet, 0), bundle(sheet, 1)) == ((4, "7D"), (0, "None"))
+
+
+def test_the_top_of_ones_own_bundle_takes_nothing() -> None:  # STB-A5
+    lines = (BOARD, "Ann plays 7H", "Ben trails 3S")
+    assert ruled(match(*lines, "Ann plays 7D").entries[-1]) == ("illegal", "4.5")
+    more = match(*lines, "Ann plays 7D", options="extend_own_bundle=true")
+    assert ruled(more.entries[-1]) == ("legal", "4.5")
+    assert bundle(more, 0) == (3, "7D")
+
+
+# -- Trailing -----------------------------------------------------------------------------------------------
+
+
+def test_trailing_is_open_until_the_hand_has_been_played() -> None:  # STB-A1
+    lines = (BOARD, "Ann trails 3C", "Ben trails 4D", "Ann trails 5S", "Ben trails 6C", "Ann plays KH")
+    sheet = match(*lines)
+    assert [entry.at_first.says for entry in sheet.entries[2:5]] == ["open"] * 3
+    assert [ruled(sheet.entries[at]) for at in (2, 4)] == [("illegal", "4.4")] * 2
+    assert "KH" in sheet.entries[2].ruling.reason
+    assert sheet.entries[2].ruling.because[-1] == sheet.entries[-1].line.number
+
+
+def test_a_hand_played_without_a_match_clears_the_player() -> None:
+    sheet = match(BOARD, *FOUR_TURNS)
+    assert {ruled(entry) for entry in sheet.entries[2:]} == {("legal", "4.4")}
+
+
+def test_cards_that_came_later_prove_nothing() -> None:
+    sheet = match(BOARD, *FOUR_TURNS, "Ann plays KH")
+    assert {ruled(entry) for entry in sheet.entries[2:]} == {("legal", "4.4"), ("legal", "4.1")}
+
+
+def test_who_is_known_to_hold_a_match_may_not_trail() -> None:
+    held = match(BOARD, "Ann holds KH", "Ann trails 3C").entries[-1]
+    assert ruled(held) == ("illegal", "4.4")
+    assert "KH" in held.ruling.reason
+    itself = match(BOARD, "Ann trails 7C").entries[-1]
+    assert ruled(itself) == ("illegal", "4.4")
+    top = match(BOARD, "Ann plays 7H", "Ben trails 7C").entries[-1]
+    assert ruled(top) == ("illegal", "4.4")
+    assert ruled(match(BOARD, "Ann holds only 3C 4C 5C 6C", "Ann trails 3C").entries[-1]) == ("legal", "4.4")
+
+
+def test_the_last_card_of_a_hand_is_known_to_be_the_last() -> None:
+    assert match(BOARD, *FOUR_TURNS[:-1]).entries[-1].at_first.says == "legal"
+
+
+def test_the_house_may_let_anything_be_trailed() -> None:
+    lines = (BOARD, "Ann holds KH", "Ann trails 7C")
+    assert ruled(match(*lines, options="must_capture=false").entries[-1]) == ("legal", "3.1")
+
+
+def test_what_is_legal_instead_is_said() -> None:
+    assert offered(match(BOARD, "Ann holds only KH 3S 4S 5S", "Ann trails 3S").entries[-1]) == ["Ann plays KH"]
+    assert offered(match(BOARD, "Ann plays 7H", "Ann plays 2D").entries[-1]) == [
+        "Ben plays a queen, a king, a two or a seven, or trails without one"
+    ]
+
+
+# -- The count ----------------------------------------------------------------------------------------------
+
+
+def counted(name: str) -> Sheet:
+    return sheet_of(RECORDS / GAME / f"{name}.txt")
+
+
+def wins(sheet: Sheet) -> list[int]:
+    return [total(sheet.settlement, seat, Unit.WIN) for seat in (0, 1)]
+
+
+def test_more_cards_win_even_if_they_are_no_more_than_half() -> None:  # STB-A3
+    record = str(counted("a_narrow_win").record).split("Ann plays 5C")[0]
+    sheet = check(record)
+    assert [own.size for own in sheet.state.bundles] == [24, 25]
+    assert len(sheet.state.board) == 3
+    assert wins(sheet) == [0, 1]
+    assert sheet.places == ((1,), (0,))
+
+
+def test_equal_bundles_are_a_draw() -> None:  # STB-A4
+    sheet = counted("equal_bundles")
+    assert [own.size for own in sheet.state.bundles] == [26, 26]
+    assert wins(sheet) == [0, 0]
+    assert sheet.places == ((0, 1),)
+
+
+def test_what_is_left_may_go_to_the_last_to_capture() -> None:  # STB-T5
+    sheet = counted("leftovers_counted")
+    assert [own.size for own in sheet.state.bundles] == [25, 24]
+    assert wins(sheet) == [0, 1]  # Ben captured last, and 24 + 3 are more than 25
+    assert wins(check(str(sheet.record).replace("options: leftovers=last_capturer\n", ""))) == [1, 0]
+
+
+def test_nobody_captures_anything_and_nobody_wins() -> None:
+    assert wins(whole_hand()) == [0, 0]
+    assert wins(whole_hand(", leftovers=last_capturer")) == [0, 0]
+
+
+# -- Part of a record ---------------------------------------------------------------------------------------
+
+
+def test_a_capture_is_open_while_nobody_said_what_lies_on_the_board() -> None:
+    assert ruled(last(GAME, "Ann plays 7H")) == ("open", "4.2")
+    assert ruled(last(GAME, "board 7S 7D KC 2H", "Ann plays 7H")) == ("legal", "4.1")
+    assert ruled(last(GAME, "Ann plays 7H", "Ben plays 7C stealing")) == ("legal", "4.2")
+
+
+def test_a_match_shown_later_in_part_of_a_record_proves_the_trail_wrong() -> None:
+    facts = ("board 5S", "Ann trails 6C", "Ben trails 2H", "Ann plays 5D")
+    assert ruled(rule(GAME, *facts).entries[1]) == ("illegal", "4.4")
+    assert ruled(rule(GAME, *facts[:3], "refill", *facts[3:]).entries[1]) == ("open", "4.4")
+
+
+def test_nobody_plays_twice_running() -> None:
+    for facts in (("Ann trails 6C", "Ann trails 7C"), ("board 5S", "Ben trails 6C", "Ann trails 8C", "Ann plays 5D")):
+        assert ruled(last(GAME, *facts)) == ("illegal", "3.1")
