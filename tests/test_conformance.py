@@ -21,8 +21,9 @@ def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def texts(draw: st.DrawFn, book: Rulebook) -> str:
+def texts(draw: st.DrawFn, book: Rulebook, options: Any) -> str:
     """A line that the game's grammar can read."""
+    pack = book.pack_for(options)
     said = draw(st.sampled_from(book.grammar.verbs))
     words = []
     cut = draw(st.integers(0, max(part.group for part in said.parts)))
@@ -37,7 +38,7 @@ def texts(draw: st.DrawFn, book: Rulebook) -> str:
             words.append(str(draw(st.integers(0, 9))))
         elif part.text in ("CARD", "CARDS"):
             most = 1 if part.text == "CARD" else 5
-            cards = draw(st.lists(st.sampled_from(book.pack.cards), min_size=1, max_size=most, unique=True))
+            cards = draw(st.lists(st.sampled_from(pack.cards), min_size=1, max_size=most, unique=True))
             unseen = draw(st.integers(0, 3)) == 0
             words.extend("??" if unseen and draw(st.booleans()) else str(card) for card in cards)
         else:
@@ -66,7 +67,7 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
             acts = [act for offer in book.offered(state, seat) for act in offer.acts]
             text = book.write(draw(st.sampled_from(acts)), seats) if acts else ""
         if not text:
-            text = draw(texts(book))
+            text = draw(texts(book, options))
         if not set(NAMES[players:]).isdisjoint(text.split()):
             continue
         act = book.grammar.read(text, Names(seats.names), book.pack_for(options), number, book.title)

@@ -51,7 +51,8 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
                 line = book.write(act, state.seats)
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
                 lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
-    return (line for line in lines if _begins(line, typed, book))
+    pack = book.pack_for(state.options)
+    return (line for line in lines if _begins(line, typed, pack))
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
@@ -67,7 +68,7 @@ def _subject(typed: str, names: Sequence[str]) -> int | None:
         return None
 
 
-def _begins(line: str, typed: str, book: Rulebook) -> bool:
+def _begins(line: str, typed: str, pack: Pack) -> bool:
     """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
     whole, words = line.casefold().split(), typed.casefold().split()
     if len(words) > len(whole):
@@ -75,14 +76,14 @@ def _begins(line: str, typed: str, book: Rulebook) -> bool:
     for at, (word, other) in enumerate(zip(words, whole, strict=False)):
         last = at == len(words) - 1 and not typed.endswith((" ", "\t"))
         cut_short = other.startswith(word) and (last or at == 0)
-        if not cut_short and word != other and not _same_card(word, other, book):
+        if not cut_short and word != other and not _same_card(word, other, pack):
             return False
     return True
 
 
-def _same_card(word: str, other: str, book: Rulebook) -> bool:
+def _same_card(word: str, other: str, pack: Pack) -> bool:
     try:
-        return read_cards(word, book.pack) == read_cards(other, book.pack)
+        return read_cards(word, pack) == read_cards(other, pack)
     except Unreadable:
         return False
 

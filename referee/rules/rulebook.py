@@ -207,6 +207,10 @@ class Rulebook:
         """Register ``(options) -> Pack``: the pack that is played with under these house rules."""
         return self._register("packs", function)
 
+    def numbers(self, function: Function) -> Function:
+        """Register ``(options) -> range``: how many may play under these house rules, of all that the game is for."""
+        return self._register("numbers", function)
+
     def check(self) -> None:
         """Raise `Incomplete` when the rulebook is not whole."""
         lacking = [name for name in ("begins", "applies", "places") if name not in self._functions]
@@ -238,10 +242,12 @@ class Rulebook:
 
         In a record that begins in the middle there may be players who have not been named.
         """
-        few, many = self.players[0], self.players[-1]
+        numbers = self.players_for(options)
+        few, many = numbers[0], numbers[-1]
         if players > many or (whole and players < few):
             seats = f"{few}" if few == many else f"{few} to {many}"
-            return f"{self.title} is for {seats} players, not {players}"
+            here = "" if numbers == self.players else " under these house rules"
+            return f"{self.title} is for {seats} players{here}, not {players}"
         refuses = self._functions.get("refuses")
         return refuses(options, players) if refuses else None
 
@@ -249,6 +255,11 @@ class Rulebook:
         """Return the pack that is played with under these house rules."""
         packs = self._functions.get("packs")
         return packs(options) if packs else self.pack
+
+    def players_for(self, options: Any) -> range:
+        """Return how many may play under these house rules."""
+        numbers = self._functions.get("numbers")
+        return numbers(options) if numbers else self.players
 
     def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
         """Return the table before the first line of a record."""
