@@ -1,20 +1,21 @@
 """Climbing: each player in turn beats the play before or passes, until the hands are empty.
 
-A game that includes these chapters has a table with the fields of `ClimbingTable`, calls `lay` and `let_go_by` for its
-plays and passes, and says itself which cards may be played, what beats what, and who opens a hand.
+A game that includes these chapters has a table with the fields of `ClimbingTable`, and says itself which cards may be
+played and what beats what. What plays and passes do is in `climbing_play`, and who opens a hand in `opening`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from referee.cards import UNSEEN, write_cards
-from referee.cards.words import counted, listed
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import listed
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import next_among, out_of_turn
-from referee.rules import Answer, Chapter, Fact, Item, Table, Unit, doubt, grounds, objection, ranked, replace, total
+from referee.rules import Answer, Chapter, Holding, Item, Table, Unit, doubt, grounds, objection, ranked, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,60 +187,87 @@ def ranking(table: ClimbingTable) -> tuple[tuple[int, ...], ...]:
     return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
 
 
-# -- What happens -------------------------------------------------------------------------------------------
+# -- What is led, and the last card ---------------------------------------------------------------------------
 
 
-def lay(table: ClimbingTable, act: Play) -> ClimbingTable:
-    """Lay cards on the table; who has none left takes a place."""
-    passed = table.passed if table.options.pass_locks and table.top else frozenset[int]()
-    out = table.known.size(act.seat) == 0 and act.seat in table.active
-    if out:
-        table = goes_out(replace(table, top=act, won=None, free=False, passed=passed, opened=True), act)
-        return passed_on(replace(table, turn=follows(table, act.seat, passed)))
-    turn = follows(table, act.seat, passed)
-    return passed_on(replace(table, top=act, won=None, free=False, passed=passed, opened=True, turn=turn))
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why some cards may not be played together, and the clause that says so."""
+
+    clause: str
+    reason: str
 
 
-def goes_out(table: ClimbingTable, act: Play) -> ClimbingTable:
-    """Take a place, and the last one with cards the last place. In part of a hand nobody knows which place it is."""
-    active = tuple(seat for seat in table.active if seat != act.seat)
-    if not table.from_deal:
-        over = table.seats.ordered and len(active) == 1
-        return replace(table, active=active, in_play=not over)
-    items = (*table.items, takes_place(table, act.seat, act.line))
-    winner = act.seat if len(active) == len(table.seats) - 1 else table.winner
-    if len(active) > 1:
-        return replace(table, items=items, active=active, winner=winner)
-    items = (*items, *(is_last(table, seat, act.line) for seat in active))
-    return replace(table, items=items, active=(), top=None, winner=winner, settled=len(items), in_play=False)
+def leads(table: ClimbingTable, act: Play, words: str, clause: str) -> Answer | None:
+    """Say what is led, and by what right; the `clause` is that of the hand."""
+    if table.top or not table.opened or not table.in_play:
+        return None
+    led = f"{table.name(act.seat)} leads {words}."
+    if not table.won:
+        return grounds(led, cites=clause)
+    passed_on = f"{table.name(table.won.seat)}'s {write_cards(table.won.cards)}"
+    cites = "4.6" if act.seat == table.won.seat else "4.7"
+    return grounds(f"Everyone has passed on {passed_on}, and {led}", table.won, cites=cites)
 
 
-def let_go_by(table: ClimbingTable, act: Pass) -> ClimbingTable:
-    """Note a pass. Passing a free lead on is no pass on anything."""
-    passed = table.passed | {act.seat} if table.top else table.passed
-    turn = follows(table, act.seat, passed)
-    if table.top and turn == table.top.seat:
-        turn = None  # somebody was passed over, so that it is not known whose turn it is; or else the lead is free
-    return passed_on(replace(table, passed=passed, won=None, turn=turn))
+def last_card(height: Callable[[Card], Any]) -> Chapter:
+    """Return the chapter on what is owed when the next player has one card left; `height` orders the cards."""
+    chapter = Chapter(climbing.title)
+
+    @chapter.clause(
+        "4.8",
+        Play,
+        after="4.5",
+        interpretation="CL-7",
+        reworded={
+            "last_card_rule=highest_single": "When the next player has one card left, a single played must be the "
+            "highest card in the hand.",
+        },
+    )
+    def highest_before_a_last_card(table: ClimbingTable, act: Play) -> Answer | None:
+        """Nothing more is owed when the next player has only one card left."""
+        if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
+            return None
+        known, (played,) = table.known, act.cards
+        above = [card for card in known.pack.cards if height(card) > height(played)]
+        held = [card for card in above if known.can_hold(act.seat, card) is Holding.YES]
+        highest = max(held, key=height, default=None)
+        name = table.name(act.seat)
+        if not table.seats.ordered:
+            one_left = [seat for seat in table.active if seat != act.seat and known.size(seat) == 1]
+            if not one_left or highest is None:
+                return None
+            last = table.name(one_left[0])
+            return doubt(
+                f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
+                f"and not {played}."
+            )
+        following = before_a_last_card(table, act.seat)
+        if following is None:
+            return None
+        if highest is not None:
+            return objection(
+                f"{table.name(following)} has one card left, and {highest} is {name}'s highest, not {played}."
+            )
+        hand = known.hands[act.seat]
+        if hand.unknown == 1 and played not in hand.cards:
+            return None  # the card played is the one that was not known
+        if any(known.can_hold(act.seat, card) is Holding.UNKNOWN for card in above):
+            return doubt(f"{table.name(following)} has one card left; open until {name}'s hand is seen.")
+        return None
+
+    return chapter
 
 
-def passed_on(table: ClimbingTable) -> ClimbingTable:
-    """Free the lead when everyone else has passed on the play to beat.
-
-    It is free too when the turn has come round to whoever made that play: where an act out of turn has been let stand,
-    those whose turn went by have had their chance.
-    """
-    top = table.top
-    if not top or not table.passed or not (table.turn == top.seat or _everybody_else(table, top.seat)):
-        return table
-    free = replace(table, top=None, won=top, free=True, passed=frozenset())
-    return replace(free, turn=lead_after(free, top))
+def before_a_last_card(table: ClimbingTable, seat: int) -> int | None:
+    """Return who plays next after a seat, where that player has one card left and the club asks something for it."""
+    if table.options.last_card_rule == "none" or not table.seats.ordered:
+        return None
+    following = next_active(table, seat)
+    return following if following is not None and table.known.size(following) == 1 else None
 
 
-def _everybody_else(table: ClimbingTable, seat: int) -> bool:
-    """Tell whether all who still have cards but one have passed; at least three must have been named to know."""
-    others = [each for each in table.active if each != seat]
-    return bool(others) and len(table.seats) >= 3 and table.passed.issuperset(others)
+# -- Whose turn it is ----------------------------------------------------------------------------------------
 
 
 def has_lead(table: ClimbingTable) -> int | None:
@@ -287,18 +315,6 @@ def hand_is_over(table: ClimbingTable) -> Answer:
     if not table.whole and len(table.active) == 1:
         return objection(f"The hand is over: only {table.name(table.active[0])} still holds cards.", cites="6.2")
     return deal_first()
-
-
-def seen(table: ClimbingTable) -> Iterator[Fact]:
-    """Show the play to beat, who has passed, and how many cards each player has."""
-    if table.top:
-        yield Fact("To beat", f"{write_cards(table.top.cards)} by {table.name(table.top.seat)}")
-    elif table.active and table.opened:
-        yield Fact("To beat", "nothing: a free lead")
-    for seat in table.seats:
-        size = table.known.size(seat)
-        if size is not None:
-            yield Fact("Hand", "passed, " * (seat in table.passed) + counted(size, "card"), seat)
 
 
 def to_beat(table: ClimbingTable, act: Play) -> Play | None:
