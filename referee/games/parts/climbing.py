@@ -200,7 +200,7 @@ class Refusal:
 
 def leads(table: ClimbingTable, act: Play, words: str, clause: str) -> Answer | None:
     """Say what is led, and by what right; the `clause` is that of the hand."""
-    if table.top or not table.opened or not table.in_play:
+    if to_beat(table, act) or not table.opened or not table.in_play:
         return None
     led = f"{table.name(act.seat)} leads {words}."
     if not table.won:

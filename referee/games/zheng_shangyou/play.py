@@ -1,0 +1,139 @@
+"""What happens at a Zheng Shangyou table, what could happen instead, and what is seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import Card
+from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing import before_a_last_card, ranking
+from referee.games.parts.climbing_play import dealt_anew, lay, let_go_by, named_or_described, seen
+from referee.games.parts.dealing import next_deal
+from referee.games.parts.opening import LEFT_OVER, Out
+from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
+from referee.games.zheng_shangyou.rules import opening
+from referee.games.zheng_shangyou.table import Options, Table, book
+from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Deal,
+    Holding,
+    Move,
+    Offer,
+    Seats,
+    Verdict,
+    dealt,
+    replace,
+    undealt,
+)
+
+
+@book.begins
+def begin(seats: Seats, options: Options, whole: bool) -> Table:
+    """Return a table with no hand dealt yet, or in the middle of one."""
+    known = undealt(len(seats), book.pack_for(options))
+    return Table(
+        seats, options, whole, known, in_play=not whole, active=() if whole else tuple(seats), opened=not whole
+    )
+
+
+@book.moves
+def moves(_table: Table, act: Act) -> Iterator[Move]:
+    """Yield where the cards of an act go."""
+    if isinstance(act, Play):
+        yield Move(act.cards, act.seat, OPEN_TABLE)
+    elif isinstance(act, Out):
+        yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
+
+
+@book.applies
+def apply(table: Table, act: Act) -> Table:
+    """Record what happened."""
+    match act:
+        case Play():
+            return lay(table, act)
+        case Pass():
+            return let_go_by(table, act)
+        case Deal():
+            table = deal(table, act)
+    return table if table.opened else replace(table, turn=opening.opener(table))
+
+
+def deal(table: Table, act: Deal) -> Table:
+    """Deal a hand, evenly to as many as play; fewer may have been named than there are."""
+    players, pack = len(table.seats), table.known.pack
+    all_named = table.seats.ordered or players == book.players[-1]
+    known = dealt([len(pack) // players] * players, pack) if all_named else undealt(players, pack)
+    return dealt_anew(table, act, known)
+
+
+book.places(ranking)
+book.shows(seen)
+
+
+# -- What could happen instead ------------------------------------------------------------------------------
+
+
+@book.offers
+def offers(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
+    yield from next_deal(table)
+    if seat < 0:
+        return
+    hand = table.known.hands[seat]
+    if hand.whole and hand.cards:
+        card = opening.owed(table)
+        cards = sorted(hand.cards, key=lambda each: each != card)
+        plays = (Play(seat, made.cards) for made in hands_of(cards) if card is None or card in made.cards)
+        yield from named_or_described(book, table, seat, plays, described(table))
+    else:
+        yield from shapes(table, seat)
+    yield Offer("", (Pass(seat),))
+
+
+def shapes(table: Table, seat: int) -> Iterator[Offer]:
+    """Describe what a player whose hand is not seen might play, with one such play; and a bomb besides."""
+    name, standing = table.name(seat), to_stand_against(table)
+    if standing is None:
+        card = opening.owed(table)
+        possible = (card,) if card else unseen(table, seat)[:1]
+        yield Offer(f"{name} plays {described(table)}", tuple(Play(seat, (each,)) for each in possible))
+        return
+    higher = [made for made in hands_of(unseen(table, seat)) if is_above(made, standing)][::-1]
+    alike = (made for made in higher if made.is_bomb == standing.is_bomb)
+    bombs = (made for made in higher if made.is_bomb and not standing.is_bomb)
+    what = "the highest card of the hand" if before_a_last_card(table, seat) is not None else ""
+    for words, some in ((what if standing.clause is single else "", alike), ("a bomb", bombs)):
+        plays = (Play(seat, made.cards) for made in some)
+        legal = next((play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL), None)
+        if legal:
+            yield Offer(f"{name} plays {words or above(standing)}", (legal,))
+
+
+def unseen(table: Table, seat: int) -> list[Card]:
+    """Return the cards that a player may have."""
+    known = table.known
+    return [card for card in known.pack.cards if known.can_hold(seat, card) is not Holding.NO]
+
+
+def to_stand_against(table: Table) -> Combination | None:
+    """Return the combination to beat."""
+    made = combination(table.top.cards) if table.top else None
+    return made if isinstance(made, Combination) else None
+
+
+def above(standing: Combination) -> str:
+    """Return what beats a combination in words: ``any pair above the pair of nines``."""
+    kinds = {single: "any card", pair: "any pair", pair_straight: f"any {len(standing.cards) // 2} pairs in a row"}
+    kind = kinds.get(standing.clause, f"any {len(standing.cards)} cards in a row")
+    return f"{'any bomb' if standing.is_bomb else kind} above {standing.words}"
+
+
+def described(table: Table) -> str:
+    """Return what may be played now in words."""
+    standing = to_stand_against(table)
+    if standing:
+        return above(standing) if standing.is_bomb else f"{above(standing)}, or a bomb"
+    card = opening.owed(table)
+    return f"any hand that contains {card}" if card else "any hand"

@@ -1,0 +1,177 @@
+"""How a hand of Zheng Shangyou is dealt, opened, played and won: chapters 2 to 4 and 6, and what of 5 limits a play."""
+
+from __future__ import annotations
+
+from referee.cards import UNSEEN, write_cards
+from referee.cards.words import capitalised, counted
+from referee.games.parts.acts import Play
+from referee.games.parts.climbing import Refusal, climbing, last_card, leads, places, to_beat
+from referee.games.parts.dealing import hand_over
+from referee.games.parts.one_pack import in_hand, one_pack
+from referee.games.parts.opening import Opening, Out, are_left_over, opened_with
+from referee.games.zheng_shangyou.hands import Combination, combination, height, straight
+from referee.games.zheng_shangyou.table import Table, book, in_opening_order
+from referee.rules import Answer, Cards, Deal, doubt, finding, grounds, objection
+
+book.include(one_pack, at={"1.1": "1.2"}, printed={"1.1": {"interpretation": "house"}})
+
+
+@book.clause("1.3", Play, after="4.3", interpretation="house")
+def holds_what_is_played(table: Table, act: Play) -> Answer | None:
+    """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
+    cards than the hand has.
+    """
+    return in_hand(table, act, act.cards)
+
+
+book.note(
+    "1.4",
+    "Three to six play, with a pack of 52 cards and both jokers.",
+    source="004",
+    interpretation="house",
+    reworded={"jokers=false": "Three to six play, with a pack of 52 cards, from which the jokers have been removed."},
+)
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause(
+    "2.1",
+    Deal,
+    reworded={
+        "jokers=false": "The pack is shuffled and dealt out evenly, face down: seventeen cards each to three players, "
+        "thirteen to four, ten to five, eight to six."
+    },
+)
+def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
+    """The pack is shuffled and dealt out evenly, face down: eighteen cards each to three players, thirteen to four,
+    ten to five, nine to six.
+    """
+    return hand_over(table, table.active if table.in_play and (table.whole or table.from_deal) else ())
+
+
+@book.clause("2.2", Out, source="004", interpretation="ZSY-A13")
+def left_over(table: Table, act: Out) -> Answer | None:
+    """The cards that are left over, fewer than there are players, are shown face up and are out of play."""
+    count = len(table.known.pack) % len(table.seats) if table.seats.ordered else len(act.cards)
+    if not count:
+        return objection(f"The pack is dealt out to {len(table.seats)} players, and no card is left over.")
+    return are_left_over(table, act, count)
+
+
+# -- 3 The opening ------------------------------------------------------------------------------------------
+
+
+def words(_table: Table, cards: Cards) -> str:
+    """Name what some cards make."""
+    made = combination(cards)
+    return made.words if isinstance(made, Combination) else write_cards(cards)
+
+
+opening = Opening(cards=lambda table: in_opening_order(table.options), words=words)
+the_opening = opened_with(opening, "3H")
+book.section("3", the_opening.title)
+book.include(
+    the_opening,
+    wording={
+        "3.3": "If 3H is left over, the lowest card in play opens in its stead, by rank and then in the order "
+        "of suits {opener_order}."
+    },
+    printed={"3.3": {"interpretation": "ZSY-A3"}},
+)
+
+# -- 4 Playing ----------------------------------------------------------------------------------------------
+
+book.section("4", climbing.title)
+book.include(climbing)
+
+
+@book.clause("4.4", Play, after="5.7")
+def same_type(table: Table, act: Play) -> Answer | None:
+    """A play is a hand of the same type as the play it follows and has as many cards, or else it is a bomb."""
+    top = to_beat(table, act)
+    if not top:
+        return None
+    played, standing = combination(act.cards), combination(top.cards)
+    if isinstance(played, Refusal) or isinstance(standing, Refusal) or played.is_bomb:
+        return None
+    ours, theirs = capitalised(played.words), standing.words
+    if standing.is_bomb:
+        return objection(f"{ours} is no bomb, and only a higher bomb follows {theirs}.", top, cites="5.5")
+    if played.clause is not standing.clause:
+        return objection(f"{ours} is not of the same type as {theirs}.", top)
+    if len(act.cards) != len(top.cards):
+        sizes = f"{counted(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
+        return objection(f"{ours} has {sizes}.", top, cites=played.clause.id)
+    return None
+
+
+@book.clause("4.5", Play, source="004", interpretation="ZSY-A4", after="4.4")
+def higher(table: Table, act: Play) -> Answer | None:
+    """A play is higher than the play it follows; one of the same rank does not beat it."""
+    top = to_beat(table, act)
+    if not top:
+        return None
+    played, standing = combination(act.cards), combination(top.cards)
+    if isinstance(played, Refusal) or isinstance(standing, Refusal):
+        return None
+    ours, theirs = capitalised(played.words), standing.words
+    if played.is_bomb and not standing.is_bomb:
+        return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
+    if played.power != standing.power:
+        one, other = (BOMBS[each.power] for each in (played, standing))
+        if played.power > standing.power:
+            return grounds(f"{ours} beats {theirs}: {one} is above {other}.", top, cites="5.6")
+        return objection(f"{ours} does not beat {theirs}: {one} is below {other} (5.6).", top)
+    if played.rank > standing.rank:
+        return grounds(f"{ours} beats {theirs}: {played.named} is above {standing.named}.", top, cites="1.1")
+    below = "they are equal" if played.rank == standing.rank else f"{played.named} is below {standing.named} (1.1)"
+    return objection(f"{ours} does not beat {theirs}: {below}.", top)
+
+
+BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
+book.include(last_card(height.test))
+
+# -- 5 The hands --------------------------------------------------------------------------------------------
+
+
+@book.clause("5.7", Play, after="1.3")
+def is_a_hand(table: Table, act: Play) -> Answer | None:
+    """Cards may be played only as one of the hands of this chapter: no cards go with three of a rank."""
+    made = combination(act.cards)
+    if isinstance(made, Refusal):
+        if UNSEEN in act.cards:
+            return finding(made.reason)
+        return objection(made.reason, cites=made.clause)
+    if made.clause is straight and (answer := is_of_the_wrong_length(table, act)):
+        return answer
+    return leads(table, act, made.words, made.clause.id)
+
+
+def is_of_the_wrong_length(table: Table, act: Play) -> Answer | None:
+    """Object to a straight of too few cards, or of too many where the house wants so many and no more."""
+    top, size = to_beat(table, act), len(act.cards)
+    if top and len(top.cards) == size:
+        return None  # the play before it has settled how long a straight is
+    fits = [size == least or (size > least and table.options.straight_longer) for least in (5, 3)]
+    sure = table.seats.ordered or len(table.seats) > 4
+    cards = f"{write_cards(act.cards)} is {counted(size, 'card')}"
+    if sure and not fits[len(table.seats) > 4]:
+        at_least = "at least " * table.options.straight_longer
+        fewest = 3 if len(table.seats) > 4 else 5
+        return objection(
+            f"{cards}, and with {len(table.seats)} players a straight has {at_least}{fewest}.", cites="5.3"
+        )
+    if sure or all(fits):
+        return None
+    if not any(fits):
+        return objection(f"{cards}, too many for a straight.", cites="5.3")
+    return doubt(f"{cards}: a straight only where {'up to four' if fits[0] else 'five or six'} play.", cites="5.3")
+
+
+# -- 6 Places -----------------------------------------------------------------------------------------------
+
+book.section("6", places.title)
+book.include(places, printed={"6.3": {"interpretation": "ZSY-A12"}})
