@@ -18,7 +18,8 @@ class Clause(Generic[Says]):
     """One numbered rule of a game.
 
     Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed
-    instead under other options, keyed ``option=value`` (several joined by a blank must all hold). Both may name
+    instead under other options, keyed ``option=value`` (several joined by a blank must all hold; an option may take
+    one of several values, as in ``option=value|other``). Both may name
     an option in braces, which prints its value. With `only`, a condition of the same kind, the clause is in force
     under those options alone, and neither asked nor printed under others. `after` is the clause after which it is
     asked, where that is not the one printed before it. `source` is the text that it comes from, and `interpretation`
@@ -130,7 +131,7 @@ def docstring(function: Callable[..., object]) -> str:
 
 def _holds(when: str, options: object) -> bool:
     texts = in_force(options)
-    return all(texts[name] == value for name, value in (case.split("=") for case in when.split()))
+    return all(texts[name] in value.split("|") for name, value in (case.split("=") for case in when.split()))
 
 
 def _values(options: object) -> dict[str, object]:

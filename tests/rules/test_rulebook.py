@@ -24,6 +24,11 @@ class Idle:
     loud: bool = option(False, clauses="", asks="Are numbers called out?")
 
 
+@dataclass(frozen=True, slots=True)
+class Voiced:
+    voice: str = option("even", "low", "high", clauses="2.2", asks="How are numbers said?")
+
+
 def nothing(*_: object) -> None:
     """Nothing is asked."""
 
@@ -136,6 +141,16 @@ def test_a_clause_of_an_option_is_not_asked_under_others() -> None:
     assert asked(book, Silent()) == ["2.1"]
     assert asked(book, Silent(loud=True)) == ["2.1", "2.2"]
     assert asked(book, Silent()) == ["2.1"]
+
+
+def test_a_clause_may_be_in_force_under_several_values_of_an_option() -> None:
+    book = say_book(Voiced, only="voice=low|high")
+    assert [asked(book, Voiced(voice)) for voice in ("even", "low", "high")] == [
+        ["2.1"],
+        ["2.1", "2.2"],
+        ["2.1", "2.2"],
+    ]
+    assert book.clauses["2.2"].turns_on == {"voice"}
 
 
 def test_the_first_objection_decides_and_an_answer_cites_the_clause_that_decides() -> None:
