@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games import SLUGS, rulebook
-from referee.rules import Clause, Rulebook, Verdict, choices
+from referee.rules import Clause, Rulebook, Verdict, choices, read_options
 from tests.transcript import record_paths, sheet_of
 
 
@@ -61,6 +61,11 @@ def all_clauses(*, notes: bool = True) -> list[Any]:
     ]
 
 
+def options_with(book: Rulebook, when: str) -> Any:
+    """The house rules in which a condition of a clause holds, and otherwise the defaults."""
+    return read_options(book.options, [case.split("|")[0] for case in when.split()])
+
+
 @pytest.mark.parametrize(("book", "clause"), all_clauses(notes=False))
 def test_clause_is_kept_and_broken_by_a_record(book: Rulebook, clause: Clause[Any]) -> None:
     said, called = exercised()
@@ -73,7 +78,7 @@ def test_clause_is_kept_and_broken_by_a_record(book: Rulebook, clause: Clause[An
 
 @pytest.mark.parametrize(("book", "clause"), all_clauses())
 def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause: Clause[Any]) -> None:
-    text = clause.text(book.options())
+    text = clause.text(options_with(book, clause.only))
     assert text[0].isupper() or text[0].isdigit()
     assert text.endswith(".")
     assert clause.interpretation or clause.source
@@ -92,8 +97,10 @@ def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause:
     ],
 )
 def test_option_changes_the_clauses_that_it_names(book: Rulebook, name: str, value: Any, clause: str) -> None:
-    default = book.options()
-    assert book.clauses[clause].text(replace(default, **{name: value})) != book.clauses[clause].text(default)
+    """From the defaults, or from the house rules under which the clause is in force, or says what it says."""
+    said = book.clauses[clause]
+    before = [book.options(), *(options_with(book, when) for when in (said.only, *said.reworded))]
+    assert any(said.text(replace(each, **{name: value})) != said.text(each) for each in before)
 
 
 @pytest.mark.parametrize(("book", "clause"), all_clauses())

@@ -83,9 +83,10 @@ def passed_on(table: Climber) -> Climber:
 
 
 def _everybody_else(table: ClimbingTable, seat: int) -> bool:
-    """Tell whether all who still have cards but one have passed; at least three must have been named to know."""
+    """Tell whether all who still have cards but one have passed; unless it is known who sits there, of three at least."""
     others = [each for each in table.active if each != seat]
-    return bool(others) and len(table.seats) >= 3 and table.passed.issuperset(others)
+    enough = table.seats.ordered or len(table.seats) >= 3
+    return bool(others) and enough and table.passed.issuperset(others)
 
 
 def seen(table: ClimbingTable) -> Iterator[Fact]:

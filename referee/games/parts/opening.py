@@ -38,6 +38,8 @@ class Out(Aside):
 def are_left_over(table: Table, act: Out, count: int) -> Answer | None:
     """Object to cards that cannot be those left over, where there are so many of them."""
     cards, one = write_cards(act.cards), count == 1
+    if UNSEEN in act.cards:
+        return finding(f"{cards}: what lies face up is seen by all. What was it?")
     if len(act.cards) != count:
         are = "card is" if one else "cards are"
         return objection(f"{capitalised(number(count))} {are} left over, not {len(act.cards)}: {cards}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.cards import Card
 from referee.games.parts.acts import Pass, Play
@@ -10,9 +10,23 @@ from referee.games.parts.climbing import before_a_last_card, ranking
 from referee.games.parts.climbing_play import dealt_anew, lay, let_go_by, named_or_described, seen
 from referee.games.parts.dealing import next_deal
 from referee.games.parts.opening import LEFT_OVER, Out
+from referee.games.zheng_shangyou import exchanges
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
 from referee.games.zheng_shangyou.rules import opening
-from referee.games.zheng_shangyou.table import Options, Table, book
+from referee.games.zheng_shangyou.table import (
+    Auction,
+    Bid,
+    Buy,
+    Deny,
+    HandOn,
+    Options,
+    Table,
+    Trade,
+    Unsold,
+    Vote,
+    book,
+    numbers,
+)
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -39,12 +53,16 @@ def begin(seats: Seats, options: Options, whole: bool) -> Table:
 
 
 @book.moves
-def moves(_table: Table, act: Act) -> Iterator[Move]:
-    """Yield where the cards of an act go."""
-    if isinstance(act, Play):
-        yield Move(act.cards, act.seat, OPEN_TABLE)
-    elif isinstance(act, Out):
-        yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
+def moves(table: Table, act: Act) -> Iterable[Move]:
+    """Return where the cards of an act go."""
+    match act:
+        case Play():
+            return (Move(act.cards, act.seat, OPEN_TABLE),)
+        case Out():
+            return (Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER),)
+        case Trade() | Buy() | HandOn():
+            return exchanges.moves_of(table, act)
+    return ()
 
 
 @book.applies
@@ -52,19 +70,39 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Play():
-            return lay(table, act)
+            return lay(table if table.first else replace(table, first=act), act)
         case Pass():
             return let_go_by(table, act)
         case Deal():
             table = deal(table, act)
-    return table if table.opened else replace(table, turn=opening.opener(table))
+        case Out():
+            table = exchanges.turned_up(table, act)
+        case Deny():
+            table = replace(table, denied=table.denied | {(act.seat, act.card)})
+        case Vote() | Bid() | Buy() | Unsold() | HandOn():
+            table = exchanges.happens(table, act)
+    return table if table.opened else replace(table, turn=opens(table))
+
+
+def opens(table: Table) -> int | None:
+    """Return who is to play first, as far as that is known; nobody before other things are done."""
+    return None if exchanges.still_to_do(table) else opening.opener(table)
+
+
+@book.awaits
+def awaits(table: Table) -> str:
+    """Return what must be done before play."""
+    return exchanges.still_to_do(table)
 
 
 def deal(table: Table, act: Deal) -> Table:
     """Deal a hand, evenly to as many as play; fewer may have been named than there are."""
+    table = replace(table, first=None, votes=(), auction=Auction(), handed=frozenset(), denied=frozenset())
     players, pack = len(table.seats), table.known.pack
-    all_named = table.seats.ordered or players == book.players[-1]
-    known = dealt([len(pack) // players] * players, pack) if all_named else undealt(players, pack)
+    all_named = table.seats.ordered or players == numbers(table.options)[-1]
+    # Of the hands for two, a third is nobody's.
+    size = len(pack) // (3 if table.options.two_player else players)
+    known = dealt([size] * players, pack) if all_named else undealt(players, pack)
     return dealt_anew(table, act, known)
 
 
@@ -79,6 +117,7 @@ book.shows(seen)
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
     yield from next_deal(table)
+    yield from exchanges.offers(table, seat)
     if seat < 0:
         return
     hand = table.known.hands[seat]

@@ -10,8 +10,8 @@ from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import in_hand, one_pack
 from referee.games.parts.opening import Opening, Out, are_left_over, opened_with
 from referee.games.zheng_shangyou.hands import Combination, combination, height, straight
-from referee.games.zheng_shangyou.table import Table, book, in_opening_order
-from referee.rules import Answer, Cards, Deal, doubt, finding, grounds, objection
+from referee.games.zheng_shangyou.table import Deny, Table, book, in_opening_order
+from referee.rules import Answer, Cards, Deal, Holding, doubt, finding, grounds, objection
 
 book.include(one_pack, at={"1.1": "1.2"}, printed={"1.1": {"interpretation": "house"}})
 
@@ -29,7 +29,10 @@ book.note(
     "Three to six play, with a pack of 52 cards and both jokers.",
     source="004",
     interpretation="house",
-    reworded={"jokers=false": "Three to six play, with a pack of 52 cards, from which the jokers have been removed."},
+    reworded={
+        "two_player=true": "Two play, with a pack of 52 cards and both jokers.",
+        "jokers=false": "Three to six play, with a pack of 52 cards, from which the jokers have been removed.",
+    },
 )
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
@@ -41,8 +44,9 @@ book.section("2", "The deal")
     "2.1",
     Deal,
     reworded={
+        "two_player=true": "The pack is shuffled, and each of the two players is dealt eighteen cards, face down.",
         "jokers=false": "The pack is shuffled and dealt out evenly, face down: seventeen cards each to three players, "
-        "thirteen to four, ten to five, eight to six."
+        "thirteen to four, ten to five, eight to six.",
     },
 )
 def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
@@ -52,9 +56,17 @@ def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
     return hand_over(table, table.active if table.in_play and (table.whole or table.from_deal) else ())
 
 
-@book.clause("2.2", Out, source="004", interpretation="ZSY-A13")
+@book.clause(
+    "2.2",
+    Out,
+    source="004",
+    interpretation="ZSY-A13",
+    reworded={"two_player=true": "The eighteen cards that are left over stay hidden, and are out of play."},
+)
 def left_over(table: Table, act: Out) -> Answer | None:
     """The cards that are left over, fewer than there are players, are shown face up and are out of play."""
+    if table.options.two_player:
+        return objection("The cards left over stay hidden.")
     count = len(table.known.pack) % len(table.seats) if table.seats.ordered else len(act.cards)
     if not count:
         return objection(f"The pack is dealt out to {len(table.seats)} players, and no card is left over.")
@@ -70,17 +82,50 @@ def words(_table: Table, cards: Cards) -> str:
     return made.words if isinstance(made, Combination) else write_cards(cards)
 
 
-opening = Opening(cards=lambda table: in_opening_order(table.options), words=words)
+opening = Opening(cards=in_opening_order, words=words)
 the_opening = opened_with(opening, "3H")
 book.section("3", the_opening.title)
 book.include(
     the_opening,
     wording={
-        "3.3": "If 3H is left over, the lowest card in play opens in its stead, by rank and then in the order "
-        "of suits {opener_order}."
+        "3.3": "If 3H is left over, the lowest card in play opens in its stead, by rank and then in the order of suits "
+        "{opener_order}.",
     },
-    printed={"3.3": {"interpretation": "ZSY-A3"}},
+    printed={
+        "3.3": {
+            "interpretation": "ZSY-A3",
+            "reworded": {
+                "two_player=true": "If neither player has 3H, the card nearest to it opens in its stead: the lowest in "
+                "play, by rank and then in the order of suits {opener_order}.",
+            },
+        },
+    },
 )
+
+
+@book.clause(
+    "3.4",
+    Deny,
+    interpretation="house",
+    reworded={
+        "two_player=true": "The players tell each other which of the cards that would open they do not have, and tell "
+        "it truly. What both deny is taken to be left over.",
+    },
+)
+def denies_truly(table: Table, act: Deny) -> Answer | None:
+    """Nobody need tell which cards they have."""
+    if not table.options.two_player:
+        return objection("Only where two play do they ask each other for the card that opens.")
+    name = table.name(act.seat)
+    if table.first or not table.in_play:
+        return objection(f"There is nothing to open, and {name} was not asked.", table.first)
+    held = table.known.can_hold(act.seat, act.card)
+    if held is Holding.YES:
+        return objection(f"{name} has {act.card}.")
+    if held is Holding.NO:
+        return grounds(f"{name} does not have {act.card}.")
+    return doubt(f"Open until it is seen where {act.card} is.")
+
 
 # -- 4 Playing ----------------------------------------------------------------------------------------------
 
