@@ -5,7 +5,19 @@ from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, finding,
 from referee.rules.clause import Chapter, Clause
 from referee.rules.copying import replace
 from referee.rules.fold import Judged, Sheet, fold
-from referee.rules.known import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, undealt
+from referee.rules.known import (
+    BURIED,
+    OPEN_TABLE,
+    STOCK,
+    Hand,
+    Holding,
+    Known,
+    Move,
+    Place,
+    dealt,
+    dealt_in_packets,
+    undealt,
+)
 from referee.rules.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.options import (
     OptionFault,
@@ -59,6 +71,7 @@ __all__ = [
     "Move",
     "Offer",
     "OptionFault",
+    "Place",
     "Reading",
     "Record",
     "Rulebook",
@@ -77,6 +90,7 @@ __all__ = [
     "changed",
     "choices",
     "dealt",
+    "dealt_in_packets",
     "doubt",
     "finding",
     "fold",

@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
 from referee.rules.actions import Deal, Statement
 from referee.rules.answer import Verdict
 from referee.rules.grammar import Misread, Names, Part, Verb, Words
-from referee.rules.known import Holding
+from referee.rules.known import Holding, Place
 from referee.rules.rulebook import Rulebook
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
@@ -164,14 +164,14 @@ def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished
         return
     head, rest = _run(partial, pack) if _takes_many(verb) else ((), partial)
     cards = Counter([*typed, *head])
-    from_hand = subject is not None and _from_hand(verb, book, state, subject)
+    hand = None if subject is None else _from_hand(verb, book, state, subject)
     known = state.known
     possible: list[tuple[int, Card]] = []
     for card in pack.copies:
         if cards[card] >= pack.copies[card] or not _spelled(card, rest):
             continue
-        if from_hand and subject is not None:
-            holding = known.can_hold(subject, card)
+        if hand is not None:
+            holding = known.can_hold(hand, card)
             if holding is not Holding.NO:
                 possible.append((holding is not Holding.YES, card))
         elif known.unlocated(card) > 0:
@@ -181,15 +181,19 @@ def _cards(verb: Verb, book: Rulebook, state: Any, subject: int | None, finished
         yield f"{begun} {card}".strip()
 
 
-def _from_hand(verb: Verb, book: Rulebook, state: Any, subject: int) -> bool:
-    """Tell whether the cards that an act names are in the player's hand, by where such an act moves them."""
+def _from_hand(verb: Verb, book: Rulebook, state: Any, subject: int) -> Place | None:
+    """Return the player's hand if the cards that an act names are in it, by where such an act moves them."""
     slots = [part.text for part in verb.parts if part.slot]
-    if issubclass(verb.make, Statement) or not set(slots) <= {"NAME", "N", "CARD", "CARDS"}:
-        return True
+    if issubclass(verb.make, Statement):
+        return book.hand_of(state, verb.make(subject, ()))
+    if not set(slots) <= {"NAME", "N", "CARD", "CARDS"}:
+        return subject
     blank = {"NAME": subject, "N": 1, "CARD": UNSEEN, "CARDS": (UNSEEN,)}
     act = verb.make(**{name: blank[slot] for name, slot in zip(verb.names, slots, strict=True)})
     moves = book.moves_of(state, act)
-    return not moves or any(move.source == subject for move in moves)
+    return next(
+        (move.source for move in moves if state.known.owner(move.source) == subject), None if moves else subject
+    )
 
 
 def _takes_many(verb: Verb) -> bool:

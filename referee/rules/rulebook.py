@@ -12,7 +12,7 @@ from referee.rules.answer import Answer, Offer, Ruling, Verdict
 from referee.rules.clause import Chapter, Clause, docstring, no_test
 from referee.rules.copying import replace
 from referee.rules.grammar import Grammar, Slot
-from referee.rules.known import Move
+from referee.rules.known import Move, Place
 from referee.rules.ledger import Item
 from referee.rules.options import choices
 from referee.rules.seats import Seats
@@ -171,6 +171,10 @@ class Rulebook:
         """Register ``(table, action) -> table``: what else an action does, legal or not; the cards have moved."""
         return self._register("applies", function)
 
+    def hands(self, function: Function) -> Function:
+        """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
+        return self._register("hands", function)
+
     def voids(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
         return self._register("voids", function)
@@ -269,12 +273,17 @@ class Rulebook:
         """Record what happened, legal or not, and return the table after it."""
         known = self.after_moves(table, act)
         if isinstance(act, HoldsOnly):
-            known = known.told_whole(act.seat, act.cards)
+            known = known.told_whole(self.hand_of(table, act), act.cards)
         elif isinstance(act, Statement):
-            known = known.told(act.seat, act.cards, shown=isinstance(act, Shows))
+            known = known.told(self.hand_of(table, act), act.cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
         return self._functions["applies"](table, act)
+
+    def hand_of(self, table: Any, act: Any) -> Place:
+        """Return the place of the cards that an action is done with, or that a statement tells of."""
+        hands = self._functions.get("hands")
+        return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
         """Return which cards an action takes from where to where."""
@@ -291,12 +300,15 @@ class Rulebook:
 
     def leave_behind(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
-        shown = [(act.seat, act.cards)] if isinstance(act, Shows) else []
-        shown += [(move.source, move.cards) for move in self.moves_of(table, act) if isinstance(move.source, int)]
-        for seat, cards in shown:
-            if seen := tuple(card for card in cards if card is not UNSEEN):
+        shown = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
+        shown += [(move.source, move.cards) for move in self.moves_of(table, act)]
+        for place, cards in shown:
+            seat = table.known.owner(place)
+            if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
                 fact = Holds(seat, seen, line=act.line)
-                if self.judge(table, fact).verdict is not Verdict.ILLEGAL:
+                # Of several hands of a player, it may not be known which would be meant.
+                same = self.hand_of(table, fact) == place
+                if same and self.judge(table, fact).verdict is not Verdict.ILLEGAL:
                     table = self.apply(table, fact)
         return table
 

@@ -7,7 +7,7 @@ from referee.cards.words import capitalised, counted
 from referee.games.big_two.hands import SUITS, Combination, combination, compared, height, told_apart
 from referee.games.big_two.table import Table, book
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing import Refusal, climbing, last_card, leads, places, to_beat
+from referee.games.parts.climbing import Refusal, climbing, last_card, leads, places, playing, to_beat
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import in_hand, one_place
 from referee.games.parts.opening import Opening, Out, are_left_over, opened_with
@@ -72,7 +72,7 @@ book.section("2", "The deal")
 )
 def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
     """The pack is shuffled and dealt out evenly, face down: thirteen cards each to four players, seventeen to three."""
-    return hand_over(table, table.active if table.in_play and (table.whole or table.from_deal) else ())
+    return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
 
 @book.clause(

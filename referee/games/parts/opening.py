@@ -97,7 +97,7 @@ class Opening:
 
     def owed(self, table: ClimbingTable) -> Card | None:
         """Return the card that the next play must contain, where the hand has still to be opened with one."""
-        return None if table.opened or opens_freely(table) else self.possible(table)[0]
+        return None if table.opened or table.known.owners or opens_freely(table) else self.possible(table)[0]
 
     def with_words(self, table: ClimbingTable, act: Play) -> Answer:
         """Say what a hand is opened with."""

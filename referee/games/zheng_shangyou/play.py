@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from referee.cards import Card
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import before_a_last_card, ranking
-from referee.games.parts.climbing_play import dealt_anew, lay, let_go_by, named_or_described, seen
+from referee.games.parts.climbing import before_a_last_card, hand_of, ranking
+from referee.games.parts.climbing_play import dealt_anew, lay, named_or_described, seen
 from referee.games.parts.dealing import next_deal
 from referee.games.parts.opening import LEFT_OVER, Out
-from referee.games.zheng_shangyou import exchanges
+from referee.games.zheng_shangyou import exchanges, horse_game
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
+from referee.games.zheng_shangyou.horse_game import looks, meant, passes, plays, starts, untold, void
 from referee.games.zheng_shangyou.rules import opening
 from referee.games.zheng_shangyou.table import (
     Auction,
@@ -19,7 +20,9 @@ from referee.games.zheng_shangyou.table import (
     Buy,
     Deny,
     HandOn,
+    Look,
     Options,
+    Start,
     Table,
     Trade,
     Unsold,
@@ -57,7 +60,7 @@ def moves(table: Table, act: Act) -> Iterable[Move]:
     """Return where the cards of an act go."""
     match act:
         case Play():
-            return (Move(act.cards, act.seat, OPEN_TABLE),)
+            return (Move(act.cards, hand_of(table, act), OPEN_TABLE),)
         case Out():
             return (Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER),)
         case Trade() | Buy() | HandOn():
@@ -70,9 +73,13 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Play():
-            return lay(table if table.first else replace(table, first=act), act)
+            return untold(table, lay(plays(replace(table, first=table.first or act), act), act))
         case Pass():
-            return let_go_by(table, act)
+            return untold(table, passes(table, act))
+        case Look():
+            return looks(table, act)
+        case Start():
+            return starts(table, act)
         case Deal():
             table = deal(table, act)
         case Out():
@@ -81,7 +88,11 @@ def apply(table: Table, act: Act) -> Table:
             table = replace(table, denied=table.denied | {(act.seat, act.card)})
         case Vote() | Bid() | Buy() | Unsold() | HandOn():
             table = exchanges.happens(table, act)
-    return table if table.opened else replace(table, turn=opens(table))
+    return table if table.opened or table.known.owners else replace(table, turn=opens(table))
+
+
+book.hands(meant)
+book.voids(void)
 
 
 def opens(table: Table) -> int | None:
@@ -97,7 +108,11 @@ def awaits(table: Table) -> str:
 
 def deal(table: Table, act: Deal) -> Table:
     """Deal a hand, evenly to as many as play; fewer may have been named than there are."""
-    table = replace(table, first=None, votes=(), auction=Auction(), handed=frozenset(), denied=frozenset())
+    table = replace(
+        table, first=None, votes=(), auction=Auction(), handed=frozenset(), denied=frozenset(), looked=frozenset()
+    )
+    if table.options.horse_game and table.seats.ordered:
+        return dealt_anew(table, act, horse_game.dealt(table))
     players, pack = len(table.seats), table.known.pack
     all_named = table.seats.ordered or players == numbers(table.options)[-1]
     # Of the hands for two, a third is nobody's.
@@ -118,14 +133,15 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
     yield from next_deal(table)
     yield from exchanges.offers(table, seat)
+    yield from horse_game.offers(table, seat)
     if seat < 0:
         return
-    hand = table.known.hands[seat]
+    hand = table.known.at(hand_of(table, Pass(seat)))
     if hand.whole and hand.cards:
         card = opening.owed(table)
         cards = sorted(hand.cards, key=lambda each: each != card)
-        plays = (Play(seat, made.cards) for made in hands_of(cards) if card is None or card in made.cards)
-        yield from named_or_described(book, table, seat, plays, described(table))
+        possible = (Play(seat, made.cards) for made in hands_of(cards) if card is None or card in made.cards)
+        yield from named_or_described(book, table, seat, possible, described(table))
     else:
         yield from shapes(table, seat)
     yield Offer("", (Pass(seat),))
@@ -142,7 +158,7 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
     higher = [made for made in hands_of(unseen(table, seat)) if is_above(made, standing)][::-1]
     alike = (made for made in higher if made.is_bomb == standing.is_bomb)
     bombs = (made for made in higher if made.is_bomb and not standing.is_bomb)
-    what = "the highest card of the hand" if before_a_last_card(table, seat) is not None else ""
+    what = "the highest card of the hand" if before_a_last_card(table, hand_of(table, Pass(seat))) is not None else ""
     for words, some in ((what if standing.clause is single else "", alike), ("a bomb", bombs)):
         plays = (Play(seat, made.cards) for made in some)
         legal = next((play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL), None)
@@ -152,8 +168,8 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
 
 def unseen(table: Table, seat: int) -> list[Card]:
     """Return the cards that a player may have."""
-    known = table.known
-    return [card for card in known.pack.cards if known.can_hold(seat, card) is not Holding.NO]
+    known, hand = table.known, hand_of(table, Pass(seat))
+    return [card for card in known.pack.cards if known.can_hold(hand, card) is not Holding.NO]
 
 
 def to_stand_against(table: Table) -> Combination | None:

@@ -5,15 +5,33 @@ from __future__ import annotations
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing import Refusal, climbing, last_card, leads, places, to_beat
+from referee.games.parts.climbing import Refusal, climbing, hand_of, last_card, leads, places, playing, to_beat
 from referee.games.parts.dealing import hand_over
-from referee.games.parts.one_pack import in_hand, one_pack
+from referee.games.parts.one_pack import in_hand, told_of
 from referee.games.parts.opening import Opening, Out, are_left_over, opened_with
 from referee.games.zheng_shangyou.hands import Combination, combination, height, straight
+from referee.games.zheng_shangyou.horse_game import PACKETS, is_not_known, meant
 from referee.games.zheng_shangyou.table import Deny, Table, book, in_opening_order
-from referee.rules import Answer, Cards, Deal, Holding, doubt, finding, grounds, objection
+from referee.rules import (
+    Answer,
+    Cards,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Shows,
+    Statement,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
 
-book.include(one_pack, at={"1.1": "1.2"}, printed={"1.1": {"interpretation": "house"}})
+
+@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house")
+def one_of_each(table: Table, act: Statement) -> Answer | None:
+    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    return is_not_known(table, act) or told_of(table, act, meant(table, act))
 
 
 @book.clause("1.3", Play, after="4.3", interpretation="house")
@@ -21,7 +39,7 @@ def holds_what_is_played(table: Table, act: Play) -> Answer | None:
     """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
     cards than the hand has.
     """
-    return in_hand(table, act, act.cards)
+    return in_hand(table, act, act.cards, hand_of(table, act))
 
 
 book.note(
@@ -31,6 +49,9 @@ book.note(
     interpretation="house",
     reworded={
         "two_player=true": "Two play, with a pack of 52 cards and both jokers.",
+        "horse_game=true jokers=false": "Two or three play, with a pack of 52 cards, from which the jokers have been "
+        "removed.",
+        "horse_game=true": "Two or three play, with a pack of 52 cards and both jokers.",
         "jokers=false": "Three to six play, with a pack of 52 cards, from which the jokers have been removed.",
     },
 )
@@ -45,6 +66,8 @@ book.section("2", "The deal")
     Deal,
     reworded={
         "two_player=true": "The pack is shuffled, and each of the two players is dealt eighteen cards, face down.",
+        "horse_game=true jokers=false": "The pack is shuffled and dealt out in six packets of eight cards, face down.",
+        "horse_game=true": "The pack is shuffled and dealt out in six packets of nine cards, face down.",
         "jokers=false": "The pack is shuffled and dealt out evenly, face down: seventeen cards each to three players, "
         "thirteen to four, ten to five, eight to six.",
     },
@@ -53,7 +76,7 @@ def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
     """The pack is shuffled and dealt out evenly, face down: eighteen cards each to three players, thirteen to four,
     ten to five, nine to six.
     """
-    return hand_over(table, table.active if table.in_play and (table.whole or table.from_deal) else ())
+    return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
 
 @book.clause(
@@ -61,15 +84,20 @@ def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
     Out,
     source="004",
     interpretation="ZSY-A13",
-    reworded={"two_player=true": "The eighteen cards that are left over stay hidden, and are out of play."},
+    reworded={
+        "two_player=true": "The eighteen cards that are left over stay hidden, and are out of play.",
+        "horse_game=true": "Any cards that are left over are shown face up and are out of play: four of 52, none of "
+        "54.",
+    },
 )
 def left_over(table: Table, act: Out) -> Answer | None:
-    """The cards that are left over, fewer than there are players, are shown face up and are out of play."""
+    """The cards that are left over are shown face up and are out of play."""
     if table.options.two_player:
         return objection("The cards left over stay hidden.")
-    count = len(table.known.pack) % len(table.seats) if table.seats.ordered else len(act.cards)
+    hands = PACKETS if table.options.horse_game else len(table.seats)
+    count = len(table.known.pack) % hands if table.seats.ordered else len(act.cards)
     if not count:
-        return objection(f"The pack is dealt out to {len(table.seats)} players, and no card is left over.")
+        return objection(f"The pack is dealt out in {hands} equal hands, and no card is left over.")
     return are_left_over(table, act, count)
 
 
@@ -92,7 +120,10 @@ book.include(
         "{opener_order}.",
     },
     printed={
+        "3.1": {"only": "horse_game=false"},
+        "3.2": {"only": "horse_game=false"},
         "3.3": {
+            "only": "horse_game=false",
             "interpretation": "ZSY-A3",
             "reworded": {
                 "two_player=true": "If neither player has 3H, the card nearest to it opens in its stead: the lowest in "
@@ -201,14 +232,14 @@ def is_of_the_wrong_length(table: Table, act: Play) -> Answer | None:
     if top and len(top.cards) == size:
         return None  # the play before it has settled how long a straight is
     fits = [size == least or (size > least and table.options.straight_longer) for least in (5, 3)]
-    sure = table.seats.ordered or len(table.seats) > 4
+    packets = table.options.horse_game and table.options.straight_min_by == "hands"
+    hands = PACKETS if packets else len(table.seats)
+    sure = table.seats.ordered or hands > 4
     cards = f"{write_cards(act.cards)} is {counted(size, 'card')}"
-    if sure and not fits[len(table.seats) > 4]:
+    if sure and not fits[hands > 4]:
         at_least = "at least " * table.options.straight_longer
-        fewest = 3 if len(table.seats) > 4 else 5
-        return objection(
-            f"{cards}, and with {len(table.seats)} players a straight has {at_least}{fewest}.", cites="5.3"
-        )
+        what, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
+        return objection(f"{cards}, and with {hands} {what} a straight has {at_least}{fewest}.", cites="5.3")
     if sure or all(fits):
         return None
     if not any(fits):
@@ -219,4 +250,28 @@ def is_of_the_wrong_length(table: Table, act: Play) -> Answer | None:
 # -- 6 Places -----------------------------------------------------------------------------------------------
 
 book.section("6", places.title)
-book.include(places, printed={"6.3": {"interpretation": "ZSY-A12"}})
+book.include(
+    places,
+    printed={
+        "6.1": {
+            "reworded": {
+                "horse_game=true": "The packet that first has no cards takes the first place, the next the second, "
+                "and so on.",
+            },
+        },
+        "6.2": {
+            "reworded": {
+                "horse_game=true": "The hand ends when one packet is left with cards, which takes the last place that "
+                "is free.",
+            },
+        },
+        "6.3": {
+            "source": "004",
+            "interpretation": "ZSY-A12",
+            "reworded": {
+                "horse_game=true": "The places of a player's packets are added up, over several hands too: the lowest "
+                "sum is best, and hands not played out are left out.",
+            },
+        },
+    },
+)

@@ -11,7 +11,7 @@ from referee.games.parts import turns
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing import ClimbingTable
 from referee.games.parts.opening import Out
-from referee.rules import Act, Cards, Rulebook, option
+from referee.rules import Act, Cards, Place, Rulebook, option
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 RANKS: Final = "3456789TJQKA2"
@@ -26,6 +26,14 @@ class Options:
 
     jokers: bool = option(True, clauses="1.1 1.4 2.1 5.1 5.5 5.6", asks="Are the two jokers in the pack?")
     straight_longer: bool = option(True, clauses="5.3", asks="May a straight be longer than it must be?")
+    horse_game: bool = option(
+        False,
+        clauses="1.4 2.1 2.2 3.1 3.2 3.3 6.1 6.2 6.3 8.1 8.2 8.3 8.4",
+        asks="Is it the Horse Game, with six packets for two or three players?",
+    )
+    straight_min_by: str = option(
+        "hands", "players", clauses="5.3", asks="What counts for how long a straight must be, where there are packets?"
+    )
     two_player: bool = option(False, clauses="1.4 2.1 2.2 3.3 3.4", asks="Is it the game for two, with hidden cards?")
     exchange: str = option(
         "none",
@@ -103,9 +111,16 @@ class HandOn(Act):
     cards: Cards
 
 
-@book.says("NAME looks")
+@book.says("NAME looks [at packet N]")
 class Look(Act):
-    """``NAME looks``: at the cards that are the player's."""
+    """``NAME looks [at packet N]``: at the cards that are the player's, or of several packets at one."""
+
+    packet: int = 0
+
+
+@book.says("NAME starts", spoken=True)
+class Start(Act):
+    """``NAME starts``: who has been picked to play first in the Horse Game."""
 
 
 @book.says("NAME denies CARD", spoken=True)
@@ -127,12 +142,16 @@ def pack(options: Options) -> Pack:
 @book.numbers
 def numbers(options: Options) -> range:
     """Return how many may play."""
-    return range(2, 3) if options.two_player else range(3, 7)
+    if options.two_player:
+        return range(2, 3)
+    return range(2, 4) if options.horse_game else range(3, 7)
 
 
 @book.refuses
 def refuses(options: Options, _players: int) -> str | None:
     """Say why house rules do not go together."""
+    if options.horse_game and (options.two_player or options.exchange != "none"):
+        return "in the Horse Game nobody knows their cards before play, and it goes with no other variation"
     if not options.two_player:
         return None
     if not options.jokers:
@@ -162,6 +181,8 @@ class Table(ClimbingTable):
 
     `first` is the play that opened the hand. Before it, some have cast `votes` to end the trading, there is an
     `auction`, or those who `handed` cards on have done so; of two players each has `denied` some cards.
+    In the Horse Game some packets have been `looked` at that have not played since;
+    the `last` that has played may be looked at, too.
     """
 
     options: Options
@@ -170,6 +191,8 @@ class Table(ClimbingTable):
     auction: Auction = Auction()
     handed: frozenset[int] = frozenset()
     denied: frozenset[tuple[int, Card]] = frozenset()
+    looked: frozenset[Place] = frozenset()
+    last: Place | None = None
 
 
 def in_opening_order(table: Table) -> Cards:
