@@ -11,7 +11,7 @@ from referee.cards import Card, write_cards
 from referee.games import rulebook
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above
 from referee.games.zheng_shangyou.table import WITH_JOKERS
-from referee.rules import Seats, Unit, Verdict, dealt, replace
+from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
 from referee.rules.grammar import Names
 from tests.games.naive_zheng import ORDER, all_hands, can_follow, makes
 from tests.games.ruling import check, last, rule
@@ -387,3 +387,267 @@ def test_a_play_in_the_middle_is_ruled_on_by_what_was_told() -> None:
     assert [entry.ruling.verdict for entry in sheet.entries] == [LEGAL, LEGAL, LEGAL]
     instead = [offer.text for offer in last(GAME, "Ann plays KS KD", "Ben plays QS QD").ruling.alternatives]
     assert instead == ["Ben plays any pair above the pair of kings", "Ben plays a bomb", "Ben passes"]
+
+
+# -- For two players ----------------------------------------------------------------------------------------
+
+
+def two(*lines: str, options: str = "two_player=true") -> list[tuple[Verdict, str]]:
+    return table(*lines, players=2, options=options)
+
+
+def test_two_players_have_eighteen_cards_each_and_eighteen_are_hidden() -> None:
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").state.known
+    assert [hand.size for hand in known.hands] == [18, 18]
+    assert known.stock == 18
+    assert two("out 5C") == [(ILLEGAL, "2.2")]
+
+
+def test_the_nearest_card_to_the_three_of_hearts_opens() -> None:
+    assert two("Ann plays 3H") == [(LEGAL, "3.2")]
+    assert two("Ann plays 3D") == [(OPEN, "3.3")]
+    assert two("Ann plays 3D", "Ben plays 4D", "Ann shows 3H")[0] == (ILLEGAL, "3.2")
+    denied = ("Ann denies 3H", "Ben denies 3H")
+    assert two(*denied, "Ann plays 3D")[-1] == (LEGAL, "3.3")
+    assert two(*denied, "Ann plays 3S")[-1] == (OPEN, "3.3")
+    assert two(*denied, "Ben shows 3D", "Ann plays 3S")[-1] == (ILLEGAL, "3.1")
+    assert two("Ann denies 3H", "Ann plays 3D")[-1] == (OPEN, "3.3")  # Ben may have it
+    assert two(*denied, "Ann denies 3D", "Ben denies 3D", "Ann plays 3S")[-1] == (LEGAL, "3.3")
+
+
+def test_a_denial_is_shown_to_be_false_by_the_card() -> None:
+    lines = ["Ann denies 3H", "Ben denies 3H", "Ann plays 3D", "Ben plays 4D"]
+    assert two(*lines)[0] == (OPEN, "3.4")
+    assert two(*lines, "Ann plays 5D", "Ben shows 3H")[:2] == [(LEGAL, "3.4"), (ILLEGAL, "3.4")]
+    assert two("Ann shows 3H", "Ann denies 3H")[-1] == (ILLEGAL, "3.4")
+    assert table("Ann denies 3H", players=3) == [(ILLEGAL, "3.4")]
+
+
+def test_of_two_who_plays_last_leads_once_the_other_has_passed() -> None:
+    lines = ["Ann plays 3H", "Ben plays 5D", "Ann passes"]
+    assert two(*lines, "Ben plays 4D 4S")[-1] == (LEGAL, "4.6")
+    assert two(*lines, "Ann plays 4D 4S")[-1] == (ILLEGAL, "4.6")
+
+
+@pytest.mark.parametrize(
+    ("typed", "players", "says"),
+    [
+        ([], 2, "3 to 6 players under these house rules, not 2"),
+        (["two_player=true"], 3, "2 players under these house rules, not 3"),
+        (["two_player=true", "jokers=false"], 2, "with the jokers"),
+        (["two_player=true", "exchange=free_bid"], 2, "hidden"),
+        (["horse_game=true"], 4, "2 to 3 players under these house rules, not 4"),
+        (["horse_game=true", "two_player=true"], 2, "no other variation"),
+        (["horse_game=true", "exchange=trading"], 3, "no other variation"),
+    ],
+)
+def test_variations_are_for_as_many_as_the_text_says(typed: list[str], players: int, says: str) -> None:
+    book = rulebook(GAME)
+    assert says in (book.refusal(read_options(book.options, typed), players) or "")
+
+
+# -- Before play --------------------------------------------------------------------------------------------
+
+
+def test_players_trade_as_many_cards_for_as_many() -> None:
+    trading = "exchange=trading"
+    assert table("Ann trades 5H for KS with Ben", options=trading) == [(LEGAL, "7.2")]
+    assert table("Ann trades 5H 6H for KS with Ben", options=trading) == [(ILLEGAL, "7.2")]
+    assert table("Ann trades 5H for KS with Ben") == [(ILLEGAL, "7.1")]
+    swapped = "Ann trades 5H for KS with Ben"
+    assert table(swapped, "Ann trades 5H for 6S with Cal", options=trading)[-1] == (ILLEGAL, "7.9")
+    assert table(swapped, "Ann holds 3H", "Ann plays 3H", "Ben plays 5H", options=trading)[-1] == (LEGAL, "1.1")
+    sizes = check(
+        f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {trading}\n\ndeal\nAnn trades 5H ?? for KS AS with Ben\n"
+    ).state.known
+    assert [sizes.size(seat) for seat in range(3)] == [18, 18, 18]
+
+
+def test_playing_the_three_of_hearts_ends_the_trading() -> None:
+    lines = ["Ann trades 3H for KS with Ben", "out 5C 9D"]
+    assert table(*lines, "Ann plays 3H", options="exchange=trading")[-1] == (ILLEGAL, "3.1")
+    assert table(*lines, "Ben plays 3H", options="exchange=trading")[-1] == (LEGAL, "3.2")
+    after = table(*lines, "Ben plays 3H", "Ann trades 5H for KH with Cal", options="exchange=trading")
+    assert after[-1] == (ILLEGAL, "7.4")
+
+
+def test_more_than_half_of_the_votes_end_the_trading() -> None:
+    votes = [f"{name} votes to end trading" for name in ("Ann", "Ben", "Cal")]
+    trade = "Ann trades 5H for KS with Ben"
+    for players, enough in ((3, 2), (4, 3), (5, 3)):
+        most = table(*votes[: enough - 1], trade, players=players, options="exchange=trading")
+        assert most[-1] == (LEGAL, "7.2")
+        assert table(*votes[:enough], trade, players=players, options="exchange=trading")[-1] == (ILLEGAL, "7.3")
+    assert table(votes[0], votes[0], options="exchange=trading")[-1] == (ILLEGAL, "7.3")
+
+
+HIGHER = "exchange=higher_bid"
+
+
+def test_the_highest_card_offered_first_buys() -> None:
+    """The dossier's example: 5C is on sale, 7H and then 7S are offered, and 5D too."""
+    lines = ["out 5C KD", "Ann offers 7H", "Ben offers 7S", "Cal offers 5D"]
+    assert table(*lines, options=HIGHER)[1:] == [(LEGAL, "7.5"), (LEGAL, "7.5"), (ILLEGAL, "7.5")]
+    assert table(*lines, "Ben buys 5C for 7S", options=HIGHER)[-1] == (ILLEGAL, "7.8")
+    assert table(*lines, "nobody buys 5C", options=HIGHER)[-1] == (ILLEGAL, "7.8")
+    sold = [*lines, "Ann buys 5C for 7H"]
+    assert table(*sold, options=HIGHER)[-1] == (LEGAL, "7.8")
+    assert table(*sold, "Cal buys KD for AD", options=HIGHER)[-1] == (ILLEGAL, "7.7")  # 7H is on sale now
+    assert table(*sold, "Cal offers 7D", options=HIGHER)[-1] == (ILLEGAL, "7.5")
+    assert table(*sold, "nobody buys 7H", "Cal buys KD for AD", "nobody buys AD", options=HIGHER)[-1][0] is LEGAL
+
+
+def test_what_is_bought_is_in_the_hand_and_what_was_paid_is_out() -> None:
+    lines = ["out 3H KD", "Ann buys 3H for 5S", "nobody buys 5S", "nobody buys KD"]
+    assert table(*lines, "Ben plays 3D", options=HIGHER)[-1] == (ILLEGAL, "3.1")
+    assert table(*lines, "Ann plays 3H", "Ben plays 5S", options=HIGHER)[-2:] == [(LEGAL, "3.2"), (ILLEGAL, "1.3")]
+    assert table(*lines[:3], "Ann plays 3H", options=HIGHER)[-1] == (ILLEGAL, "7.12")
+    assert table("Ann plays 3H", options=HIGHER) == [(ILLEGAL, "7.12")]
+
+
+def test_jokers_pay_for_twos_and_the_colour_joker_is_never_sold() -> None:
+    assert table("out 2C CJ", "Ann buys 2C for BJ", "nobody buys BJ", options=HIGHER)[1][0] is LEGAL
+    assert table("out CJ 2C", "Ann offers BJ", options=HIGHER)[-1] == (ILLEGAL, "7.5")
+    assert table("out BJ 2C", "Ann offers CJ", options=HIGHER)[-1] == (LEGAL, "7.5")
+
+
+def test_at_any_price_there_are_so_many_rounds() -> None:
+    free = "exchange=free_bid, auction_rounds={}"
+    lines = ["out 5C KD", "Ann buys 5C for 3S", "nobody buys KD", "Ben buys 3S for 4S"]
+    two_rounds = table(*lines, "Cal buys 4S for 6S", options=free.format(2))
+    assert [verdict for verdict, _ in two_rounds] == [LEGAL, LEGAL, LEGAL, LEGAL, ILLEGAL]
+    assert table(*lines, "Cal buys 4S for 6S", options=free.format(3))[-1][0] is LEGAL
+    assert table(*lines[:3], "Ann plays 3H", options=free.format(1))[-1] == (LEGAL, "3.2")
+
+
+def test_cards_that_were_handed_on_are_seen_after_handing_on() -> None:
+    around = "exchange=pass_around"
+    handed = "Ann hands on 3H 4H 5H"
+    assert table("Ann hands on 3H 4H", options=around) == [(ILLEGAL, "7.10")]
+    assert table("Ann hands on 3H 4H 5H 6H", options=f"{around}, cards_passed=4") == [(LEGAL, "7.10")]
+    assert table(handed, "Ben hands on 3H 9S TS", players=3, options=around)[-1] == (ILLEGAL, "7.11")
+    assert table(handed, "Ben looks", players=3, options=around)[-1] == (ILLEGAL, "7.11")
+    ben = [handed, "Ben hands on 9S TS JS"]
+    assert table(*ben, "Ben looks", players=3, options=around)[-1] == (LEGAL, "7.11")
+    assert table(*ben, "Ben plays 3H", players=3, options=around)[-1] == (ILLEGAL, "7.12")
+    every = [*ben, "Cal hands on ?? ?? ??"]
+    assert table(*every, "Ann plays 3H", players=3, options=around)[-1] == (ILLEGAL, "3.1")
+    assert table(*every, "Ben plays 3H 4H 5H 6H 7H", players=3, options=around)[-1] == (LEGAL, "3.2")
+    right = f"{around}, direction=counter-clockwise"
+    to_cal = [handed, "Cal hands on ?? ?? ??", "Ben hands on ?? ?? ??"]
+    assert table(*to_cal, "Cal plays 3H", players=3, options=right)[-1] == (LEGAL, "3.2")
+
+
+# -- The Horse Game -----------------------------------------------------------------------------------------
+
+HORSE = "horse_game=true"
+
+
+def horse(*lines: str, players: int = 2, options: str = HORSE) -> list[tuple[Verdict, str]]:
+    return table(*lines, players=players, options=options)
+
+
+@pytest.mark.parametrize(("jokers", "each", "stock"), [("true", 9, 0), ("false", 8, 4)])
+def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, each: int, stock: int) -> None:
+    known = check(f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}, jokers={jokers}\n\ndeal\n").state.known
+    assert dict(known.owners) == {f"packet {at + 1}": at % 3 for at in range(6)}
+    assert {known.size(packet) for packet in known.owners} == {each}
+    assert known.stock == stock
+
+
+def test_whoever_is_picked_starts_with_any_hand() -> None:
+    assert horse("Ben starts", "Ben plays KS")[-1] == (LEGAL, "8.2")
+    assert horse("Ben starts", "Ann plays 3H")[-1] == (ILLEGAL, "8.2")
+    assert horse("Ben plays KS", "Ann plays AS", "Ben plays 2S")[-1] == (LEGAL, "1.1")
+    assert table("Ann starts", players=3) == [(ILLEGAL, "8.1")]
+
+
+def test_packets_play_by_turns_as_hands_of_their_own() -> None:
+    lines = ["Ann plays 5S", "Ben passes", "Ann plays 6S"]  # of packet 3
+    assert horse(*lines)[-1] == (LEGAL, "1.1")
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n" + "\n".join(lines) + "\n").state.known
+    assert [known.size(packet) for packet in known.owners] == [8, 9, 8, 9, 9, 9]
+    # What is known to be in one packet is not in another of the same player.
+    assert horse("Ann plays 5S", "Ann shows 9S", "Ben passes", "Ann plays 9S")[-1] == (ILLEGAL, "1.3")
+    # Five others must pass, two of them Ann's own.
+    passes = ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
+    assert horse("Ann plays 5S", *passes, "Ann plays 3S")[-1] == (LEGAL, "4.6")
+    assert horse("Ann plays 5S", *passes[:4], "Ann plays 3S")[-1][0] is ILLEGAL
+
+
+def test_a_packet_is_looked_at_in_its_turn_and_until_another_plays() -> None:
+    assert horse("Ann starts", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
+    assert horse("Ann starts", "Ann looks at packet 3")[-1] == (ILLEGAL, "8.3")
+    assert horse("Ann starts", "Ann looks at packet 2")[-1] == (ILLEGAL, "8.1")
+    assert horse("Ann plays 5S", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
+    assert horse("Ann plays 5S", "Ben passes", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
+    assert horse("Ann plays 5S", "Ben plays 6S", "Ann looks at packet 1")[-1] == (ILLEGAL, "8.3")
+    assert table("Ann looks", players=3) == [(LEGAL, "8.1")]
+    assert table("Ann looks at packet 2", players=3) == [(ILLEGAL, "8.1")]
+
+
+def horse_items(*lines: str) -> list[tuple[int, int, str]]:
+    head = f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
+    return [(item.seat, item.amount, item.clause) for item in check(head + "\n".join(lines) + "\n").state.items]
+
+
+def test_a_packet_that_is_looked_at_and_does_not_play_is_last_or_else_second_to_last() -> None:
+    assert horse_items("Ann plays 5S", "Ben passes") == []
+    once = ["Ann plays 5S", "Ben looks", "Ben passes"]
+    assert horse_items(*once) == [(1, 6, "8.4")]
+    assert horse_items(*once, "Ann looks", "Ann passes") == [(1, 6, "8.4"), (0, 5, "8.4")]
+    # Looking at what it has played from obliges nobody.
+    assert horse_items("Ann plays 5S", "Ann looks at packet 1", "Ben plays 6S", "Ann passes") == []
+    # An illegal play shows that the packet was looked at.
+    assert horse_items("Ann plays 5S", "Ben plays 4S", "Ben passes") == [(1, 6, "8.4")]
+
+
+def test_the_lowest_sum_of_places_wins_the_horse_game() -> None:
+    nine = "3{0} 4{0} 5{0} 6{0} 7{0} 8{0} 9{0} T{0} J{0}"
+    passes = ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
+    lines = ["Ann starts", f"Ann plays {nine.format('S')}", *passes]  # packet 1 is first, and packet 2 has the lead
+    lines += [f"Ben plays {nine.format('H')}", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
+    lines += [f"Ann plays {nine.format('D')}"]  # packet 3 is third
+    lines += ["Ben looks", "Ben passes", "Ann looks", "Ann passes"]  # sixth and fifth; packet 6 is left with fourth
+    head = f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
+    sheet = check(head + "\n".join(lines) + "\n")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert horse_items(*lines) == [
+        (0, 1, "6.1"), (1, 2, "6.1"), (0, 3, "6.1"), (1, 6, "8.4"), (0, 5, "8.4"), (1, 4, "6.2"),
+    ]  # fmt: skip
+    assert sheet.places == ((0,), (1,))  # nine against twelve
+
+
+def test_how_long_a_straight_is_turns_on_packets_or_on_players() -> None:
+    assert horse("Ann plays 3S 4S 5S") == [(LEGAL, "8.2")]
+    assert horse("Ann plays 3S 4S 5S", options=f"{HORSE}, straight_min_by=players") == [(ILLEGAL, "5.3")]
+
+
+def test_cards_of_a_player_who_is_not_in_turn_are_of_no_packet() -> None:
+    three = ["Ann plays 5S", "Ben plays 6S"]
+    assert horse(*three, "Ben shows 9S")[-1] == (LEGAL, "1.2")  # of packet 2, which he has in his hand
+    said = check(
+        f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
+        + "\n".join([*three, "Ann plays 7S", "Ben holds 9S"])
+        + "\n"
+    )
+    assert said.entries[-1].ruling.verdict is LEGAL  # it is his turn, with packet 4
+    waits = check(
+        f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}\n\ndeal\nAnn plays 5S\nBen plays 6S\nAnn holds 9S\n"
+    )
+    assert waits.entries[-1].ruling.word == "finding"
+
+
+def test_what_one_packet_plays_later_tells_nothing_of_another() -> None:
+    """Packet 3 plays a single before the last card of packet 2: was that the highest card of packet 3?"""
+    options = f"{HORSE}, direction=counter-clockwise, leader_may_pass=true, last_card_rule=highest_single"
+    lines = ["Ann plays 3D 4D 5D 6D 7D 8D 9D TD", "Ben passes", "Ann passes", "Ben passes", "Ann passes"]
+    lines += ["Ben plays 4H 5H 6H 7H 8H 9H TH JH", "Ann passes", "Ben passes", "Ann passes", "Ben passes", "Ann passes"]
+    lines += ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]  # each passes the lead on
+    lines += ["Ann plays 5S", "Ben passes", "Ann passes", "Ben passes"]  # packets 3, 2, 1 and 6
+    single = len(lines) - 4
+    assert horse(*lines, options=options)[single] == (OPEN, "4.8")
+    of_packet_5 = [*lines, "Ann plays 9S"]
+    assert horse(*of_packet_5, options=options)[single] == (OPEN, "4.8")
+    of_packet_3 = [*lines, "Ann passes", "Ben passes", "Ann plays 9S"]
+    assert horse(*of_packet_3, options=options)[single] == (ILLEGAL, "4.8")

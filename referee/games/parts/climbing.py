@@ -171,7 +171,7 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
 )
 def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
     """Passing is allowed at any turn, whatever the hand would allow, and bars nobody from playing at a later turn."""
-    if is_shut_out(table, hand_of(table, act)):
+    if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
         return objection(f"{table.name(act.seat)} has passed since the last lead.")
     if table.top and isinstance(act, Pass):
         return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.top.cards)}.", table.top)
@@ -381,8 +381,9 @@ def may_be_out(table: ClimbingTable, hand: Place) -> bool:
 
 def hand_is_over(table: ClimbingTable) -> Answer:
     """Object to an act for which there is no hand."""
-    if table.from_deal and table.settled == len(table.items) > 0:
-        last = next(item for item in reversed(table.items) if item.clause == "6.2")
+    over = table.from_deal and table.settled == len(table.items)
+    last = next((item for item in reversed(table.items) if item.clause == "6.2"), None) if over else None
+    if last:
         return objection(f"The hand is over: only {table.name(last.seat)} still holds cards.", cites="6.2")
     if not table.whole and len(table.active) == 1:
         return objection(f"The hand is over: only {called(table, table.active[0])} still holds cards.", cites="6.2")
