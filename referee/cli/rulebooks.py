@@ -44,7 +44,7 @@ def rules(
     options = options_of(book, option)
     if clause and clause not in book.clauses:
         complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(book.in_order)}")
-    wanted = [book.clauses[id] for id in ([clause] if clause else book.in_order)]
+    wanted = [book.clauses[clause]] if clause else book.printed(options)
     if json:
         say_json([_as_data(book, each, options) for each in wanted])
     elif clause:
@@ -58,10 +58,10 @@ def _say_book(book: Rulebook, options: Any) -> None:
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         say()
         say(f"{section.id} {section.title}")
-        for id in book.in_order:
-            if id.split(".")[0] == section.id:
-                mark = f" [{book.clauses[id].interpretation}]" if book.clauses[id].interpretation else ""
-                say(f"  {id:5} {book.clauses[id].text(options)}{mark}", hang=8)
+        for clause in book.printed(options):
+            if clause.id.split(".")[0] == section.id:
+                mark = f" [{clause.interpretation}]" if clause.interpretation else ""
+                say(f"  {clause.id:5} {clause.text(options)}{mark}", hang=8)
     say()
     say("House rules (--option NAME=VALUE)")
     for each in choices(book.options):
@@ -72,7 +72,8 @@ def _say_book(book: Rulebook, options: Any) -> None:
 
 
 def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
-    say(f"{clause.cite}  {clause.text(options)}")
+    elsewhere = f"Not in force here; it is under {clause.only.replace('|', ' or ')}."
+    say(f"{clause.cite}  {clause.text(options) or elsewhere}")
     say(f"  from: {clause.origin}")
     for each in choices(book.options):
         if clause.id in each.clauses:

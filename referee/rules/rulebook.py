@@ -374,6 +374,11 @@ class Rulebook:
         """The ids of the clauses as the rulebook is printed."""
         return sorted(self.clauses, key=_number)
 
+    def printed(self, options: object) -> tuple[Clause[Any], ...]:
+        """Return the clauses in force under these house rules, as the rulebook is printed."""
+        clauses = (self.clauses[number] for number in self.in_order)
+        return tuple(clause for clause in clauses if clause.applies_under(options))
+
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line."""
         return self.grammar.write(act, seats)

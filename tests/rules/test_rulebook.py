@@ -140,6 +140,8 @@ def test_a_clause_of_an_option_is_not_asked_under_others() -> None:
     book = say_book(Silent, only="loud=true")
     assert asked(book, Silent()) == ["2.1"]
     assert asked(book, Silent(loud=True)) == ["2.1", "2.2"]
+    assert [clause.id for clause in book.printed(Silent(loud=True))] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [clause.id for clause in book.printed(Silent())] == ["1.1", "1.2", "2.1"]
     assert asked(book, Silent()) == ["2.1"]
 
 

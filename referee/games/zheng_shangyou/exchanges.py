@@ -30,6 +30,7 @@ from referee.rules import (
     OPEN_TABLE,
     STOCK,
     Answer,
+    Fact,
     Move,
     Offer,
     grounds,
@@ -362,6 +363,20 @@ def happens(table: Table, act: Exchange) -> Table:
         case HandOn():
             return replace(table, handed=table.handed | {act.seat})
     return table
+
+
+def seen(table: Table) -> Iterator[Fact]:
+    """Show what is on sale and for what, who has voted, and who has handed cards on."""
+    if not table.in_play or table.first:
+        return
+    auction = table.auction
+    if auction.lots:
+        offered = listed(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
+        yield Fact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
+    for vote in table.votes:
+        yield Fact("Voted", "to end the trading", vote.seat)
+    for seat in sorted(table.handed):
+        yield Fact("Handed on", "done", seat)
 
 
 def offers(table: Table, seat: int) -> Iterator[Offer]:

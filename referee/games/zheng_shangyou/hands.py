@@ -50,12 +50,12 @@ book.section("1", "The cards")
     "1.1",
     reworded={
         "jokers=false": "The two is the highest card, then ace, king, and so down to the three. Suits count for "
-        "nothing, but for 3H, which opens."
+        "nothing."
     },
 )
 def height(card: Card) -> int:
     """The colour joker is the highest card, then the black-and-white joker, the two, ace, king, and so down to the
-    three. Suits count for nothing, but for 3H, which opens.
+    three. Suits count for nothing.
     """
     return RANK_OF[card.rank]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.cards import Card
+from referee.cards import Card, write_cards
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import before_a_last_card, hand_of, ranking
+from referee.games.parts.climbing import before_a_last_card, hand_of, ranking, seat_of
 from referee.games.parts.climbing_play import dealt_anew, lay, named_or_described, seen
 from referee.games.parts.dealing import next_deal
-from referee.games.parts.opening import LEFT_OVER, Out
+from referee.games.parts.opening import LEFT_OVER, Out, turned_up
 from referee.games.zheng_shangyou import exchanges, horse_game
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
 from referee.games.zheng_shangyou.horse_game import looks, meant, passes, plays, starts, untold, void
@@ -35,6 +35,7 @@ from referee.rules import (
     STOCK,
     Act,
     Deal,
+    Fact,
     Holding,
     Move,
     Offer,
@@ -122,7 +123,17 @@ def deal(table: Table, act: Deal) -> Table:
 
 
 book.places(ranking)
-book.shows(seen)
+
+
+@book.shows
+def shows(table: Table) -> Iterator[Fact]:
+    """Show the play to beat and how many cards each has; before play, how far the exchange has come."""
+    if table.in_play and (up := turned_up(table)):
+        yield Fact("Left over", write_cards(up))
+    yield from exchanges.seen(table)
+    yield from seen(table)
+    for packet in table.looked:
+        yield Fact("Looked at", str(packet), seat_of(table, packet))
 
 
 # -- What could happen instead ------------------------------------------------------------------------------
