@@ -123,8 +123,10 @@ def is_to_be_answered(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 @climbing.clause("4.7", Play, Pass, after="4.6")
 def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """If everyone passes on a player's last cards, the lead rolls over to the next player."""
+    if not table.won:
+        return None
     lead = has_lead(table)
-    if not table.won or lead is None or lead == table.won.place:
+    if lead is None or lead == table.won.place:
         return None
     last, leader = f"{called(table, table.won.place)}'s last cards", called(table, lead)
     if hand_of(table, act) != lead:

@@ -64,8 +64,8 @@ def lay(table: Climber, act: Play) -> Climber:
     if out:
         table = goes_out(replace(table, top=act, won=None, free=False, passed=passed, opened=True), act)
         return passed_on(turned(table, follows(table, hand, passed)))
-    turn = follows(table, hand, passed)
-    return passed_on(turned(table, turn, top=act, won=None, free=False, passed=passed, opened=True))
+    laid = turned(table, follows(table, hand, passed), top=act, won=None, free=False, passed=passed, opened=True)
+    return passed_on(laid) if passed else laid
 
 
 def goes_out(table: Climber, act: Play) -> Climber:

@@ -337,8 +337,8 @@ def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
             # Those unseen leave first: none of them is one that only now comes.
             yield from sorted(both, key=lambda move: UNSEEN not in move.cards)
         case Buy():
-            lying = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
-            yield Move((act.lot,), lying, act.seat, face_up=True)
+            source = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
+            yield Move((act.lot,), source, act.seat, face_up=True)
             yield Move((act.price,), act.seat, OPEN_TABLE, "paid")
         case HandOn():
             following = next_player(table, act.seat)
@@ -346,9 +346,8 @@ def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
                 yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
                 return
             yield Move(act.cards, act.seat, following if following in table.handed else waiting_for(following))
-            lying_before = table.known.at(waiting_for(act.seat))
-            if received := (*lying_before.cards, *(UNSEEN,) * (lying_before.unknown or 0)):
-                yield Move(received, waiting_for(act.seat), act.seat)
+            lying = table.known.at(waiting_for(act.seat))
+            yield Move((*lying.cards, *(UNSEEN,) * (lying.unknown or 0)), waiting_for(act.seat), act.seat)
 
 
 def happens(table: Table, act: Exchange) -> Table:

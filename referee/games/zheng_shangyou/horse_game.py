@@ -131,7 +131,7 @@ def passes(table: Table, act: Pass) -> Table:
 
 def untold(before: Table, after: Table) -> Table:
     """Forget who has passed and whose turn it is in a record that does not tell of which packets it speaks."""
-    if not after.options.horse_game or after.known.owners:
+    if after.known.owners or not after.options.horse_game:
         return after
     top = replace(after.top, hand="a packet") if after.top else None
     still = {"active": before.active, "in_play": before.in_play, "passed": frozenset()}

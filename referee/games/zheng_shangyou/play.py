@@ -74,7 +74,8 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Play():
-            return untold(table, lay(plays(replace(table, first=table.first or act), act), act))
+            opened = table if table.first else replace(table, first=act)
+            return untold(table, lay(plays(opened, act), act))
         case Pass():
             return untold(table, passes(table, act))
         case Look():
