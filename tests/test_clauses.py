@@ -2,6 +2,7 @@
 
 import sys
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from types import CodeType, FrameType
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.games import SLUGS, rulebook
-from referee.rules import Clause, Rulebook, Verdict, choices
+from referee.rules import Clause, OptionFault, Rulebook, Verdict, choices, read_options
 from referee.rules.options import Choice
 from tests.transcript import record_paths, sheet_of
 
@@ -62,6 +63,11 @@ def all_clauses(*, notes: bool = True) -> list[Any]:
     ]
 
 
+def options_with(book: Rulebook, when: str) -> Any:
+    """The house rules in which a condition of a clause holds, and otherwise the defaults."""
+    return read_options(book.options, [case.split("|")[0] for case in when.split()])
+
+
 @pytest.mark.parametrize(("book", "clause"), all_clauses(notes=False))
 def test_clause_is_kept_and_broken_by_a_record(book: Rulebook, clause: Clause[Any]) -> None:
     said, called = exercised()
@@ -74,7 +80,7 @@ def test_clause_is_kept_and_broken_by_a_record(book: Rulebook, clause: Clause[An
 
 @pytest.mark.parametrize(("book", "clause"), all_clauses())
 def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause: Clause[Any]) -> None:
-    text = clause.text(book.options())
+    text = clause.text(options_with(book, clause.only))
     assert text[0].isupper() or text[0].isdigit()
     assert text.endswith(".")
     assert clause.interpretation or clause.source
@@ -101,10 +107,13 @@ def answers(book: Rulebook) -> list[tuple[Choice, Any]]:
     ],
 )
 def test_option_changes_the_clauses_that_it_names(book: Rulebook, name: str, value: Any, clause: str) -> None:
-    # Some options only matter beside another: who of two posts the small blind, where blinds are posted.
+    """From the defaults, beside one other house rule, or under those under which the clause is in force or reworded."""
+    said = book.clauses[clause]
     houses = [book.options(), *(replace(book.options(), **{each.name: other}) for each, other in answers(book))]
-    printed = book.clauses[clause].text
-    assert any(printed(replace(house, **{name: value})) != printed(house) for house in houses)
+    for when in (said.only, *said.reworded):
+        with suppress(OptionFault):  # a chapter words more than each of its games has options for
+            houses.append(options_with(book, when))
+    assert any(said.text(replace(house, **{name: value})) != said.text(house) for house in houses)
 
 
 @pytest.mark.parametrize(("book", "clause"), all_clauses())

@@ -48,7 +48,8 @@ def listed_as(book: Rulebook) -> Listed:
     """Return what is listed of a game."""
     options = book.options()
     usual = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
-    possible = [players for players in book.players if condition(book, players) is not None] or usual
+    ever = {players for _, other in _one_changed(book) for players in book.players_for(other)}
+    possible = [players for players in sorted(ever.union(usual)) if condition(book, players) is not None]
     packs = dict.fromkeys((pack.name.removeprefix("the "), len(pack)) for pack in _packs(book))
     return Listed(
         slug=book.slug,
@@ -70,8 +71,6 @@ def condition(book: Rulebook, players: int) -> str | None:
     """
     if book.refusal(book.options(), players) is None:
         return ""
-    if players not in book.players:
-        return None
     return next((rule for rule, options in _one_changed(book) if book.refusal(options, players) is None), None)
 
 

@@ -139,7 +139,7 @@ def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Opti
     """Yield the chapters with the clauses that have every word that is typed, or whose number begins so."""
     words = typed.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
-        clauses = [book.clauses[id] for id in book.in_order if id.split(".")[0] == section.id]
+        clauses = [clause for clause in book.printed(options) if clause.id.split(".")[0] == section.id]
         fits = [each for each in clauses if _fits(each, options, words)]
         if fits:
             yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)

@@ -83,8 +83,9 @@ class PrintedSheet:
 def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
     """Return a rulebook as it reads under some house rules."""
     listed = listed_as(book)
-    few = next((players for players in book.players if not book.refusal(options, players)), book.players[0])
-    many = next((players for players in reversed(book.players) if not book.refusal(options, players)), book.players[-1])
+    numbers = book.players_for(options)
+    fit = [players for players in numbers if not book.refusal(options, players)] or numbers
+    few, many = fit[0], fit[-1]
     pack = book.pack_for(options)
     cards = "" if str(len(pack)) in pack.name else f" of {len(pack)} cards"
     return PrintedRulebook(

@@ -25,6 +25,7 @@ _MODULES: Final = {
     "texas-toothpick-toast": "texas_toothpick_toast",
     "three-dog-night": "three_dog_night",
     "united-states-stud": "united_states_stud",
+    "zheng-shangyou": "zheng_shangyou",
 }
 _CHECKED: Final[set[str]] = set()
 SLUGS: Final = tuple(_MODULES)

@@ -5,7 +5,20 @@ from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, finding,
 from referee.rules.clause import Chapter, Clause
 from referee.rules.copying import replace
 from referee.rules.fold import Judged, Sheet, fold
-from referee.rules.known import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, Sighting, dealt, undealt
+from referee.rules.known import (
+    BURIED,
+    OPEN_TABLE,
+    STOCK,
+    Hand,
+    Holding,
+    Known,
+    Move,
+    Place,
+    Sighting,
+    dealt,
+    dealt_in_packets,
+    undealt,
+)
 from referee.rules.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.options import (
     OptionFault,
@@ -59,6 +72,7 @@ __all__ = [
     "Move",
     "Offer",
     "OptionFault",
+    "Place",
     "Reading",
     "Record",
     "Rulebook",
@@ -78,6 +92,7 @@ __all__ = [
     "changed",
     "choices",
     "dealt",
+    "dealt_in_packets",
     "doubt",
     "finding",
     "fold",

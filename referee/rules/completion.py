@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
 from referee.rules.actions import Deal, Statement
 from referee.rules.answer import Verdict
 from referee.rules.grammar import Misread, Names, Part, Verb, Words
-from referee.rules.known import Holding
+from referee.rules.known import Holding, Place
 from referee.rules.rulebook import Rulebook
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
@@ -52,7 +52,8 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
                 line = book.write(act, state.seats)
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
                 lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
-    return (line for line in lines if _begins(line, typed, book))
+    pack = book.pack_for(state.options)
+    return (line for line in lines if _begins(line, typed, pack))
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
@@ -68,7 +69,7 @@ def _subject(typed: str, names: Sequence[str]) -> int | None:
         return None
 
 
-def _begins(line: str, typed: str, book: Rulebook) -> bool:
+def _begins(line: str, typed: str, pack: Pack) -> bool:
     """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
     whole, words = line.casefold().split(), typed.casefold().split()
     if len(words) > len(whole):
@@ -76,14 +77,14 @@ def _begins(line: str, typed: str, book: Rulebook) -> bool:
     for at, (word, other) in enumerate(zip(words, whole, strict=False)):
         last = at == len(words) - 1 and not typed.endswith((" ", "\t"))
         cut_short = other.startswith(word) and (last or at == 0)
-        if not cut_short and word != other and not _same_card(word, other, book):
+        if not cut_short and word != other and not _same_card(word, other, pack):
             return False
     return True
 
 
-def _same_card(word: str, other: str, book: Rulebook) -> bool:
+def _same_card(word: str, other: str, pack: Pack) -> bool:
     try:
-        return read_cards(word, book.pack) == read_cards(other, book.pack)
+        return read_cards(word, pack) == read_cards(other, pack)
     except Unreadable:
         return False
 
@@ -160,7 +161,7 @@ def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[
     return [name for seat, name in enumerate(names) if seat not in subject and name.casefold().startswith(partial)]
 
 
-def _cards(part: Part, book: Rulebook, state: Any, home: int | None, finished: str, partial: str) -> Iterator[str]:
+def _cards(part: Part, book: Rulebook, state: Any, home: Place | None, finished: str, partial: str) -> Iterator[str]:
     """Yield the cards typed so far with one more: those known to be in the hand first.
 
     Where the cards of the act come from no hand, they are ones not seen yet.
@@ -190,14 +191,16 @@ def _cards(part: Part, book: Rulebook, state: Any, home: int | None, finished: s
         yield f"{begun} {card}".strip()
 
 
-def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> int | None:
+def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Place | None:
     """Return in whose hand the cards of a slot are, by where such an act moves them; None where it is in nobody's.
 
     An act may move other cards besides, so that one card is put in the slot and none seen in the others.
     """
     subject = seats[0] if seats else None
     slots = [(each, part.text) for each, part in enumerate(verb.parts) if part.slot]
-    if subject is None or issubclass(verb.make, Statement) or not {text for _, text in slots} <= _PLAIN_SLOTS:
+    if subject is not None and issubclass(verb.make, Statement):
+        return book.hand_of(state, verb.make(subject, ()))
+    if subject is None or not {text for _, text in slots} <= _PLAIN_SLOTS:
         return subject
     cards = book.pack_for(state.options).cards
     named = iter([*seats, *[subject] * len(slots)])
@@ -206,11 +209,11 @@ def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int])
         card = cards[-1] if each == at else UNSEEN
         blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(named))
     moves = book.moves_of(state, verb.make(**dict(zip(verb.names, blank, strict=True))))
-    from_hands = [move.source for move in moves if isinstance(move.source, int)]
+    owner = state.known.owner
     here = next((move.source for move in moves if cards[-1] in move.cards), None)
     if here is None:
-        return subject if not moves or subject in from_hands else None
-    return here if isinstance(here, int) else None
+        return next((move.source for move in moves if owner(move.source) == subject), None if moves else subject)
+    return here if owner(here) is not None else None
 
 
 def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:

@@ -64,7 +64,8 @@ def _recorded(record: Record) -> Iterator[tuple[str, str]]:
 
 def _dealt(book: Rulebook, options: Any) -> Any:
     """Return a table at which cards have just been dealt, or None when none can be set up."""
-    fit = (players for players in book.players if players <= len(PLAYERS) and not book.refusal(options, players))
+    numbers = book.players_for(options)
+    fit = (players for players in numbers if players <= len(PLAYERS) and not book.refusal(options, players))
     players = next(fit, 0)
     return book.apply(book.begin(Seats(PLAYERS[:players]), options), Deal()) if players else None
 

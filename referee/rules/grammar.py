@@ -340,7 +340,8 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
     known = {**COMMON_SLOTS, **slots}
     parts = []
     group = depth = 0
-    for token in pattern.replace("[", " [ ").replace("]", " ] ").split():
+    tokens = pattern.replace("[", " [ ").replace("]", " ] ").split()
+    for at, token in enumerate(tokens):
         if token == "[":
             group += 1
             depth = group
@@ -348,6 +349,9 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
             depth = 0
         else:
             slot = known[token] if token.isupper() else None
+            until = next((word for word in tokens[at + 1 :] if word not in "[]"), "")
+            if slot is COMMON_SLOTS["CARDS"] and until:
+                slot = _cards_before(until)
             parts.append(Part(token, slot, depth))
     parts = [_with_its_way_round(parts, at) for at in range(len(parts))]
     taken = [each for each in fields(make) if not each.kw_only]
@@ -395,12 +399,15 @@ def _read_one_card(words: Words) -> Card:
         raise _misread_card(words, fault) from None
 
 
-def _read_many_cards(words: Words) -> tuple[Card, ...]:
+def _read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
+    """Read the cards up to the end of the line, or up to the word that comes after them in a pattern."""
     cards: list[Card] = []
     copies, by_text = words.pack.copies, words.pack.by_text
     if words.at_end:
         raise words.ended("cards, such as TH 4S")
     while not words.at_end:
+        if cards and words.texts[words.at].casefold() == until:
+            break
         word = words.take("a card")
         card = by_text.get(word)
         try:
@@ -412,6 +419,11 @@ def _read_many_cards(words: Words) -> tuple[Card, ...]:
                 raise words.misread(f"{card} is named more often than {words.pack.name} has it")
             cards.append(card)
     return tuple(cards)
+
+
+def _cards_before(until: str) -> Slot:
+    """Return the slot of cards in a pattern that goes on after them: ``NAME trades CARDS for CARDS``."""
+    return Slot(lambda words: _read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
 
 
 def _misread_card(words: Words, fault: Unreadable) -> Misread:

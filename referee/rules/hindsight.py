@@ -132,15 +132,16 @@ def _learn(book: Rulebook, then: Known, later: Judged, places: _Places) -> bool:
             if move.source != OPEN_TABLE:
                 shown.setdefault(move.source, Counter()).update(move.cards)
     elif later.counts or (isinstance(act, Shows) and later.at_first.verdict is not Verdict.ILLEGAL):
-        shown[act.seat] = Counter(act.cards)
+        shown[book.hand_of(later.before, act)] = Counter(act.cards)
     learnt = False
     for place, cards in shown.items():
         nameless = cards.pop(UNSEEN, 0)
         could: Counter[Card] = Counter(_possible(now, place, cards.elements()))
         left = later.after.known.at(place)
-        if not later.counts and isinstance(place, int):
+        own = now.owner(place) is not None
+        if not later.counts and own:
             could &= Counter(left.cards)  # of an act that is void, what was believed
-        whole = later.counts and isinstance(place, int) and left.whole and could == cards and not nameless
+        whole = later.counts and own and left.whole and could == cards and not nameless
         if whole:
             rest: Counter[Card] = Counter(left.cards)
             could = could | rest if isinstance(act, Statement) else could + rest
@@ -224,7 +225,8 @@ def _judged_in(world: _World, book: Rulebook, entry: Judged) -> Ruling | None:
         if had.whole and (hand.size not in (None, len(had.cards)) or Counter(hand.cards) - Counter(had.cards)):
             return None
         if not isinstance(had.place, int):
-            table = replace(table, known=table.known.told(had.place, had.cards))
+            told = table.known.told_whole if had.whole else table.known.told
+            table = replace(table, known=told(had.place, had.cards))
         elif had.cards or had.whole:
             fact = HoldsOnly if had.whole else Holds
             table = book.apply(table, fact(had.place, had.cards, line=had.line))

@@ -1,13 +1,15 @@
 """What is known of where every card is, and what follows from it.
 
-A place is a seat's hand (its number; a game may keep more hands than seats, such as packets), the open table, or a heap
-with a name: the stock, what is buried, and whatever else a game has (a pool, a widow, the discards).
+A place is a seat's hand (its number), the open table, or a heap with a name: the stock, what is buried, and whatever
+else a game has (a pool, a widow, the discards). A heap may be a player's own, such as one of several packets that lie
+before a player: it has an owner, and is played from, told of and shown as a hand is (`Rulebook.hand_of`), but what is
+in it is known apart from the owner's other cards. Who acts, speaks, is paid or wins is always a seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -84,19 +86,25 @@ class Known:
     """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
 
     `located` says of each card seen where its copies are: a place, or a sighting on the open table. Copies are counted,
-    so that packs with identical cards work alike. A heap that is not named has no cards.
+    so that packs with identical cards work alike. A heap that is not named has no cards; `owners` says, in the order of
+    play, which seats have heaps of their own.
     """
 
     hands: tuple[Hand, ...]
     heaps: Mapping[str, Hand]
     located: _WhereAll
     pack: Pack = FRENCH
+    owners: Mapping[str, int] = field(default_factory=dict)
 
     # -- asking -------------------------------------------------------------------------------------------
 
     def at(self, place: Place) -> Hand:
         """Return what is known of the cards in a hand or a heap."""
         return self.hands[place] if isinstance(place, int) else self.heaps.get(place, _NONE)
+
+    def owner(self, place: Place) -> int | None:
+        """Return whose cards lie in a place; nobody's on the open table, in the stock and in most heaps."""
+        return place if isinstance(place, int) else self.owners.get(place)
 
     def size(self, place: Place) -> int | None:
         """Return the number of cards in a place, or None when it is not known."""
@@ -210,7 +218,7 @@ class Known:
                 hands = (*hands[:source], hand, *hands[source + 1 :])
             else:
                 heaps = {**heaps, source: hand}
-        where = Sighting(source if isinstance(source, int) else -1, move.how, line) if target == OPEN_TABLE else target
+        where = Sighting(self._by(source), move.how, line) if target == OPEN_TABLE else target
         for card in cards:
             if card is not UNSEEN:
                 located[card] = (*located[card], where) if card in located else (where,)
@@ -218,7 +226,7 @@ class Known:
             hands = (*hands[:target], _joined(hands[target], cards, move.face_up), *hands[target + 1 :])
         elif target != OPEN_TABLE:
             heaps = {**heaps, target: _joined(heaps.get(target, _NONE), cards, move.face_up)}
-        return Known(hands, heaps, located, self.pack)
+        return Known(hands, heaps, located, self.pack, self.owners)
 
     def gathered(self, place: Place, under: str = STOCK) -> Known:
         """Put all the cards of a place on a heap, those lying open by name."""
@@ -228,6 +236,10 @@ class Known:
             hand = self.at(place)
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
         return self.moved(Move(cards, place, under))
+
+    def _by(self, source: Place) -> int:
+        owner = self.owner(source)
+        return -1 if owner is None else owner
 
     def _left(self, place: Place, cards: tuple[Card, ...], located: _Located) -> tuple[Hand, tuple[Card, ...]]:
         """Take cards out of a place: return what stays there, and those that can have come from there."""
@@ -258,8 +270,8 @@ class Known:
     def _with(self, place: Place, hand: Hand, located: _WhereAll) -> Known:
         if isinstance(place, int):
             hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
-            return Known(hands, self.heaps, located, self.pack)
-        return Known(self.hands, {**self.heaps, place: hand}, located, self.pack)
+            return Known(hands, self.heaps, located, self.pack, self.owners)
+        return Known(self.hands, {**self.heaps, place: hand}, located, self.pack, self.owners)
 
 
 def undealt(players: int, pack: Pack = FRENCH) -> Known:
@@ -271,6 +283,12 @@ def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
     """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
     hands = tuple(Hand((), size) for size in sizes)
     return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
+
+
+def dealt_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Known:
+    """Return what is known when a fresh pack has been dealt in packets of a size, face down, each of a player."""
+    heaps = dict.fromkeys(owners, Hand((), size)) | {STOCK: Hand((), len(pack) - size * len(owners))}
+    return Known((_NONE,) * players, heaps, {}, pack, owners)
 
 
 def _besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:

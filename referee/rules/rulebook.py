@@ -12,7 +12,7 @@ from referee.rules.answer import Answer, Offer, Ruling, Verdict
 from referee.rules.clause import Chapter, Clause, docstring, no_test
 from referee.rules.copying import replace
 from referee.rules.grammar import Grammar, Slot
-from referee.rules.known import Move
+from referee.rules.known import Move, Place
 from referee.rules.ledger import Item
 from referee.rules.options import choices
 from referee.rules.seats import Seats
@@ -171,6 +171,10 @@ class Rulebook:
         """Register ``(table, action) -> table``: what else an action does, legal or not; the cards have moved."""
         return self._register("applies", function)
 
+    def hands(self, function: Function) -> Function:
+        """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
+        return self._register("hands", function)
+
     def voids(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
         return self._register("voids", function)
@@ -207,6 +211,10 @@ class Rulebook:
         """Register ``(options) -> Pack``: the pack that is played with under these house rules."""
         return self._register("packs", function)
 
+    def numbers(self, function: Function) -> Function:
+        """Register ``(options) -> range``: how many may play under these house rules, of all that the game is for."""
+        return self._register("numbers", function)
+
     def check(self) -> None:
         """Raise `Incomplete` when the rulebook is not whole."""
         lacking = [name for name in ("begins", "applies", "places") if name not in self._functions]
@@ -238,21 +246,22 @@ class Rulebook:
 
         In a record that begins in the middle there may be players who have not been named.
         """
-        if players > self.players[-1] or (whole and players < self.players[0]):
-            return f"{self.title} is for {self.how_many} players, not {players}"
+        numbers = self.players_for(options)
+        if players > numbers[-1] or (whole and players < numbers[0]):
+            here = "" if numbers == self.players else " under these house rules"
+            return f"{self.title} is for {how_many(numbers)} players{here}, not {players}"
         refuses = self._functions.get("refuses")
         return refuses(options, players) if refuses else None
-
-    @property
-    def how_many(self) -> str:
-        """How many play: ``2``, or ``2 to 4``."""
-        few, many = self.players[0], self.players[-1]
-        return f"{few}" if few == many else f"{few} to {many}"
 
     def pack_for(self, options: Any) -> Pack:
         """Return the pack that is played with under these house rules."""
         packs = self._functions.get("packs")
         return packs(options) if packs else self.pack
+
+    def players_for(self, options: Any) -> range:
+        """Return from how many to how many may play under these house rules; `refusal` may leave out some."""
+        numbers = self._functions.get("numbers")
+        return numbers(options) if numbers else self.players
 
     def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
         """Return the table before the first line of a record."""
@@ -262,12 +271,17 @@ class Rulebook:
         """Record what happened, legal or not, and return the table after it."""
         known = self.after_moves(table, act)
         if isinstance(act, HoldsOnly):
-            known = known.told_whole(act.seat, act.cards)
+            known = known.told_whole(self.hand_of(table, act), act.cards)
         elif isinstance(act, Statement):
-            known = known.told(act.seat, act.cards, shown=isinstance(act, Shows))
+            known = known.told(self.hand_of(table, act), act.cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
         return self._functions["applies"](table, act)
+
+    def hand_of(self, table: Any, act: Any) -> Place:
+        """Return the place of the cards that an action is done with, or that a statement tells of."""
+        hands = self._functions.get("hands")
+        return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
         """Return which cards an action takes from where to where."""
@@ -284,12 +298,15 @@ class Rulebook:
 
     def leave_behind(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
-        shown = [(act.seat, act.cards)] if isinstance(act, Shows) else []
-        shown += [(move.source, move.cards) for move in self.moves_of(table, act) if isinstance(move.source, int)]
-        for seat, cards in shown:
-            if seen := tuple(card for card in cards if card is not UNSEEN):
+        shown = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
+        shown += [(move.source, move.cards) for move in self.moves_of(table, act)]
+        for place, cards in shown:
+            seat = table.known.owner(place)
+            if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
                 fact = Holds(seat, seen, line=act.line)
-                if self.judge(table, fact).verdict is not Verdict.ILLEGAL:
+                # Of several hands of a player, it may not be known which would be meant.
+                same = self.hand_of(table, fact) == place
+                if same and self.judge(table, fact).verdict is not Verdict.ILLEGAL:
                     table = self.apply(table, fact)
         return table
 
@@ -354,6 +371,11 @@ class Rulebook:
     def in_order(self) -> list[str]:
         """The ids of the clauses as the rulebook is printed."""
         return sorted(self.clauses, key=_number)
+
+    def printed(self, options: object) -> tuple[Clause[Any], ...]:
+        """Return the clauses in force under these house rules, as the rulebook is printed."""
+        clauses = (self.clauses[number] for number in self.in_order)
+        return tuple(clause for clause in clauses if clause.applies_under(options))
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line."""
@@ -444,6 +466,12 @@ class Rulebook:
             return True
         # An open claim may be made; only what comes of it is not known yet.
         return answer.verdict is Verdict.OPEN and answer.word == "open"
+
+
+def how_many(players: range) -> str:
+    """Return how many play in words: ``2``, or ``2 to 4``."""
+    few, many = players[0], players[-1]
+    return f"{few}" if few == many else f"{few} to {many}"
 
 
 def _number(clause: str) -> list[int]:

@@ -1,7 +1,7 @@
 """What follows from what is known of the cards."""
 
 from referee.cards import UNSEEN, Pack, read_cards
-from referee.rules import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, undealt
+from referee.rules import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, dealt_in_packets, undealt
 
 SPADES = Pack("four spades", read_cards("2S 3S 4S 5S".replace(" ", "")))
 TWO_S, THREE_S, FOUR_S, FIVE_S = SPADES.cards
@@ -142,3 +142,18 @@ def test_of_like_cards_no_more_can_be_in_a_hand_than_are_left_for_it() -> None:
     assert known.possible(1, [UNSEEN]) == [UNSEEN]
     whole = known.told(0, [THREE_S])
     assert whole.possible(0, [TWO_S, TWO_S]) == [TWO_S]
+
+
+def test_a_packet_is_known_apart_from_the_rest_of_what_its_owner_has() -> None:
+    known = dealt_in_packets(2, {"packet 1": 0, "packet 2": 1, "packet 3": 0}, 1, SPADES)
+    assert [known.size(place) for place in (0, 1, "packet 1", "packet 2", "packet 3", STOCK)] == [0, 0, 1, 1, 1, 1]
+    assert [known.owner(place) for place in (0, "packet 2", "packet 3", STOCK, OPEN_TABLE)] == [0, 1, 0, None, None]
+    assert known.count == len(SPADES)
+    told = known.told("packet 1", [TWO_S])
+    assert told.can_hold("packet 1", TWO_S) is Holding.YES
+    assert told.can_hold("packet 3", TWO_S) is told.can_hold(0, TWO_S) is Holding.NO
+    assert told.can_hold("packet 3", THREE_S) is Holding.UNKNOWN
+    played = told.moved(Move((TWO_S,), "packet 1", OPEN_TABLE), 7)
+    assert [(sighting.seat, sighting.line) for sighting in played.sightings(TWO_S)] == [(0, 7)]
+    assert played.owner("packet 1") == 0
+    assert played.count == len(SPADES)

@@ -1,11 +1,14 @@
 """Writing a rulebook: what is refused, what is asked in which order, and what an act says of itself."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
 
-from referee.rules import Act, Chapter, Incomplete, Offer, Rulebook, Verdict, objection, option, replace
+from referee.cards import FRENCH
+from referee.rules import Act, Cards, Chapter, Incomplete, Offer, Rulebook, Seats, Verdict, objection, option, replace
+from referee.rules.grammar import Misread, Names
 from tests.rules.toys import entry, hand_on, played, pot, say_up
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.rules.toys.plain import NoOptions
@@ -19,6 +22,11 @@ class Silent:
 @dataclass(frozen=True, slots=True)
 class Idle:
     loud: bool = option(False, clauses="", asks="Are numbers called out?")
+
+
+@dataclass(frozen=True, slots=True)
+class Voiced:
+    voice: str = option("even", "low", "high", clauses="2.2", asks="How are numbers said?")
 
 
 def nothing(*_: object) -> None:
@@ -73,6 +81,39 @@ def test_an_act_has_the_fields_that_its_words_record() -> None:
         book.takes(Say, "NAME shouts N CARD")
 
 
+@dataclass(frozen=True, slots=True)
+class Swap(Act):
+    given: Cards
+    taken: Cards
+    other: int
+
+
+def test_cards_end_where_the_pattern_goes_on() -> None:
+    book = say_book()
+    book.takes(Swap, "NAME swaps CARDS for CARDS with NAME")
+    seats = Seats(("Ann", "Ben"))
+    read = partial(book.grammar.read, names=Names(seats.names), pack=FRENCH, line=1, game="Say")
+    act = read("ann swaps 4S5S ?? for kh 2D with b")
+    assert (act.seat, act.other) == (0, 1)
+    assert book.write(act, seats) == "Ann swaps 4S 5S ?? for KH 2D with Ben"
+    for text, column, says in (
+        ("Ann swaps for KH with Ben", 11, "for is not a card"),
+        ("Ann swaps 4S", 13, "the line ends here; expected 'for'"),
+        ("Ann swaps 4S for KH Ben", 21, "Ben is not a card"),
+    ):
+        with pytest.raises(Misread, match=says) as fault:
+            read(text)
+        assert fault.value.column == column
+
+
+def test_how_many_may_play_can_turn_on_the_house_rules() -> None:
+    book = say_book(Idle)
+    book.numbers(lambda options: range(2, 3) if options.loud else range(3, 5))
+    assert book.refusal(Idle(), 2) == "say is for 3 to 4 players under these house rules, not 2"
+    assert book.refusal(Idle(loud=True), 2) is book.refusal(Idle(), 2, whole=False) is None
+    assert book.refusal(Idle(loud=True), 3, whole=False) == "say is for 2 players under these house rules, not 3"
+
+
 # -- What is asked, in which order --------------------------------------------------------------------------
 
 
@@ -99,7 +140,19 @@ def test_a_clause_of_an_option_is_not_asked_under_others() -> None:
     book = say_book(Silent, only="loud=true")
     assert asked(book, Silent()) == ["2.1"]
     assert asked(book, Silent(loud=True)) == ["2.1", "2.2"]
+    assert [clause.id for clause in book.printed(Silent(loud=True))] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [clause.id for clause in book.printed(Silent())] == ["1.1", "1.2", "2.1"]
     assert asked(book, Silent()) == ["2.1"]
+
+
+def test_a_clause_may_be_in_force_under_several_values_of_an_option() -> None:
+    book = say_book(Voiced, only="voice=low|high")
+    assert [asked(book, Voiced(voice)) for voice in ("even", "low", "high")] == [
+        ["2.1"],
+        ["2.1", "2.2"],
+        ["2.1", "2.2"],
+    ]
+    assert book.clauses["2.2"].turns_on == {"voice"}
 
 
 def test_the_first_objection_decides_and_an_answer_cites_the_clause_that_decides() -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import Options, book
+from referee.games.parts.climbing import Refusal
 from referee.rules import Clause, replace
 
 RANKS: Final = "3456789TJQKA2"
@@ -47,14 +48,6 @@ class Combination:
     def strength(self) -> tuple[int, tuple[int, ...]]:
         """What is compared between plays of as many cards."""
         return self.rank, self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why some cards may not be played together, and the clause that says so."""
-
-    clause: str
-    reason: str
 
 
 book.section("1", "The cards")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, groupby, islice, product
+from itertools import combinations, groupby, product
 
 from referee.cards import UNSEEN, Card
 from referee.games.big_two.hands import (
@@ -11,15 +11,16 @@ from referee.games.big_two.hands import (
     RUNS,
     SUITS,
     Combination,
-    Refusal,
     combination,
     height,
 )
-from referee.games.big_two.rules import LEFT_OVER, before_a_last_card, opening_cards, opens_freely, takes_left_over
-from referee.games.big_two.table import Options, Out, Table, book
+from referee.games.big_two.rules import opening, takes_left_over
+from referee.games.big_two.table import Options, Table, book
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import lay, let_go_by, ranking, seen
+from referee.games.parts.climbing import Refusal, before_a_last_card, ranking
+from referee.games.parts.climbing_play import dealt_anew, lay, let_go_by, named_or_described, seen
 from referee.games.parts.dealing import next_deal
+from referee.games.parts.opening import LEFT_OVER, Out
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -30,14 +31,10 @@ from referee.rules import (
     Offer,
     Seats,
     Statement,
-    Verdict,
     dealt,
     replace,
     undealt,
 )
-
-# More plays than this are described by their shape rather than named.
-MANY = 6
 
 
 @book.begins
@@ -64,12 +61,12 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Play():
-            return lay(table, act)  # type: ignore[return-value]
+            return lay(table, act)
         case Pass():
-            return let_go_by(table, act)  # type: ignore[return-value]
+            return let_go_by(table, act)
         case Deal():
             return deal(table, act)
-    return table if table.opened else replace(table, turn=opener(table))
+    return table if table.opened else replace(table, turn=opening.opener(table))
 
 
 def deal(table: Table, act: Deal) -> Table:
@@ -78,30 +75,9 @@ def deal(table: Table, act: Deal) -> Table:
     # Of three who are named there may be a fourth at the table; of four there is no fifth.
     all_named = seated or players == book.players[-1]
     known = undealt(players)
-    fresh = replace(
-        table,
-        known=dealt([len(known.pack) // players] * players) if all_named else known,
-        top=None,
-        won=None,
-        free=False,
-        passed=frozenset(),
-        active=tuple(table.seats),
-        opened=False,
-        in_play=True,
-        from_deal=seated,
-        dealer=act.seat if act.seat >= 0 else None,
-    )
-    return replace(fresh, turn=opener(fresh))
-
-
-def opener(table: Table) -> int | None:
-    """Return who opens, as far as that is known."""
-    if not table.in_play:
-        return None
-    if opens_freely(table):
-        return table.winner
-    cards = opening_cards(table)
-    return next(iter(table.known.holders(cards[0])), None)
+    known = dealt([len(known.pack) // players] * players) if all_named else known
+    fresh = dealt_anew(table, act, known)
+    return replace(fresh, turn=opening.opener(fresh))
 
 
 book.places(ranking)
@@ -129,7 +105,7 @@ def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]
     """Name the plays that a hand allows, or describe them where they are many."""
     sizes = (len(table.top.cards),) if table.top else (1, 2, 3, 5)
     standing = to_stand_against(table)
-    card = owed(table)
+    card = opening.owed(table)
     if card and card not in hand:
         return
     cards = sorted(hand, key=height.test)
@@ -139,12 +115,7 @@ def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]
         for some in (fives(hand, table.options, standing) if size == 5 else combinations(cards, size))
         if card is None or card in some
     )
-    legal = (play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL)
-    some = tuple(islice(legal, MANY + 1))
-    if len(some) > MANY:
-        yield Offer(f"{table.name(seat)} plays {described(table, sizes[0])}", some)
-    else:
-        yield from (Offer("", (play,)) for play in some)
+    yield from named_or_described(book, table, seat, plays, described(table, sizes[0]))
 
 
 def fives(cards: tuple[Card, ...], options: Options, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
@@ -185,16 +156,11 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
             highest = len(higher) == 1 and before_a_last_card(table, seat) is not None
             what = "the highest card of the hand" if highest else described(table, len(higher))
             yield Offer(f"{name} plays {what}", (Play(seat, higher),))
-    elif card := owed(table):
+    elif card := opening.owed(table):
         yield Offer(f"{name} plays {described(table, 1)}", (Play(seat, (card,)),))
     else:
         only = "" if before_a_last_card(table, seat) is None else ", but of single cards only the highest"
         yield Offer(f"{name} plays any hand{only}", tuple(Play(seat, (card,)) for card in unseen[:1]))
-
-
-def owed(table: Table) -> Card | None:
-    """Return the card that the next play must contain, where the hand has still to be opened with one."""
-    return None if table.opened or opens_freely(table) else opening_cards(table)[0]
 
 
 def to_stand_against(table: Table) -> Combination | None:
@@ -207,7 +173,7 @@ def described(table: Table, size: int) -> str:
     """Return what beats the table in words: ``any pair above the pair of nines``."""
     standing = to_stand_against(table)
     if standing is None:
-        card = owed(table)
+        card = opening.owed(table)
         return f"any hand that contains {card}" if card else "any hand"
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card hand"}
     return f"{kinds[size]} above {standing.words}"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing import ClimbingTable
-from referee.rules import Aside, Cards, Rulebook, option
+from referee.games.parts.opening import Out
+from referee.rules import Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,7 @@ class Options:
 book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=Options, seed="004")
 book.takes(Play, "NAME plays CARDS")
 book.takes(Pass, "NAME passes", "NAME pass")
-
-
-@book.says("out CARDS")
-class Out(Aside):
-    """``out CARD``: the card left over when three play lies face up, in no hand."""
-
-    cards: Cards
+book.takes(Out, "out CARDS")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from referee.rules import Act, Cards
+from referee.rules import Act, Cards, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Act):
-    """``NAME plays CARDS``: cards of the hand, laid face up."""
+    """``NAME plays CARDS``: cards of the hand, laid face up; `hand` says of which, where players have several."""
 
     cards: Cards
+    hand: str = field(default="", compare=False, kw_only=True)
+
+    @property
+    def place(self) -> Place:
+        """Where the cards came from."""
+        return self.hand or self.seat
 
 
 @dataclass(frozen=True, slots=True)

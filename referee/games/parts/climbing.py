@@ -1,20 +1,35 @@
 """Climbing: each player in turn beats the play before or passes, until the hands are empty.
 
-A game that includes these chapters has a table with the fields of `ClimbingTable`, calls `lay` and `let_go_by` for its
-plays and passes, and says itself which cards may be played, what beats what, and who opens a hand.
+A game that includes these chapters has a table with the fields of `ClimbingTable`, and says itself which cards may be
+played and what beats what. What plays and passes do is in `climbing_play`, and who opens a hand in `opening`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container
 from dataclasses import dataclass
+from typing import Any
 
-from referee.cards import UNSEEN, write_cards
-from referee.cards.words import counted, listed
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import listed
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import next_among, out_of_turn
-from referee.rules import Answer, Chapter, Fact, Item, Table, Unit, doubt, grounds, objection, ranked, replace, total
+from referee.rules import (
+    Act,
+    Answer,
+    Chapter,
+    Holding,
+    Item,
+    Place,
+    Table,
+    Unit,
+    doubt,
+    grounds,
+    objection,
+    ranked,
+    total,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +40,22 @@ class ClimbingTable(Table):
     play that was not beaten, until the leader plays or passes the lead on. `active` are those who still have cards.
     `opened` says that the hand's first play has been made; the first `settled` items are those of hands that are over,
     and `winner` was first in the last of them.
+
+    Where players have several packets (`Known.owners`), each of them plays, passes and takes a place by itself, and
+    `active` and `passed` are packets; `up` is the one whose turn it is, or was last, and `turn` the player who has it.
+    So many of the last places as are `behind` have been given already.
     """
 
     top: Play | None = None
     won: Play | None = None
     free: bool = False
-    passed: frozenset[int] = frozenset()
-    active: tuple[int, ...] = ()
+    passed: frozenset[Place] = frozenset()
+    active: tuple[Place, ...] = ()
     opened: bool = False
     settled: int = 0
     winner: int | None = None
+    up: Place | None = None
+    behind: int = 0
 
 
 climbing = Chapter("Playing and passing")
@@ -56,10 +77,11 @@ def in_turn(table: ClimbingTable, act: Play | Pass) -> Answer | None:
         return None
     if not table.in_play:
         return hand_is_over(table)
-    if act.seat not in table.active:
+    hand = hand_of(table, act)
+    if hand not in table.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
     # Who opens a hand and who has a free lead, other clauses say, and who has shut themselves out.
-    if not table.opened or table.won or is_shut_out(table, act.seat):
+    if not table.opened or table.won or is_shut_out(table, hand):
         return None
     return out_of_turn(table, act, table.top)
 
@@ -69,30 +91,31 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """A player on whose play everyone else has passed may play any hand next."""
     if not table.won:
         return is_to_be_answered(table, act)
-    leader, mover = table.name(table.won.seat), table.name(act.seat)
-    if act.seat == table.won.seat:
+    leader, mover, won = table.name(table.won.seat), table.name(act.seat), table.won.place
+    hand = hand_of(table, act)
+    if hand == won:
         return grounds(f"Everyone has passed on {leader}'s {write_cards(table.won.cards)}, and {leader} has the lead.")
     lead = has_lead(table)
-    if lead is None and table.won.seat not in table.active:
+    if lead is None and won not in table.active:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
             table.won,
             cites="4.7",
         )
-    if lead is None and may_be_out(table, table.won.seat):
-        if not table.seats.ordered or act.seat == next_active(table, table.won.seat):
+    if lead is None and may_be_out(table, won):
+        if not table.seats.ordered or hand == next_active(table, won):
             return doubt(f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.", table.won)
-    elif lead not in (None, table.won.seat):
+    elif lead not in (None, won):
         return None
     return objection(f"Everyone has passed on {write_cards(table.won.cards)}, and the lead is {leader}'s.", table.won)
 
 
 def is_to_be_answered(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """Object to whoever goes on from their own play before everybody else has passed on it."""
-    if not table.top or table.top.seat != act.seat or not table.seats.ordered:
+    if not table.top or not table.seats.ordered or table.top.seat != act.seat or table.top.place != hand_of(table, act):
         return None
-    others = [seat for seat in table.active if seat != act.seat and seat not in table.passed]
-    names, verb = listed(table.name(seat) for seat in others), "has" if len(others) == 1 else "have"
+    others = [hand for hand in table.active if hand != table.top.place and hand not in table.passed]
+    names, verb = listed(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
     own = f"{table.name(act.seat)}'s {write_cards(table.top.cards)}"
     return objection(f"{names} {verb} still to beat {own} or pass on it.", table.top) if others else None
 
@@ -100,11 +123,13 @@ def is_to_be_answered(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 @climbing.clause("4.7", Play, Pass, after="4.6")
 def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """If everyone passes on a player's last cards, the lead rolls over to the next player."""
-    lead = has_lead(table)
-    if not table.won or lead in (None, table.won.seat):
+    if not table.won:
         return None
-    last, leader = f"{table.name(table.won.seat)}'s last cards", table.name(lead)
-    if act.seat != lead:
+    lead = has_lead(table)
+    if lead is None or lead == table.won.place:
+        return None
+    last, leader = f"{called(table, table.won.place)}'s last cards", called(table, lead)
+    if hand_of(table, act) != lead:
         return objection(f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.won)
     return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.won)
 
@@ -123,7 +148,7 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
     """Whoever has the lead must play; there is nothing to pass on."""
     name = table.name(act.seat)
     if table.top:
-        own = table.top.seat == act.seat
+        own = table.top.seat == act.seat and table.top.place == hand_of(table, act)
         return objection(f"{write_cards(table.top.cards)} is {name}'s own play.", table.top) if own else None
     if not table.opened:
         return objection(f"The hand has still to be opened, so {name} has nothing to pass on.")
@@ -148,7 +173,7 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
 )
 def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
     """Passing is allowed at any turn, whatever the hand would allow, and bars nobody from playing at a later turn."""
-    if is_shut_out(table, act.seat):
+    if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
         return objection(f"{table.name(act.seat)} has passed since the last lead.")
     if table.top and isinstance(act, Pass):
         return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.top.cards)}.", table.top)
@@ -166,17 +191,18 @@ climbing.note(
 
 
 @places.clause("6.1")
-def takes_place(table: ClimbingTable, seat: int, line: int) -> Item:
+def takes_place(table: ClimbingTable, hand: Place, line: int) -> Item:
     """Whoever first has no cards is first, the next is second, and so on."""
-    place = len(table.seats) - len(table.active) + 1
-    return Item(seat, place, Unit.PLACE, "6.1", f"{table.name(seat)} is out; place {place}.", line)
+    place = len(all_hands(table)) - table.behind - len(table.active) + 1
+    return Item(seat_of(table, hand), place, Unit.PLACE, "6.1", f"{called(table, hand)} is out; place {place}.", line)
 
 
 @places.clause("6.2", interpretation="CL-9")
-def is_last(table: ClimbingTable, seat: int, line: int) -> Item:
+def is_last(table: ClimbingTable, hand: Place, line: int) -> Item:
     """The hand ends when one player is left with cards, who is last."""
-    place = len(table.seats)
-    return Item(seat, place, Unit.PLACE, "6.2", f"{table.name(seat)} still holds cards; place {place}.", line)
+    place = len(all_hands(table)) - table.behind
+    reason = f"{called(table, hand)} still holds cards; place {place}."
+    return Item(seat_of(table, hand), place, Unit.PLACE, "6.2", reason, line)
 
 
 @places.clause("6.3", interpretation="CDD-A11")
@@ -186,119 +212,184 @@ def ranking(table: ClimbingTable) -> tuple[tuple[int, ...], ...]:
     return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
 
 
-# -- What happens -------------------------------------------------------------------------------------------
+# -- What is led, and the last card ---------------------------------------------------------------------------
 
 
-def lay(table: ClimbingTable, act: Play) -> ClimbingTable:
-    """Lay cards on the table; who has none left takes a place."""
-    passed = table.passed if table.options.pass_locks and table.top else frozenset[int]()
-    out = table.known.size(act.seat) == 0 and act.seat in table.active
-    if out:
-        table = goes_out(replace(table, top=act, won=None, free=False, passed=passed, opened=True), act)
-        return passed_on(replace(table, turn=follows(table, act.seat, passed)))
-    turn = follows(table, act.seat, passed)
-    return passed_on(replace(table, top=act, won=None, free=False, passed=passed, opened=True, turn=turn))
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why some cards may not be played together, and the clause that says so."""
+
+    clause: str
+    reason: str
 
 
-def goes_out(table: ClimbingTable, act: Play) -> ClimbingTable:
-    """Take a place, and the last one with cards the last place. In part of a hand nobody knows which place it is."""
-    active = tuple(seat for seat in table.active if seat != act.seat)
-    if not table.from_deal:
-        over = table.seats.ordered and len(active) == 1
-        return replace(table, active=active, in_play=not over)
-    items = (*table.items, takes_place(table, act.seat, act.line))
-    winner = act.seat if len(active) == len(table.seats) - 1 else table.winner
-    if len(active) > 1:
-        return replace(table, items=items, active=active, winner=winner)
-    items = (*items, *(is_last(table, seat, act.line) for seat in active))
-    return replace(table, items=items, active=(), top=None, winner=winner, settled=len(items), in_play=False)
+def leads(table: ClimbingTable, act: Play, words: str, clause: str) -> Answer | None:
+    """Say what is led, and by what right; the `clause` is that of the hand."""
+    if to_beat(table, act) or not table.opened or not table.in_play:
+        return None
+    led = f"{table.name(act.seat)} leads {words}."
+    if not table.won:
+        return grounds(led, cites=clause)
+    passed_on = f"{table.name(table.won.seat)}'s {write_cards(table.won.cards)}"
+    cites = "4.6" if hand_of(table, act) == table.won.place else "4.7"
+    return grounds(f"Everyone has passed on {passed_on}, and {led}", table.won, cites=cites)
 
 
-def let_go_by(table: ClimbingTable, act: Pass) -> ClimbingTable:
-    """Note a pass. Passing a free lead on is no pass on anything."""
-    passed = table.passed | {act.seat} if table.top else table.passed
-    turn = follows(table, act.seat, passed)
-    if table.top and turn == table.top.seat:
-        turn = None  # somebody was passed over, so that it is not known whose turn it is; or else the lead is free
-    return passed_on(replace(table, passed=passed, won=None, turn=turn))
+def last_card(height: Callable[[Card], Any]) -> Chapter:
+    """Return the chapter on what is owed when the next player has one card left; `height` orders the cards."""
+    chapter = Chapter(climbing.title)
+
+    @chapter.clause(
+        "4.8",
+        Play,
+        after="4.5",
+        interpretation="CL-7",
+        reworded={
+            "last_card_rule=highest_single": "When the next player has one card left, a single played must be the "
+            "highest card in the hand.",
+        },
+    )
+    def highest_before_a_last_card(table: ClimbingTable, act: Play) -> Answer | None:
+        """Nothing more is owed when the next player has only one card left."""
+        if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
+            return None
+        known, (played,), own = table.known, act.cards, hand_of(table, act)
+        above = [card for card in known.pack.cards if height(card) > height(played)]
+        held = [card for card in above if known.can_hold(own, card) is Holding.YES]
+        highest = max(held, key=height, default=None)
+        name = table.name(act.seat)
+        if not table.seats.ordered:
+            one_left = [hand for hand in table.active if hand != own and known.size(hand) == 1]
+            if not one_left or highest is None:
+                return None
+            last = called(table, one_left[0])
+            return doubt(
+                f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
+                f"and not {played}."
+            )
+        following = before_a_last_card(table, own)
+        if following is None:
+            return None
+        last = called(table, following)
+        if highest is not None:
+            return objection(f"{last} has one card left, and {highest} is {name}'s highest, not {played}.")
+        hand = known.at(own)
+        if hand.unknown == 1 and played not in hand.cards:
+            return None  # the card played is the one that was not known
+        if any(known.can_hold(own, card) is Holding.UNKNOWN for card in above):
+            return doubt(f"{last} has one card left; open until {name}'s hand is seen.")
+        return None
+
+    return chapter
 
 
-def passed_on(table: ClimbingTable) -> ClimbingTable:
-    """Free the lead when everyone else has passed on the play to beat.
-
-    It is free too when the turn has come round to whoever made that play: where an act out of turn has been let stand,
-    those whose turn went by have had their chance.
-    """
-    top = table.top
-    if not top or not table.passed or not (table.turn == top.seat or _everybody_else(table, top.seat)):
-        return table
-    free = replace(table, top=None, won=top, free=True, passed=frozenset())
-    return replace(free, turn=lead_after(free, top))
+def before_a_last_card(table: ClimbingTable, hand: Place) -> Place | None:
+    """Return which hand plays next after another, where it has one card left and the club asks something for it."""
+    if table.options.last_card_rule == "none" or not table.seats.ordered:
+        return None
+    following = next_active(table, hand)
+    return following if following is not None and table.known.size(following) == 1 else None
 
 
-def _everybody_else(table: ClimbingTable, seat: int) -> bool:
-    """Tell whether all who still have cards but one have passed; at least three must have been named to know."""
-    others = [each for each in table.active if each != seat]
-    return bool(others) and len(table.seats) >= 3 and table.passed.issuperset(others)
+# -- Whose turn it is ----------------------------------------------------------------------------------------
 
 
-def has_lead(table: ClimbingTable) -> int | None:
+def all_hands(table: ClimbingTable) -> tuple[Place, ...]:
+    """Return the hands that play, in the order of the seats: one of each player, or their packets."""
+    return tuple(table.known.owners) or tuple(table.seats)
+
+
+def hand_of(table: ClimbingTable, act: Act) -> Place:
+    """Return with which hand a player acts: of several packets it is that in turn, or else the next of the player's."""
+    owners = table.known.owners
+    if not owners:
+        return act.seat
+    if table.up is not None and owners[str(table.up)] == act.seat:
+        return table.up
+    packets = tuple(owners)
+    after = 0 if table.up is None else packets.index(str(table.up))
+    mine = [packet for packet in (*packets[after:], *packets[:after]) if owners[packet] == act.seat]
+    return next((packet for packet in mine if packet in table.active), mine[0])
+
+
+def seat_of(table: ClimbingTable, hand: Place) -> int:
+    """Return whose a hand is."""
+    return hand if isinstance(hand, int) else table.known.owners[hand]
+
+
+def playing(table: ClimbingTable) -> tuple[int, ...]:
+    """Return who still has cards."""
+    return tuple(dict.fromkeys(seat_of(table, hand) for hand in table.active))
+
+
+def called(table: ClimbingTable, hand: Place) -> str:
+    """Return a player's name, with the packet where players have several."""
+    name = table.name(seat_of(table, hand))
+    return name if isinstance(hand, int) else f"{name}'s {hand}"
+
+
+def has_lead(table: ClimbingTable) -> Place | None:
     """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
-    return lead_after(table, table.won) if table.won and table.turn is None else table.turn
+    if table.turn is None:
+        return lead_after(table, table.won) if table.won else None
+    return table.up if table.known.owners else table.turn
 
 
-def lead_after(table: ClimbingTable, last: Play) -> int | None:
+def lead_after(table: ClimbingTable, last: Play) -> Place | None:
     """Return who leads when a play was not beaten, if known: whoever made it, or the next if that one is out."""
-    if last.seat not in table.active:
-        return next_active(table, last.seat) if table.seats.ordered else None
-    return None if may_be_out(table, last.seat) or not table.seats.ordered else last.seat
+    if last.place not in table.active:
+        return next_active(table, last.place) if table.seats.ordered else None
+    return None if may_be_out(table, last.place) or not table.seats.ordered else last.place
 
 
-def follows(table: ClimbingTable, seat: int, passed: frozenset[int] = frozenset()) -> int | None:
+def follows(table: ClimbingTable, hand: Place, passed: frozenset[Place] = frozenset()) -> Place | None:
     """Return whose turn it is after a player, where it is known how the players sit."""
     if not table.seats.ordered or not table.in_play:
         return None
     if not table.options.pass_locks or not passed:
-        return next_among(table, seat, table.active)
-    return next_among(table, seat, [each for each in table.active if each not in passed])
+        return next_hand(table, hand, table.active)
+    return next_hand(table, hand, [each for each in table.active if each not in passed])
 
 
-def next_active(table: ClimbingTable, seat: int) -> int | None:
+def next_active(table: ClimbingTable, hand: Place) -> Place | None:
     """Return the next player in the direction of play who still has cards and is not shut out."""
-    return next_among(table, seat, [each for each in table.active if not is_shut_out(table, each)])
+    return next_hand(table, hand, [each for each in table.active if not is_shut_out(table, each)])
 
 
-def is_shut_out(table: ClimbingTable, seat: int) -> bool:
+def next_hand(table: ClimbingTable, hand: Place, playing: Container[Place]) -> Place | None:
+    """Return which of some hands has the turn after another, or None when there is no other."""
+    if isinstance(hand, int):
+        return next_among(table, hand, playing)
+    packets = tuple(table.known.owners)
+    if hand not in packets:
+        return None
+    at = packets.index(hand)
+    others = (*packets[at + 1 :], *packets[:at])
+    if table.options.direction != "clockwise":
+        others = others[::-1]
+    return next((packet for packet in others if packet in playing), None)
+
+
+def is_shut_out(table: ClimbingTable, hand: Place) -> bool:
     """Tell whether a player has passed, where that bars from playing until the next lead."""
-    return bool(table.options.pass_locks) and seat in table.passed
+    return bool(table.options.pass_locks) and hand in table.passed
 
 
-def may_be_out(table: ClimbingTable, seat: int) -> bool:
+def may_be_out(table: ClimbingTable, hand: Place) -> bool:
     """Tell whether a player may have no cards left, in a record that does not say how many there were."""
-    hand = table.known.hands[seat]
-    return hand.unknown is None and not hand.cards
+    held = table.known.at(hand)
+    return held.unknown is None and not held.cards
 
 
 def hand_is_over(table: ClimbingTable) -> Answer:
     """Object to an act for which there is no hand."""
-    if table.from_deal and table.settled == len(table.items) > 0:
-        last = next(item for item in reversed(table.items) if item.clause == "6.2")
+    over = table.from_deal and table.settled == len(table.items)
+    last = next((item for item in reversed(table.items) if item.clause == "6.2"), None) if over else None
+    if last:
         return objection(f"The hand is over: only {table.name(last.seat)} still holds cards.", cites="6.2")
     if not table.whole and len(table.active) == 1:
-        return objection(f"The hand is over: only {table.name(table.active[0])} still holds cards.", cites="6.2")
+        return objection(f"The hand is over: only {called(table, table.active[0])} still holds cards.", cites="6.2")
     return deal_first()
-
-
-def seen(table: ClimbingTable) -> Iterator[Fact]:
-    """Show the play to beat, who has passed, and how many cards each player has."""
-    if table.top:
-        yield Fact("To beat", f"{write_cards(table.top.cards)} by {table.name(table.top.seat)}")
-    elif table.active and table.opened:
-        yield Fact("To beat", "nothing: a free lead")
-    for seat in table.seats:
-        size = table.known.size(seat)
-        if size is not None:
-            yield Fact("Hand", "passed, " * (seat in table.passed) + counted(size, "card"), seat)
 
 
 def to_beat(table: ClimbingTable, act: Play) -> Play | None:

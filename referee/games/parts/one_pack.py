@@ -10,10 +10,12 @@ from referee.cards.words import listed, number
 from referee.rules import (
     Act,
     Answer,
+    Cards,
     Chapter,
     Holding,
     Holds,
     HoldsOnly,
+    Place,
     Shows,
     Sighting,
     Statement,
@@ -28,17 +30,28 @@ one_pack = Chapter("The pack")
 @one_pack.clause("1.1", Holds, HoldsOnly, Shows)
 def one_place(table: Table, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
-    answer = in_hand(table, act, act.cards) or (_not_all(table, act) if isinstance(act, HoldsOnly) else None)
+    return told_of(table, act, act.seat)
+
+
+def told_of(table: Table, act: Statement, place: Place) -> Answer | None:
+    """Find that a player cannot have the cards in a hand that are told of it."""
+    answer = in_hand(table, act, act.cards, place)
+    if answer is None and isinstance(act, HoldsOnly):
+        answer = _not_all(table, act, place)
     return misdeal_or_mistake(answer.reason) if answer else None
 
 
-def in_hand(table: Table, act: Act, cards: Iterable[Card]) -> Answer | None:
-    """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small."""
+def in_hand(table: Table, act: Act, cards: Iterable[Card], place: Place | None = None) -> Answer | None:
+    """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small.
+
+    The hand is the player's own unless its `place` is given.
+    """
     known, seat = table.known, act.seat
-    hand = known.hands[seat]
+    place = seat if place is None else place
+    hand = known.at(place)
     held = hand.cards
     cards = tuple(cards)
-    if len({*cards}) < len(cards) and (answer := _more_than_there_are(table, act, Counter(cards))):
+    if len({*cards}) < len(cards) and (answer := _more_than_there_are(table, act, Counter(cards), held)):
         return answer
     fresh = []
     named = 0
@@ -50,7 +63,7 @@ def in_hand(table: Table, act: Act, cards: Iterable[Card]) -> Answer | None:
         if card in rest:
             rest.remove(card)
             continue
-        if known.can_hold(seat, card) is Holding.NO:
+        if known.can_hold(place, card) is Holding.NO:
             return located(table, card) or objection(
                 f"{table.name(seat)} holds {write_cards(held) or 'no cards'}, and not {card}."
             )
@@ -79,8 +92,9 @@ def located(table: Table, card: Card) -> Answer | None:
         return _all_located(table, card)
     for sighting in known.sightings(card):
         return objection(f"{card} was {_laid(table, sighting)}.", sighting)
-    for seat in known.holders(card):
-        return objection(f"{card} is in {table.name(seat)}'s hand.")
+    for place in known.located.get(card, ()):
+        if not isinstance(place, Sighting) and (seat := known.owner(place)) is not None:
+            return objection(f"{card} is in {table.name(seat)}'s {'hand' if place == seat else place}.")
     return None
 
 
@@ -103,18 +117,18 @@ def _all_located(table: Table, card: Card) -> Answer | None:
     return objection(f"All {number(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
 
 
-def _more_than_there_are(table: Table, act: Act, cards: Counter[Card]) -> Answer | None:
+def _more_than_there_are(table: Table, act: Act, cards: Counter[Card], held: Cards) -> Answer | None:
     """Object when copies of a card are named of which so many cannot be left."""
     for card, many in cards.items():
-        here = table.known.hands[act.seat].cards.count(card)
+        here = held.count(card)
         if card is not UNSEEN and many - here > table.known.unlocated(card):
             elsewhere = table.known.pack.copies.get(card, 0) - table.known.unlocated(card) - here
             return objection(f"{table.name(act.seat)} cannot hold {many} {card}: {elsewhere} are elsewhere.")
     return None
 
 
-def _not_all(table: Table, act: Statement) -> Answer | None:
-    hand = table.known.hands[act.seat]
+def _not_all(table: Table, act: Statement, place: Place) -> Answer | None:
+    hand = table.known.at(place)
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.name(act.seat)} has {hand.size} cards, not {len(act.cards)}.")
     missing = (Counter(hand.cards) - Counter(act.cards)).elements()

@@ -20,7 +20,7 @@ def round_from(table: Table, seat: int) -> tuple[int, ...]:
     return left if table.options.direction == "clockwise" else left[::-1]
 
 
-def next_among(table: Table, seat: int, playing: Container[int]) -> int | None:
+def next_among(table: Table, seat: int, playing: Container[Any]) -> int | None:
     """Return who of those playing has the turn after a seat, or None when no other is playing."""
     seats = len(table.seats.names)
     step = 1 if table.options.direction == "clockwise" else -1

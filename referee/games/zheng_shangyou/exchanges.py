@@ -1,0 +1,400 @@
+"""How cards change hands before play, where the club has agreed on that: chapter 7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted, listed, number
+from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing import hand_is_over
+from referee.games.parts.one_pack import in_hand
+from referee.games.parts.opening import Out
+from referee.games.parts.turns import round_from
+from referee.games.zheng_shangyou.hands import height
+from referee.games.zheng_shangyou.table import (
+    Auction,
+    Auctioning,
+    Bid,
+    Buy,
+    HandOn,
+    Look,
+    Table,
+    Trade,
+    Unsold,
+    Vote,
+    book,
+)
+from referee.rules import (
+    BURIED,
+    OPEN_TABLE,
+    STOCK,
+    Answer,
+    Fact,
+    Move,
+    Offer,
+    grounds,
+    objection,
+    replace,
+)
+
+Exchange = Trade | Vote | Auctioning | HandOn
+AUCTIONS = "exchange=higher_bid|free_bid"
+# What is done in which exchange, and how it is called.
+BELONGS = {
+    Trade: ("trading",), Vote: ("trading",), HandOn: ("pass_around",),
+    Bid: ("higher_bid", "free_bid"), Buy: ("higher_bid", "free_bid"), Unsold: ("higher_bid", "free_bid"),
+}  # fmt: skip
+CALLED = {Trade: "trading", Vote: "trading", HandOn: "handing on of cards"}
+
+book.section("7", "Before play")
+
+
+@book.clause(
+    "7.1",
+    Trade,
+    Vote,
+    Bid,
+    Buy,
+    Unsold,
+    HandOn,
+    interpretation="house",
+    reworded={
+        "exchange=trading": "Between the deal and the first play the players trade cards freely.",
+        "exchange=higher_bid": "Between the deal and the first play the cards left over are auctioned off, each for a "
+        "higher card.",
+        "exchange=free_bid": "Between the deal and the first play the cards left over are auctioned off, at any price.",
+        "exchange=pass_around": "Between the deal and the first play every player hands cards on to the next, face "
+        "down.",
+    },
+)
+def before_play(table: Table, act: Exchange) -> Answer | None:
+    """Cards are played as they were dealt; none change hands before play."""
+    if table.options.exchange not in BELONGS[type(act)]:
+        return objection(f"There is no {CALLED.get(type(act), 'auction')} under these house rules.")
+    if not table.in_play:
+        return hand_is_over(table)
+    if table.first and not isinstance(act, Trade):
+        opened = f"{table.name(table.first.seat)} has played {write_cards(table.first.cards)}"
+        return objection(f"{opened}, and nothing changes hands any more.", table.first)
+    return None
+
+
+def next_player(table: Table, seat: int) -> int | None:
+    """Return to whom a player hands cards on, where it is known how the players sit."""
+    return round_from(table, seat)[0] if table.seats.ordered and len(table.seats) > 1 else None
+
+
+# -- Trading ------------------------------------------------------------------------------------------------
+
+
+@book.clause("7.2", Trade, source="004", interpretation="house", only="exchange=trading")
+def card_for_card(table: Table, act: Trade) -> Answer | None:
+    """Any two players may trade what they like, as many cards for as many, so that nobody's hand changes in size."""
+    if act.other == act.seat:
+        return objection(f"{table.name(act.seat)} cannot trade alone.")
+    given, taken = write_cards(act.given), write_cards(act.taken)
+    if len(act.given) != len(act.taken):
+        return objection(f"{given} for {taken} is {counted(len(act.given), 'card')} for {len(act.taken)}.")
+    return grounds(f"{table.name(act.seat)} and {table.name(act.other)} trade {given} for {taken}.")
+
+
+@book.clause("7.3", Trade, Vote, source="004", interpretation="house", only="exchange=trading")
+def ended_by_vote(table: Table, act: Trade | Vote) -> Answer | None:
+    """More than half of all players can end the trading by their votes, one each; whoever is to open must then play."""
+    if isinstance(act, Vote) and (cast := next((vote for vote in table.votes if vote.seat == act.seat), None)):
+        return objection(f"{table.name(act.seat)} has voted already.", cast)
+    if is_voted_down(table):
+        names = listed(table.name(vote.seat) for vote in table.votes)
+        return objection(f"{names} have voted to end the trading.", *table.votes)
+    if isinstance(act, Trade):
+        return None
+    votes, players = len(table.votes) + 1, len(table.seats)
+    if not table.seats.ordered:
+        return grounds(f"{table.name(act.seat)} votes to end the trading.")
+    ended = ", and the trading is over" if 2 * votes > players else ""
+    return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{ended}.", *table.votes)
+
+
+def is_voted_down(table: Table) -> bool:
+    """Tell whether more than half of all players have voted to end the trading."""
+    return table.seats.ordered and 2 * len(table.votes) > len(table.seats)
+
+
+@book.clause("7.4", Trade, source="004", interpretation="ZSY-A11", only="exchange=trading")
+def ended_by_the_first_play(table: Table, _act: Trade) -> Answer | None:
+    """Whoever holds the card that opens, by then, may play it at any time, and that ends the trading at once."""
+    if table.first is None:
+        return None
+    name, cards = table.name(table.first.seat), write_cards(table.first.cards)
+    return objection(f"{name} has played {cards}, and the trading is over.", table.first)
+
+
+# -- Auctions -----------------------------------------------------------------------------------------------
+
+
+@book.clause("7.5", Bid, Buy, source="004", interpretation="house", only="exchange=higher_bid")
+def of_higher_rank(table: Table, act: Bid | Buy) -> Answer | None:
+    """A card is bought with one card that is higher than it; one of the same rank is not enough, and the colour joker
+    cannot be bought.
+    """
+    lot = on_sale(table, act)
+    price = price_of(act)
+    if lot is None or UNSEEN in (lot, price):
+        return None
+    if height(price) <= height(lot):
+        return objection(f"{price} is not higher than {lot}, which is on sale.")
+    return grounds(f"{price} is higher than {lot}.")
+
+
+book.note(
+    "7.6",
+    "A card is bought with one card, whichever it is.",
+    source="004",
+    interpretation="house",
+    only="exchange=free_bid",
+)
+
+
+@book.clause(
+    "7.7",
+    Bid,
+    Buy,
+    Unsold,
+    source="004",
+    interpretation="house",
+    only=AUCTIONS,
+    reworded={
+        "exchange=free_bid": "The cards left over are sold one by one, in the order in which they lie; the cards paid "
+        "for them are sold in the next round, and there are {auction_rounds} rounds. What nobody buys, and what is "
+        "paid in the last round, stays out of play."
+    },
+)
+def in_their_order(table: Table, act: Auctioning) -> Answer | None:
+    """The cards left over are sold one by one, in the order in which they lie. The card that was paid for one is sold
+    next, and so on until nobody buys; that one stays out of play.
+    """
+    lots = table.auction.lots
+    if lots:
+        wrong = not isinstance(act, Bid) and act.lot != lots[0]
+        return objection(f"It is {lots[0]} that is on sale.") if wrong else None
+    if not table.from_deal:
+        return None
+    if table.auction.round or not left_over(table):
+        return objection("There is no card left to be sold.")
+    return objection("The cards left over have still to be turned up.")
+
+
+@book.clause("7.8", Buy, Unsold, source="004", only=AUCTIONS, after="7.9")
+def highest_offer(table: Table, act: Buy | Unsold) -> Answer | None:
+    """Who offers the highest card buys; of those who offer as much, whoever offered first."""
+    best = max(table.auction.offers, key=lambda bid: height(bid.card), default=None)
+    if best is None:
+        return grounds(f"Nobody has offered anything for {act.lot}.") if isinstance(act, Unsold) else None
+    name = table.name(best.seat)
+    if isinstance(act, Unsold):
+        return objection(f"{name} has offered {best.card}.", best)
+    more = height(act.price) - height(best.card)
+    if more < 0:
+        return objection(f"{name} has offered {best.card}, which is more than {act.price}.", best)
+    if more == 0 and best.seat != act.seat:
+        return objection(f"{name} has offered {best.card}, which is as much, and did so first.", best)
+    return grounds(f"Nobody has offered more than {act.price}.", *table.auction.offers)
+
+
+@book.clause(
+    "7.9",
+    Trade,
+    Bid,
+    Buy,
+    HandOn,
+    interpretation="house",
+    only="exchange=trading|higher_bid|free_bid|pass_around",
+)
+def comes_from_the_hand(table: Table, act: Trade | Bid | Buy | HandOn) -> Answer | None:
+    """What a player gives, offers or pays is in that player's hand."""
+    if isinstance(act, HandOn):
+        return in_hand(table, act, act.cards)
+    if isinstance(act, Bid | Buy):
+        seen = price_of(act) is not UNSEEN
+        return in_hand(table, act, (price_of(act),)) if seen else objection("What is offered or paid is named.")
+    return in_hand(table, act, act.given) or in_hand(table, replace(act, seat=act.other), act.taken)
+
+
+def on_sale(table: Table, act: Auctioning) -> Card | None:
+    """Return the card that is on sale, or is said to be where the record does not tell."""
+    if table.auction.lots:
+        return table.auction.lots[0]
+    return None if isinstance(act, Bid) else act.lot
+
+
+def price_of(act: Bid | Buy) -> Card:
+    """Return the card that is offered or paid."""
+    return act.card if isinstance(act, Bid) else act.price
+
+
+def left_over(table: Table) -> int:
+    """Return how many cards are left over when the pack is dealt out evenly."""
+    return len(table.known.pack) % len(table.seats)
+
+
+def turned_up(table: Table, act: Out) -> Table:
+    """Put the cards left over on sale, where they are auctioned."""
+    if table.options.exchange not in BELONGS[Bid] or table.auction.round or table.first:
+        return table
+    return replace(table, auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
+
+
+def sold(table: Table, act: Buy | Unsold) -> Table:
+    """Go on to the next card on sale."""
+    auction = table.auction
+    lots = auction.lots[1:]
+    paid = (act.price,) if isinstance(act, Buy) and act.price is not UNSEEN else ()
+    if table.options.exchange == "higher_bid":
+        return replace(table, auction=replace(auction, lots=(*paid, *lots), offers=()))
+    paid = (*auction.paid, *paid)
+    if lots or auction.round == table.options.auction_rounds:
+        return replace(table, auction=replace(auction, lots=lots, paid=paid, offers=()))
+    return replace(table, auction=Auction(lots=paid, round=auction.round + 1))
+
+
+# -- Handing on ---------------------------------------------------------------------------------------------
+
+
+@book.clause("7.10", HandOn, only="exchange=pass_around")
+def hands_on_once(table: Table, act: HandOn) -> Answer | None:
+    """Each player chooses {cards_passed} cards and hands them on, face down, to the player who is next in the order of
+    play.
+    """
+    wanted = table.options.cards_passed
+    if act.seat in table.handed:
+        return objection(f"{table.name(act.seat)} has handed cards on already.")
+    if len(act.cards) != wanted:
+        return objection(f"{counted(len(act.cards), 'card')}: {number(wanted)} are handed on.")
+    following = next_player(table, act.seat)
+    to = f" to {table.name(following)}" if following is not None else ""
+    return grounds(f"{table.name(act.seat)} hands {number(wanted)} cards on{to}.")
+
+
+@book.clause("7.11", HandOn, Look, only="exchange=pass_around", after="7.1")
+def not_seen_before(table: Table, act: HandOn | Look) -> Answer | None:
+    """Only those who have handed cards on themselves may look at the cards that they were handed."""
+    if isinstance(act, Look):
+        if act.seat in table.handed or not table.in_play or table.first:
+            return None
+        return objection(f"{table.name(act.seat)} has not handed any cards on yet.")
+    lying = table.known.at(waiting_for(act.seat)).cards
+    among = [card for card in act.cards if card in lying]
+    return objection(f"{listed(among)} lies face down before {table.name(act.seat)}.") if among else None
+
+
+def waiting_for(seat: int) -> str:
+    """Return the place in which cards lie that were handed to a player who may not look at them yet."""
+    return f"handed to {seat}"
+
+
+# -- The end of it ------------------------------------------------------------------------------------------
+
+
+@book.clause("7.12", Play, Pass, interpretation="house", only="exchange=higher_bid|free_bid|pass_around", after="4.1")
+def done_before_play(table: Table, _act: Play | Pass) -> Answer | None:
+    """Play begins when every card has been auctioned, or everybody has handed cards on."""
+    if table.opened or not table.in_play:
+        return None
+    if lots := table.auction.lots:
+        return objection(f"{lots[0]} is still on sale.")
+    if waiting := still_to_do(table):
+        return objection(f"Play has not begun: {waiting} must come first.")
+    return None
+
+
+book.note(
+    "7.13",
+    "The club may agree that nothing changes hands, on free trading, on an auction in which every card costs a higher "
+    "one, on one at any price in {auction_rounds} rounds, or on handing {cards_passed} cards on.",
+    source="004",
+    interpretation="house",
+)
+
+
+def still_to_do(table: Table) -> str:
+    """Return what must be done before play, if anything: a sale, or the handing on of cards by some."""
+    if table.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
+        return ""
+    if table.options.exchange == "pass_around":
+        names = [table.name(seat) for seat in table.seats if seat not in table.handed]
+        return f"{number(table.options.cards_passed)} cards from {listed(names)}" if names else ""
+    if table.auction.lots:
+        return f"the sale of {table.auction.lots[0]}"
+    return "the sale of the cards left over" if not table.auction.round and left_over(table) else ""
+
+
+def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
+    """Yield where the cards go that change hands."""
+    match act:
+        case Trade():
+            both = Move(act.given, act.seat, act.other), Move(act.taken, act.other, act.seat)
+            # Those unseen leave first: none of them is one that only now comes.
+            yield from sorted(both, key=lambda move: UNSEEN not in move.cards)
+        case Buy():
+            source = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
+            yield Move((act.lot,), source, act.seat, face_up=True)
+            yield Move((act.price,), act.seat, OPEN_TABLE, "paid")
+        case HandOn():
+            following = next_player(table, act.seat)
+            if following is None:  # nobody says to whom they go
+                yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
+                return
+            yield Move(act.cards, act.seat, following if following in table.handed else waiting_for(following))
+            lying = table.known.at(waiting_for(act.seat))
+            yield Move((*lying.cards, *(UNSEEN,) * (lying.unknown or 0)), waiting_for(act.seat), act.seat)
+
+
+def happens(table: Table, act: Exchange) -> Table:
+    """Record what was done before play."""
+    match act:
+        case Vote():
+            return replace(table, votes=(*table.votes, act))
+        case Bid() if act.card is not UNSEEN:
+            return replace(table, auction=replace(table.auction, offers=(*table.auction.offers, act)))
+        case Buy() | Unsold():
+            return sold(table, act)
+        case HandOn():
+            return replace(table, handed=table.handed | {act.seat})
+    return table
+
+
+def seen(table: Table) -> Iterator[Fact]:
+    """Show what is on sale and for what, who has voted, and who has handed cards on."""
+    if not table.in_play or table.first:
+        return
+    auction = table.auction
+    if auction.lots:
+        offered = listed(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
+        yield Fact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
+    for vote in table.votes:
+        yield Fact("Voted", "to end the trading", vote.seat)
+    for seat in sorted(table.handed):
+        yield Fact("Handed on", "done", seat)
+
+
+def offers(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose what may be done before play."""
+    if not table.in_play or table.first or (table.opened and table.from_deal):
+        return
+    lots, name = table.auction.lots, table.name(seat) if seat >= 0 else ""
+    if table.options.exchange == "trading" and seat >= 0:
+        other = (seat + 1) % len(table.seats)
+        yield Offer(f"{name} trades cards, as many for as many", (Trade(seat, (UNSEEN,), (UNSEEN,), other),))
+        yield Offer("", (Vote(seat),))
+    elif table.options.exchange == "pass_around" and seat >= 0:
+        count = table.options.cards_passed
+        yield Offer(f"{name} hands on {number(count)} cards", (HandOn(seat, (UNSEEN,) * count),))
+    elif lots and seat < 0:
+        yield Offer("", (Unsold(-1, lots[0]),))
+    elif lots:
+        yield from (Offer("", (Buy(seat, lots[0], bid.card),)) for bid in table.auction.offers if bid.seat == seat)
+        above = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
+        cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
+        possible = (Bid(seat, card) for card in cards if in_hand(table, Bid(seat, card), (card,)) is None)
+        yield from (Offer(f"{name} offers a card{above}", (bid,)) for bid in [next(possible, None)] if bid)

@@ -1,0 +1,223 @@
+"""The cards and the hands of Zheng Shangyou: chapters 1 and 5."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from referee.cards import BLACK_JOKER, COLOUR_JOKER, UNSEEN, Card, write_cards
+from referee.cards.words import RANK_NAMES, plural
+from referee.games.parts.climbing import Refusal
+from referee.games.zheng_shangyou.table import RANK_OF, RANKS, book
+from referee.rules import Clause
+
+JOKERS: Final = frozenset({BLACK_JOKER, COLOUR_JOKER})
+NAMES: Final = {**RANK_NAMES, BLACK_JOKER.rank: "the black-and-white joker", COLOUR_JOKER.rank: "the colour joker"}
+FEWEST_PAIRS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Cards that may be played together: the clause that says so, their highest rank, and how they are called.
+
+    A bomb has a `power` besides, by which it stands above weaker bombs of any rank.
+    """
+
+    clause: Clause[Any]
+    rank: int
+    cards: tuple[Card, ...]
+    words: str
+    power: int = 0
+
+    @property
+    def is_bomb(self) -> bool:
+        """Whether it may follow a hand of another type."""
+        return self.power > 0
+
+    @property
+    def named(self) -> str:
+        """The rank that decides, in words."""
+        return NAMES[max(self.cards, key=height.test).rank]
+
+
+book.section("1", "The cards")
+
+
+@book.clause(
+    "1.1",
+    reworded={
+        "jokers=false": "The two is the highest card, then ace, king, and so down to the three. Suits count for "
+        "nothing."
+    },
+)
+def height(card: Card) -> int:
+    """The colour joker is the highest card, then the black-and-white joker, the two, ace, king, and so down to the
+    three. Suits count for nothing.
+    """
+    return RANK_OF[card.rank]
+
+
+book.section("5", "The hands")
+
+
+@book.clause("5.1", reworded={"jokers=false": "One card may be played alone."})
+def single(cards: tuple[Card, ...]) -> Combination | None:
+    """One card may be played alone, a joker too; the colour joker is above the black-and-white one."""
+    return Combination(single, height(cards[0]), cards, str(cards[0])) if len(cards) == 1 else None
+
+
+@book.clause("5.2")
+def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
+    """Two cards of one rank are a pair."""
+    if len(cards) != 2:
+        return None
+    if cards[0].rank != cards[1].rank:
+        return Refusal("5.2", f"{write_cards(cards)} are not of one rank.")
+    return Combination(pair, height(cards[0]), cards, f"the pair of {plural(cards[0].rank)}")
+
+
+@book.clause(
+    "5.3",
+    source="004",
+    interpretation="ZSY-A1, ZSY-A2, ZSY-A10",
+    reworded={
+        "straight_longer=false straight_min_by=players": "Cards of consecutive rank are a straight: five where up to "
+        "four play, and three where more do. A two is in a straight only as its highest card, as in J-Q-K-A-2, and "
+        "jokers are in none. The highest card decides, and all straights of a round have as many cards.",
+        "straight_min_by=players": "Cards of consecutive rank are a straight: at least five where up to four play, and "
+        "at least three where more do. A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers "
+        "are in none. The highest card decides, and all straights of a round have as many cards.",
+        "straight_longer=false": "Cards of consecutive rank are a straight: five where up to four hands were dealt, "
+        "and three where there are more. A two is in a straight only as its highest card, as in J-Q-K-A-2, and "
+        "jokers are in none. The highest card decides, and all straights of a round have as many cards.",
+    },
+)
+def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
+    """Cards of consecutive rank are a straight: at least five where up to four hands were dealt, and at least three
+    where there are more. A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers are in none. The
+    highest card decides, and all straights of a round have as many cards.
+    """
+    if len(cards) < 3 or len({card.rank for card in cards}) < len(cards):
+        return None
+    if not JOKERS.isdisjoint(cards):
+        return Refusal("5.3", f"{write_cards(cards)} has a joker in it, and jokers are in no straight.")
+    top = top_of_run(cards, 1)
+    if top is not None:
+        return Combination(straight, top, cards, f"the straight {write_cards(cards)}")
+    return goes_round("5.3", "a straight", cards)
+
+
+@book.clause("5.4", source="004", interpretation="ZSY-A9")
+def pair_straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
+    """Three or more pairs of consecutive rank are a pair straight, for which the rules are those of straights: a two
+    is in it only as the highest rank, jokers are in none, the highest rank decides, and all of a round have as many
+    cards.
+    """
+    if len(cards) < 4 or set(Counter(card.rank for card in cards).values()) != {2}:
+        return None
+    top = top_of_run(cards, 2)
+    if top is None:
+        return goes_round("5.4", "a pair straight", cards)
+    if len(cards) < 2 * FEWEST_PAIRS:
+        return Refusal("5.4", f"{write_cards(cards)} is two pairs, and a pair straight has at least three.")
+    return Combination(pair_straight, top, cards, f"the pair straight {write_cards(cards)}")
+
+
+@book.clause(
+    "5.5",
+    source="004",
+    interpretation="ZSY-A5, ZSY-A6, ZSY-A8",
+    reworded={
+        "jokers=false": "Three or four cards of one rank are a bomb. A bomb may be led, and may follow any hand; on a "
+        "bomb only a higher bomb may be played."
+    },
+)
+def bomb(cards: tuple[Card, ...]) -> Combination | None:
+    """Three or four cards of one rank are a bomb, and so are the two jokers. A bomb may be led, and may follow any
+    hand; on a bomb only a higher bomb may be played.
+    """
+    power = power_of(cards)
+    return Combination(bomb, max(map(height, cards)), cards, f"the bomb {write_cards(cards)}", power) if power else None
+
+
+@book.clause(
+    "5.6",
+    reworded={
+        "jokers=false": "Any bomb of four beats any bomb of three; among bombs of as many cards the rank decides."
+    },
+)
+def power_of(cards: tuple[Card, ...]) -> int:
+    """The two jokers are the highest bomb, and any bomb of four beats any bomb of three; among bombs of as many cards
+    the rank decides.
+    """
+    if JOKERS.issuperset(cards):
+        return 3 if len(cards) == 2 else 0
+    alike = len({card.rank for card in cards}) == 1
+    return {3: 1, 4: 2}.get(len(cards), 0) if alike else 0
+
+
+@lru_cache(maxsize=8192)
+def combination(cards: tuple[Card, ...]) -> Combination | Refusal:
+    """Return what some cards make, but for how long a straight must be; or why they may not be played together."""
+    if UNSEEN in cards:
+        return Refusal("5.7", f"{write_cards(cards)}: what is played is seen by all. What was it?")
+    made = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
+    return made or Refusal("5.7", f"{write_cards(cards)} is none of the hands of this chapter.")
+
+
+def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:
+    """Return the highest rank of some cards that are consecutive, with so many of each rank; otherwise nothing."""
+    ranks = sorted(map(height, cards))[::of_each]
+    return ranks[-1] if ranks[-1] - ranks[0] == len(ranks) - 1 else None
+
+
+def goes_round(clause: str, what: str, cards: tuple[Card, ...]) -> Refusal | None:
+    """Refuse cards that would be consecutive if a three followed a two."""
+    held = {RANK_OF[card.rank] for card in cards}
+    breaks = sum((rank + 1) % len(RANKS) not in held for rank in held)
+    if breaks != 1 or not JOKERS.isdisjoint(cards):
+        return None
+    return Refusal(clause, f"{write_cards(cards)} is not {what}: nothing follows a two, the highest rank.")
+
+
+# -- What beats what ----------------------------------------------------------------------------------------
+
+
+def is_above(ours: Combination, theirs: Combination) -> bool:
+    """Tell whether a combination beats another, under all clauses at once."""
+    if ours.power or theirs.power:
+        return (ours.power, ours.rank) > (theirs.power, theirs.rank)
+    return ours.clause is theirs.clause and len(ours.cards) == len(theirs.cards) and ours.rank > theirs.rank
+
+
+def runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
+    """Yield each row of at least so many consecutive ones of some ranks, which rise."""
+    for low in range(len(ranks)):
+        for high in range(low + fewest, len(ranks) + 1):
+            if ranks[high - 1] - ranks[low] != high - low - 1:
+                break
+            yield ranks[low:high]
+
+
+def hands_of(cards: Iterable[Card]) -> Iterator[Combination]:
+    """Yield what may be played of some cards, the lowest first, but for how long a straight must be.
+
+    As suits count for nothing, cards of one rank stand for each other: the first given are taken.
+    """
+    alike: dict[int, list[Card]] = {}
+    for card in cards:
+        alike.setdefault(height.test(card), []).append(card)
+    ranks = sorted(alike)
+    plain, pairs = [rank for rank in ranks if rank < len(RANKS)], [rank for rank in ranks if len(alike[rank]) >= 2]
+    found: list[tuple[Card, ...]] = [(alike[rank][0],) for rank in ranks]
+    found += [tuple(alike[rank][:2]) for rank in pairs]
+    found += [tuple(alike[rank][0] for rank in run) for run in runs(plain, 3)]
+    found += [tuple(card for rank in run for card in alike[rank][:2]) for run in runs(pairs, FEWEST_PAIRS)]
+    found += [tuple(alike[rank][:many]) for many in (3, 4) for rank in pairs if len(alike[rank]) >= many]
+    if len(alike) > 1 and ranks[-2:] == [13, 14]:
+        found.append((*alike[13], *alike[14]))
+    made = (combination(some) for some in found)
+    return (each for each in made if isinstance(each, Combination))

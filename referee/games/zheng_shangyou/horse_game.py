@@ -1,0 +1,196 @@
+"""The Horse Game, in which each player has several packets and looks at one only to play from it: chapter 8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing import called, hand_is_over, hand_of, seat_of
+from referee.games.parts.climbing_play import let_go_by, only_one_left
+from referee.games.zheng_shangyou.table import Look, Start, Table, book
+from referee.rules import (
+    Act,
+    Answer,
+    Item,
+    Known,
+    Offer,
+    Place,
+    Statement,
+    Unit,
+    dealt_in_packets,
+    finding,
+    grounds,
+    objection,
+    replace,
+)
+
+PACKETS = 6
+
+book.section("8", "Looking at the cards")
+
+
+def dealt(table: Table) -> Known:
+    """Deal six packets, which belong to the players in turn."""
+    pack, players = table.known.pack, len(table.seats)
+    owners = {f"packet {at + 1}": at % players for at in range(PACKETS)}
+    return dealt_in_packets(players, owners, len(pack) // PACKETS, pack)
+
+
+@book.clause(
+    "8.1",
+    Look,
+    Start,
+    interpretation="house",
+    reworded={
+        "horse_game=true": "The packets, numbered from 1 to 6, belong to the players by turns, in the order in which "
+        "they sit, and each plays in turn as a hand of its own. Nobody knows what is in them."
+    },
+)
+def has_one_hand(table: Table, act: Look | Start) -> Answer | None:
+    """Every player has one hand, and may look at it at any time; it is the cards that say who starts."""
+    if not table.options.horse_game:
+        said = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
+        return objection(f"{said}.") if isinstance(act, Start) or act.packet else None
+    if not table.in_play:
+        return hand_is_over(table)
+    owners, packet = table.known.owners, looked_at(table, act) if isinstance(act, Look) else None
+    if not owners or packet is None or owners.get(str(packet)) == act.seat:
+        return None
+    if packet not in owners:
+        return objection(f"There is no {packet}: there are six.")
+    return objection(f"{called(table, packet)} is not {table.name(act.seat)}'s.")
+
+
+def looked_at(table: Table, act: Look) -> Place:
+    """Return the packet that a player looks at."""
+    return f"packet {act.packet}" if act.packet else hand_of(table, act)
+
+
+@book.clause("8.2", Start, Look, Play, Pass, only="horse_game=true", after="8.1")
+def picked_to_start(table: Table, act: Start | Look | Play | Pass) -> Answer | None:
+    """The players pick who starts: that player's first packet opens, with any hand."""
+    if not table.in_play or not table.known.owners:
+        return None
+    if isinstance(act, Start):
+        if table.first:
+            return objection(f"{table.name(table.first.seat)} has opened.", table.first)
+        if table.turn is not None:
+            return objection(f"{table.name(table.turn)} has been picked.")
+        return grounds(f"{called(table, hand_of(table, act))} opens.")
+    if table.opened:
+        return None
+    if table.turn in (None, act.seat):
+        return grounds(f"{called(table, hand_of(table, act))} opens.") if isinstance(act, Play) else None
+    return objection(f"{table.name(table.turn)} has been picked to start, and not {table.name(act.seat)}.")
+
+
+@book.clause("8.3", Look, Pass, only="horse_game=true", after="8.2")
+def looks_in_turn(table: Table, act: Look | Pass) -> Answer | None:
+    """A packet may be looked at only when it is its turn, and once it has played until another plays."""
+    if not table.in_play or not table.known.owners:
+        return None
+    if isinstance(act, Pass):
+        name = called(table, hand_of(table, act))
+        looked = table.opened and hand_of(table, act) in table.looked
+        return grounds(f"{name} has been looked at and does not play.", cites="8.4") if looked else None
+    packet = looked_at(table, act)
+    name = called(table, packet)
+    if packet == table.last:
+        return grounds(f"{name} was the last to play.", table.top)
+    if packet not in table.active:
+        return objection(f"{name} has no part in the hand any more.")
+    if table.opened and table.turn is None:
+        return None
+    if packet == hand_of(table, act) and table.turn in (None, act.seat):
+        return grounds(f"It is the turn of {name}, which must now play.")
+    return objection(f"It is not the turn of {name}.")
+
+
+@book.clause("8.4", source="004", interpretation="ZSY-A14", only="horse_game=true")
+def takes_the_worst_place(table: Table, packet: Place, line: int) -> Item:
+    """A packet that has been looked at must play in its turn. If it does not, or cannot, it is out of the hand and
+    takes the last place, or if that is taken the worst that is free.
+    """
+    place = len(table.known.owners) - table.behind
+    reason = f"{called(table, packet)} was looked at and did not play; place {place}."
+    return Item(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
+
+
+def passes(table: Table, act: Pass) -> Table:
+    """Note a pass; a packet that has been looked at is out of the hand."""
+    packet = hand_of(table, act)
+    if packet not in table.looked or packet not in table.active:
+        return let_go_by(table, act)
+    item = takes_the_worst_place(table, packet, act.line)
+    active = tuple(each for each in table.active if each != packet)
+    table = replace(table, items=(*table.items, item), active=active, behind=table.behind + 1)
+    if len(active) > 1:
+        return let_go_by(table, act)
+    return only_one_left(table, act.line)
+
+
+def untold(before: Table, after: Table) -> Table:
+    """Forget who has passed and whose turn it is in a record that does not tell of which packets it speaks."""
+    if after.known.owners or not after.options.horse_game:
+        return after
+    top = replace(after.top, hand="a packet") if after.top else None
+    still = {"active": before.active, "in_play": before.in_play, "passed": frozenset()}
+    return replace(after, top=top, won=None, turn=None, **still)
+
+
+def looks(table: Table, act: Look) -> Table:
+    """Note that a packet has been looked at, if it has still to play."""
+    packet = looked_at(table, act)
+    if not table.known.owners or packet not in table.active or (packet == table.last and packet != table.up):
+        return table
+    return replace(table, looked=table.looked | {packet})
+
+
+def plays(table: Table, act: Play) -> Table:
+    """Note from which packet a player plays: no other may be looked at any more."""
+    if not table.known.owners:
+        return table
+    packet = hand_of(table, act)
+    return replace(table, looked=table.looked - {packet}, last=packet)
+
+
+def void(table: Table, act: Act) -> Table:
+    """Leave a packet looked at from which cards were played in its turn, but against the rules."""
+    if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
+        return table
+    return replace(table, looked=table.looked | {hand_of(table, act)})
+
+
+def meant(table: Table, act: Act) -> Place:
+    """Return with which hand an act is done; a player not in turn shows cards of the packet last played from."""
+    if not isinstance(act, Statement) or act.seat == table.turn or table.last is None:
+        return hand_of(table, act)
+    return table.last if seat_of(table, table.last) == act.seat else hand_of(table, act)
+
+
+def is_not_known(table: Table, act: Statement) -> Answer | None:
+    """Find that nobody can tell of which packet something is said."""
+    owners, packet = table.known.owners, meant(table, act)
+    if not owners or act.seat == table.turn or packet == table.last:
+        return None
+    if sum(owners[str(each)] == act.seat for each in table.active) < 2:
+        return None
+    return finding(f"It is not the turn of {table.name(act.seat)}, and it is not known which packet is meant.")
+
+
+def starts(table: Table, act: Start) -> Table:
+    """Give the turn to the first packet of whoever starts."""
+    if table.opened or not table.known.owners:
+        return table
+    mine = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
+    return replace(table, turn=act.seat, up=mine)
+
+
+def offers(table: Table, seat: int) -> Iterator[Offer]:
+    """Propose to pick who starts, or to look at the packet in turn."""
+    if seat < 0 or not table.in_play or not table.known.owners:
+        return
+    if table.turn is None and not table.opened:
+        yield Offer("", (Start(seat),))
+    elif table.turn == seat and table.up not in table.looked:
+        yield Offer("", (Look(seat, int(str(table.up).split()[1])),))

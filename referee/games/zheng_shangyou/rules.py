@@ -1,0 +1,277 @@
+"""How a hand of Zheng Shangyou is dealt, opened, played and won: chapters 2 to 4 and 6, and what of 5 limits a play."""
+
+from __future__ import annotations
+
+from referee.cards import UNSEEN, write_cards
+from referee.cards.words import capitalised, counted
+from referee.games.parts.acts import Play
+from referee.games.parts.climbing import Refusal, climbing, hand_of, last_card, leads, places, playing, to_beat
+from referee.games.parts.dealing import hand_over
+from referee.games.parts.one_pack import in_hand, told_of
+from referee.games.parts.opening import Opening, Out, are_left_over, opened_with
+from referee.games.zheng_shangyou.hands import Combination, combination, height, straight
+from referee.games.zheng_shangyou.horse_game import PACKETS, is_not_known, meant
+from referee.games.zheng_shangyou.table import Deny, Table, book, in_opening_order
+from referee.rules import (
+    Answer,
+    Cards,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Shows,
+    Statement,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
+
+
+@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house")
+def one_of_each(table: Table, act: Statement) -> Answer | None:
+    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    return is_not_known(table, act) or told_of(table, act, meant(table, act))
+
+
+@book.clause("1.3", Play, after="4.3", interpretation="house")
+def holds_what_is_played(table: Table, act: Play) -> Answer | None:
+    """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
+    cards than the hand has.
+    """
+    return in_hand(table, act, act.cards, hand_of(table, act))
+
+
+book.note(
+    "1.4",
+    "Three to six play, with a pack of 52 cards and both jokers.",
+    source="004",
+    interpretation="house",
+    reworded={
+        "two_player=true": "Two play, with a pack of 52 cards and both jokers.",
+        "horse_game=true jokers=false": "Two or three play, with a pack of 52 cards, from which the jokers have been "
+        "removed.",
+        "horse_game=true": "Two or three play, with a pack of 52 cards and both jokers.",
+        "jokers=false": "Three to six play, with a pack of 52 cards, from which the jokers have been removed.",
+    },
+)
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+book.section("2", "The deal")
+
+
+@book.clause(
+    "2.1",
+    Deal,
+    reworded={
+        "two_player=true": "The pack is shuffled, and each of the two players is dealt eighteen cards, face down.",
+        "horse_game=true jokers=false": "The pack is shuffled and dealt out in six packets of eight cards, face down.",
+        "horse_game=true": "The pack is shuffled and dealt out in six packets of nine cards, face down.",
+        "jokers=false": "The pack is shuffled and dealt out evenly, face down: seventeen cards each to three players, "
+        "thirteen to four, ten to five, eight to six.",
+    },
+)
+def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
+    """The pack is shuffled and dealt out evenly, face down: eighteen cards each to three players, thirteen to four,
+    ten to five, nine to six.
+    """
+    return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
+
+
+@book.clause(
+    "2.2",
+    Out,
+    source="004",
+    interpretation="ZSY-A13",
+    reworded={
+        "two_player=true": "The eighteen cards that are left over stay hidden, and are out of play.",
+        "horse_game=true": "Any cards that are left over are shown face up and are out of play: four of 52, none of "
+        "54.",
+    },
+)
+def left_over(table: Table, act: Out) -> Answer | None:
+    """The cards that are left over are shown face up and are out of play."""
+    if table.options.two_player:
+        return objection("The cards left over stay hidden.")
+    hands = PACKETS if table.options.horse_game else len(table.seats)
+    count = len(table.known.pack) % hands if table.seats.ordered else len(act.cards)
+    if not count:
+        return objection(f"The pack is dealt out in {hands} equal hands, and no card is left over.")
+    return are_left_over(table, act, count)
+
+
+# -- 3 The opening ------------------------------------------------------------------------------------------
+
+
+def words(_table: Table, cards: Cards) -> str:
+    """Name what some cards make."""
+    made = combination(cards)
+    return made.words if isinstance(made, Combination) else write_cards(cards)
+
+
+opening = Opening(cards=in_opening_order, words=words)
+the_opening = opened_with(opening, "3H")
+book.section("3", the_opening.title)
+book.include(
+    the_opening,
+    wording={
+        "3.3": "If 3H is left over, the lowest card in play opens in its stead, by rank and then in the order of suits "
+        "{opener_order}.",
+    },
+    printed={
+        "3.1": {"only": "horse_game=false"},
+        "3.2": {"only": "horse_game=false"},
+        "3.3": {
+            "only": "horse_game=false",
+            "interpretation": "ZSY-A3",
+            "reworded": {
+                "two_player=true": "If neither player has 3H, the card nearest to it opens in its stead: the lowest in "
+                "play, by rank and then in the order of suits {opener_order}.",
+            },
+        },
+    },
+)
+
+
+@book.clause(
+    "3.4",
+    Deny,
+    interpretation="house",
+    reworded={
+        "two_player=true": "The players tell each other which of the cards that would open they do not have, and tell "
+        "it truly. What both deny is taken to be left over.",
+    },
+)
+def denies_truly(table: Table, act: Deny) -> Answer | None:
+    """Nobody need tell which cards they have."""
+    if not table.options.two_player:
+        return objection("Only where two play do they ask each other for the card that opens.")
+    name = table.name(act.seat)
+    if table.first or not table.in_play:
+        return objection(f"There is nothing to open, and {name} was not asked.", table.first)
+    held = table.known.can_hold(act.seat, act.card)
+    if held is Holding.YES:
+        return objection(f"{name} has {act.card}.")
+    if held is Holding.NO:
+        return grounds(f"{name} does not have {act.card}.")
+    return doubt(f"Open until it is seen where {act.card} is.")
+
+
+# -- 4 Playing ----------------------------------------------------------------------------------------------
+
+book.section("4", climbing.title)
+book.include(climbing)
+
+
+@book.clause("4.4", Play, after="5.7")
+def same_type(table: Table, act: Play) -> Answer | None:
+    """A play is a hand of the same type as the play it follows and has as many cards, or else it is a bomb."""
+    top = to_beat(table, act)
+    if not top:
+        return None
+    played, standing = combination(act.cards), combination(top.cards)
+    if isinstance(played, Refusal) or isinstance(standing, Refusal) or played.is_bomb:
+        return None
+    ours, theirs = capitalised(played.words), standing.words
+    if standing.is_bomb:
+        return objection(f"{ours} is no bomb, and only a higher bomb follows {theirs}.", top, cites="5.5")
+    if played.clause is not standing.clause:
+        return objection(f"{ours} is not of the same type as {theirs}.", top)
+    if len(act.cards) != len(top.cards):
+        sizes = f"{counted(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
+        return objection(f"{ours} has {sizes}.", top, cites=played.clause.id)
+    return None
+
+
+@book.clause("4.5", Play, source="004", interpretation="ZSY-A4", after="4.4")
+def higher(table: Table, act: Play) -> Answer | None:
+    """A play is higher than the play it follows; one of the same rank does not beat it."""
+    top = to_beat(table, act)
+    if not top:
+        return None
+    played, standing = combination(act.cards), combination(top.cards)
+    if isinstance(played, Refusal) or isinstance(standing, Refusal):
+        return None
+    ours, theirs = capitalised(played.words), standing.words
+    if played.is_bomb and not standing.is_bomb:
+        return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
+    if played.power != standing.power:
+        one, other = (BOMBS[each.power] for each in (played, standing))
+        if played.power > standing.power:
+            return grounds(f"{ours} beats {theirs}: {one} is above {other}.", top, cites="5.6")
+        return objection(f"{ours} does not beat {theirs}: {one} is below {other} (5.6).", top)
+    if played.rank > standing.rank:
+        return grounds(f"{ours} beats {theirs}: {played.named} is above {standing.named}.", top, cites="1.1")
+    below = "they are equal" if played.rank == standing.rank else f"{played.named} is below {standing.named} (1.1)"
+    return objection(f"{ours} does not beat {theirs}: {below}.", top)
+
+
+BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
+book.include(last_card(height.test))
+
+# -- 5 The hands --------------------------------------------------------------------------------------------
+
+
+@book.clause("5.7", Play, after="1.3")
+def is_a_hand(table: Table, act: Play) -> Answer | None:
+    """Cards may be played only as one of the hands of this chapter: no cards go with three of a rank."""
+    made = combination(act.cards)
+    if isinstance(made, Refusal):
+        if UNSEEN in act.cards:
+            return finding(made.reason)
+        return objection(made.reason, cites=made.clause)
+    if made.clause is straight and (answer := is_of_the_wrong_length(table, act)):
+        return answer
+    return leads(table, act, made.words, made.clause.id)
+
+
+def is_of_the_wrong_length(table: Table, act: Play) -> Answer | None:
+    """Object to a straight of too few cards, or of too many where the house wants so many and no more."""
+    top, size = to_beat(table, act), len(act.cards)
+    if top and len(top.cards) == size:
+        return None  # the play before it has settled how long a straight is
+    fits = [size == least or (size > least and table.options.straight_longer) for least in (5, 3)]
+    packets = table.options.horse_game and table.options.straight_min_by == "hands"
+    hands = PACKETS if packets else len(table.seats)
+    sure = table.seats.ordered or hands > 4
+    cards = f"{write_cards(act.cards)} is {counted(size, 'card')}"
+    if sure and not fits[hands > 4]:
+        at_least = "at least " * table.options.straight_longer
+        what, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
+        return objection(f"{cards}, and with {hands} {what} a straight has {at_least}{fewest}.", cites="5.3")
+    if sure or all(fits):
+        return None
+    if not any(fits):
+        return objection(f"{cards}, too many for a straight.", cites="5.3")
+    return doubt(f"{cards}: a straight only where {'up to four' if fits[0] else 'five or six'} play.", cites="5.3")
+
+
+# -- 6 Places -----------------------------------------------------------------------------------------------
+
+book.section("6", places.title)
+book.include(
+    places,
+    printed={
+        "6.1": {
+            "reworded": {
+                "horse_game=true": "The packet that first has no cards takes the first place, the next the second, "
+                "and so on.",
+            },
+        },
+        "6.2": {
+            "reworded": {
+                "horse_game=true": "The hand ends when one packet is left with cards, which takes the last place that "
+                "is free.",
+            },
+        },
+        "6.3": {
+            "source": "004",
+            "interpretation": "ZSY-A12",
+            "reworded": {
+                "horse_game=true": "The places of a player's packets are added up, over several hands too: the lowest "
+                "sum is best, and hands not played out are left out.",
+            },
+        },
+    },
+)

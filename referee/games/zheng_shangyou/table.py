@@ -1,0 +1,206 @@
+"""What a Zheng Shangyou table is asked before play, and what may be recorded there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final
+
+from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, Card, Pack
+from referee.games.parts import turns
+from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing import ClimbingTable
+from referee.games.parts.opening import Out
+from referee.rules import Act, Cards, Place, Rulebook, option
+
+WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
+RANKS: Final = "3456789TJQKA2"
+RANK_OF: Final = {**{rank: at for at, rank in enumerate(RANKS)}, BLACK_JOKER.rank: 13, COLOUR_JOKER.rank: 14}
+# Hearts first, as 3H opens; then the other suits as the club likes.
+SUIT_ORDERS: Final = tuple("".join(("H", *others)) for others in permutations("DSC"))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    jokers: bool = option(True, clauses="1.1 1.4 2.1 5.1 5.5 5.6", asks="Are the two jokers in the pack?")
+    straight_longer: bool = option(True, clauses="5.3", asks="May a straight be longer than it must be?")
+    horse_game: bool = option(
+        False,
+        clauses="1.4 2.1 2.2 3.1 3.2 3.3 6.1 6.2 6.3 8.1 8.2 8.3 8.4",
+        asks="Is it the Horse Game, with six packets for two or three players?",
+    )
+    straight_min_by: str = option(
+        "hands", "players", clauses="5.3", asks="What counts for how long a straight must be, where there are packets?"
+    )
+    two_player: bool = option(False, clauses="1.4 2.1 2.2 3.3 3.4", asks="Is it the game for two, with hidden cards?")
+    exchange: str = option(
+        "none",
+        "trading",
+        "higher_bid",
+        "free_bid",
+        "pass_around",
+        clauses="7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 7.9 7.10 7.11 7.12",
+        asks="How do cards change hands before play?",
+    )
+    auction_rounds: int = option(3, clauses="7.7 7.13", asks="How many rounds has an auction at any price?", least=1)
+    cards_passed: int = option(3, clauses="7.10 7.13", asks="How many cards are handed on?", least=1)
+    opener_order: str = option(
+        *SUIT_ORDERS,
+        clauses="3.3",
+        asks="In which order of suits is the card looked for that opens in the stead of 3H?",
+    )
+    opener: str = option(
+        "named_three_every_hand", "previous_winner", clauses="3.1 3.2", asks="Who opens the second hand and later ones?"
+    )
+    pass_locks: bool = option(False, clauses="4.3", asks="Is who passes shut out until the next lead?")
+    leader_may_pass: bool = option(False, clauses="4.2", asks="May a player with a free lead pass?")
+    last_card_rule: str = option(
+        "none", "highest_single", clauses="4.8", asks="What is owed when the next player has one card left?"
+    )
+    direction: str = turns.direction(clauses="4.1")
+
+
+book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=Options, seed="004")
+book.takes(Play, "NAME plays CARDS")
+book.takes(Pass, "NAME passes", "NAME pass")
+book.takes(Out, "out CARDS")
+
+
+@book.says("NAME trades CARDS for CARDS with NAME")
+class Trade(Act):
+    """``NAME trades CARDS for CARDS with NAME``: what the first gives, and what the other gives for it."""
+
+    given: Cards
+    taken: Cards
+    other: int
+
+
+@book.says("NAME votes to end trading", spoken=True)
+class Vote(Act):
+    """``NAME votes to end trading``."""
+
+
+@book.says("NAME offers CARD", spoken=True)
+class Bid(Act):
+    """``NAME offers CARD``: for the card that is on sale."""
+
+    card: Card
+
+
+@book.says("NAME buys CARD for CARD")
+class Buy(Act):
+    """``NAME buys CARD for CARD``: the card that was on sale, and the one that was paid for it."""
+
+    lot: Card
+    price: Card
+
+
+@book.says("nobody buys CARD")
+class Unsold(Act):
+    """``nobody buys CARD``: nobody will pay for the card that is on sale."""
+
+    lot: Card
+
+
+@book.says("NAME hands on CARDS")
+class HandOn(Act):
+    """``NAME hands on CARDS``: to the next player, face down."""
+
+    cards: Cards
+
+
+@book.says("NAME looks [at packet N]")
+class Look(Act):
+    """``NAME looks [at packet N]``: at the cards that are the player's, or of several packets at one."""
+
+    packet: int = 0
+
+
+@book.says("NAME starts", spoken=True)
+class Start(Act):
+    """``NAME starts``: who has been picked to play first in the Horse Game."""
+
+
+@book.says("NAME denies CARD", spoken=True)
+class Deny(Act):
+    """``NAME denies CARD``: when two players look for who opens, one says not to have a card."""
+
+    card: Card
+
+
+Auctioning = Bid | Buy | Unsold
+
+
+@book.packs
+def pack(options: Options) -> Pack:
+    """Return the pack with the jokers, or without."""
+    return WITH_JOKERS if options.jokers else FRENCH
+
+
+@book.numbers
+def numbers(options: Options) -> range:
+    """Return how many may play."""
+    if options.two_player:
+        return range(2, 3)
+    return range(2, 4) if options.horse_game else range(3, 7)
+
+
+@book.refuses
+def refuses(options: Options, _players: int) -> str | None:
+    """Say why house rules do not go together."""
+    if options.horse_game and (options.two_player or options.exchange != "none"):
+        return "in the Horse Game nobody knows their cards before play, and it goes with no other variation"
+    if not options.two_player:
+        return None
+    if not options.jokers:
+        return f"{book.title} for two is played with the jokers: eighteen cards each, and eighteen left over"
+    if options.exchange in ("higher_bid", "free_bid"):
+        return f"the cards left over are hidden in {book.title} for two, and cannot be auctioned"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The cards left over, and what has been paid for them.
+
+    The first of the `lots` is on sale, for which there are `offers`. `paid` are the cards that are sold in the next
+    round, and `round` says which this is: none before the cards left over are seen.
+    """
+
+    lots: Cards = ()
+    offers: tuple[Bid, ...] = ()
+    paid: Cards = ()
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table(ClimbingTable):
+    """A Zheng Shangyou table.
+
+    `first` is the play that opened the hand. Before it, some have cast `votes` to end the trading, there is an
+    `auction`, or those who `handed` cards on have done so; of two players each has `denied` some cards.
+    In the Horse Game some packets have been `looked` at that have not played since;
+    the `last` that has played may be looked at, too.
+    """
+
+    options: Options
+    first: Play | None = None
+    votes: tuple[Vote, ...] = ()
+    auction: Auction = Auction()
+    handed: frozenset[int] = frozenset()
+    denied: frozenset[tuple[int, Card]] = frozenset()
+    looked: frozenset[Place] = frozenset()
+    last: Place | None = None
+
+
+def in_opening_order(table: Table) -> Cards:
+    """Return the cards in the order in which they open: 3H, else the nearest to it of those that nobody denies."""
+    order = OPENING[table.options.opener_order]
+    if not table.denied:
+        return order
+    return tuple(card for card in order if not all((seat, card) in table.denied for seat in table.seats))
+
+
+OPENING: Final = {suits: tuple(Card(rank, suit) for rank in RANKS for suit in suits) for suits in SUIT_ORDERS}

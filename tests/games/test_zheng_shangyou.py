@@ -1,0 +1,653 @@
+"""Zheng Shangyou, rule by rule, from source text 004."""
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from referee.cards import Card, write_cards
+from referee.games import rulebook
+from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above
+from referee.games.zheng_shangyou.table import WITH_JOKERS
+from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
+from referee.rules.grammar import Names
+from tests.games.naive_zheng import ORDER, all_hands, can_follow, makes
+from tests.games.ruling import check, last, rule
+
+LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
+GAME = "zheng-shangyou"
+NAMES = "Ann, Ben, Cal, Dee, Eve, Fay"
+
+
+def table(*lines: str, players: int = 4, options: str = "") -> list[tuple[Verdict, str]]:
+    """The verdicts on the lines after a deal, with the clauses."""
+    seats = ", ".join(NAMES.split(", ")[:players])
+    head = f"game: {GAME}\nseats: {seats}\n" + (f"options: {options}\n" if options else "") + "\ndeal\n"
+    return [(e.ruling.verdict, e.ruling.clause.id) for e in check(head + "\n".join(lines) + "\n").entries[1:]]
+
+
+def on(standing: str, cards: str) -> tuple[Verdict, str]:
+    """The ruling on some cards played on others, among four players."""
+    head = f"game: {GAME}\nseats: Ann, Ben, Cal, Dee\nhand: in progress\n\n"
+    sheet = check(f"{head}Ben plays {standing}\nCal plays {cards}\n")
+    first, second = sheet.entries
+    assert first.ruling.verdict is LEGAL, first.ruling.reason
+    return second.ruling.verdict, second.ruling.clause.id
+
+
+# -- What beats what ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing"),
+    [
+        ("4C", "3S"),
+        ("2D", "AS"),  # the two is the highest card
+        ("BJ", "2S"),
+        ("CJ", "BJ"),  # the colour joker is bigger than the black-and-white joker
+        ("5C 5D", "4S 4H"),
+        ("2C 2D", "AS AH"),
+        ("JH QS KD AC 2H", "TS JS QD KC AH"),  # J-Q-K-A-2 is a possible straight
+        ("4D 5D 6D 7D 8D", "3S 4S 5S 6S 7S"),
+        ("KH KS AD AC 2H 2S", "QH QS KD KC AH AS"),
+        ("4H 4S 5H 5S 6H 6S 7H 7S", "3D 3C 4D 4C 5D 5C 6D 6C"),
+        ("4H 4S 4D", "3H 3S 3D"),
+        ("3H 3S 3D 3C", "2H 2S 2D"),  # any bomb of four beats any bomb of three
+        ("4H 4S 4D 4C", "3H 3S 3D 3C"),
+        ("BJ CJ", "2H 2S 2D 2C"),  # two jokers are the highest possible bomb
+    ],
+)
+def test_a_play_is_higher_than_the_play_it_follows(cards: str, standing: str) -> None:
+    decides = "1.1" if len(cards.split()) == len(standing.split()) else "5.6"
+    assert on(standing, cards) == (LEGAL, decides)
+    assert on(cards, standing) == (ILLEGAL, "4.5")
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing"),
+    [
+        ("9H 9S 9D", "9C TH JS QC KH AD 2S"),  # the source's own example
+        ("3H 3S 3D", "CJ"),
+        ("7H 7S 7D", "7C"),  # on a single, or a pair, of the same rank too
+        ("BJ CJ", "2S 2H"),
+        ("3H 3S 3D 3C", "4H 4S 5H 5S 6H 6S"),
+    ],
+)
+def test_a_bomb_follows_any_hand_of_another_type(cards: str, standing: str) -> None:
+    assert on(standing, cards) == (LEGAL, "5.5")
+    assert on(cards, standing) == (ILLEGAL, "5.5")
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing", "clause"),
+    [
+        ("7H", "7S", "4.5"),  # each is higher than the last
+        ("7H 7C", "7S 7D", "4.5"),
+        ("3H 4H 5H 6H 7H", "3S 4S 5S 6S 7D", "4.5"),
+        ("8H 8C", "7S", "4.4"),
+        ("8H", "7S 7D", "4.4"),
+        ("4H 5H 6H 7H 8H 9H", "3S 4S 5S 6S 7D", "5.3"),  # all straights of the same length
+        ("4H 5H 6H 7H 8H", "3S 4S 5S 6S 7D 8D", "5.3"),
+        ("4H 4D 5H 5D 6H 6D 7H 7D", "3S 3H 4S 4C 5S 5C", "5.4"),
+        ("4H 5H 6H 7H 8H 9H", "3S 3H 4S 4C 5S 5C", "4.4"),
+        ("4H 4S 4D", "3H 3S 3D 3C", "4.5"),
+        ("2S", "3H 3S 3D", "5.5"),
+    ],
+)
+def test_nothing_else_beats_it(cards: str, standing: str, clause: str) -> None:
+    assert on(standing, cards) == (ILLEGAL, clause)
+
+
+def test_a_straight_is_as_long_as_the_number_of_players_asks() -> None:
+    assert table("Ann plays 3H 4S 5D", players=4) == [(ILLEGAL, "5.3")]
+    assert table("Ann plays 3H 4S 5D 6D", players=3) == [(ILLEGAL, "5.3")]
+    assert table("Ann plays 3H 4S 5D", players=5) == [(LEGAL, "3.2")]
+    assert table("Ann plays 3H 4S 5D 6D", players=6) == [(LEGAL, "3.2")]
+    assert table("Ann plays 3H 4S", players=6) == [(ILLEGAL, "5.2")]
+    seven = "Ann plays 3H 4S 5D 6D 7C 8C 9C"
+    assert table(seven) == [(LEGAL, "3.2")]
+    assert table(seven, options="straight_longer=false") == [(ILLEGAL, "5.3")]
+    assert table("Ann plays 3H 4S 5D 6D 7C", options="straight_longer=false") == [(LEGAL, "3.2")]
+    assert table("Ann plays 3H 4S 5D 6D 7C", players=5, options="straight_longer=false") == [(ILLEGAL, "5.3")]
+    assert table("Ann plays 3H 4S 5D", players=5, options="straight_longer=false") == [(LEGAL, "3.2")]
+
+
+def test_where_nobody_says_how_many_play_a_short_straight_is_open() -> None:
+    assert last(GAME, "Ann plays 4H 5S 6D").ruling.says == "open"
+    assert last(GAME, "Ann plays 4H 5S 6D 7D 8D").ruling.verdict is LEGAL
+    five = ["Ann passes", "Ben passes", "Cal passes", "Dee passes", "Eve plays 4H 5S 6D"]
+    assert last(GAME, *five).ruling.verdict is LEGAL
+    exact = ["straight_longer=false"]
+    assert last(GAME, "Ann plays 4H 5S 6D 7D 8D", options=exact).ruling.says == "open"
+    assert last(GAME, "Ann plays 4H 5S 6D 7D", options=exact).ruling.verdict is ILLEGAL
+    # Whoever follows is asked only to beat it.
+    assert last(GAME, "Ann plays 4H 5S 6D", "Ben plays 5H 6H 7H").ruling.verdict is LEGAL
+
+
+@pytest.mark.parametrize(
+    ("cards", "clause"),
+    [
+        ("2H 3S 4D 5C 6H", "5.3"),  # but not 23456
+        ("AH 2S 3D 4C 5H", "5.3"),
+        ("QH KS AD 2C 3H", "5.3"),
+        ("QD KC AH 2S BJ", "5.3"),  # jokers cannot be included in straights
+        ("BJ CJ 2S AS KS", "5.3"),
+        ("3S 3H 4S 4H", "5.4"),
+        ("AS AH 2S 2H 3S 3H", "5.4"),
+        ("7S 8S", "5.2"),
+        ("BJ 2S", "5.2"),
+        ("7S 7H 7D 8S", "5.7"),  # no three with one
+        ("7S 7H 7D 8S 8H", "5.7"),  # no full house
+        ("7S 7H 7D 7C 8H", "5.7"),
+        ("7S 7H 8S 8H 9S 9H 9D", "5.7"),
+        ("BJ CJ 2S", "5.3"),
+        ("4S 5S 6S 8S 9S", "5.7"),
+    ],
+)
+def test_only_the_hands_of_the_book_may_be_played(cards: str, clause: str) -> None:
+    ruling = last(GAME, f"Ann plays {cards}").ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, clause)
+
+
+def test_there_are_no_jokers_where_they_have_been_removed() -> None:
+    book = rulebook(GAME)
+    for jokers, cards in ((True, 54), (False, 52)):
+        options = replace(book.options(), jokers=jokers)
+        assert len(book.pack_for(options)) == cards
+        assert ("joker" in book.clauses["1.1"].text(options)) is jokers
+
+
+# -- Against every choice of cards --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_any_cards_make_what_the_text_says(players: int) -> None:
+    """Every choice of the cards of a hand, against a definition written apart from the program's."""
+    chance = random.Random(players)
+    seats = Seats(tuple(NAMES.split(", ")[:players]))
+    book = rulebook(GAME)
+    fresh = book.begin(seats)
+    for _ in range(12):
+        cards = chance.sample(WITH_JOKERS.cards, 9)
+        # Ranks near each other make straights and bombs more often.
+        low = chance.randrange(9)
+        near = [card for card in WITH_JOKERS.cards if card.rank in ORDER[low : low + 6]]
+        for hand in (cards, chance.sample(near, min(len(near), 9))):
+            in_play = replace(fresh, in_play=True, opened=True, active=tuple(seats), turn=0)
+            for size in range(1, len(hand) + 1):
+                for some in combinations(hand, size):
+                    act = played(some)
+                    assert (book.judge(in_play, act).verdict is LEGAL) is (makes(some, players) is not None), some
+
+
+def played(cards: Sequence[Card], by: str = "Ann") -> Any:
+    book, names = rulebook(GAME), Names(NAMES.split(", "))
+    return book.grammar.read(f"{by} plays {write_cards(cards)}", names, WITH_JOKERS, 1, GAME)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_plays_of_a_hand_are_those_of_a_naive_generator(seed: int) -> None:
+    """But for suits, which count for nothing: one play stands for all of the same ranks."""
+    chance = random.Random(seed)
+    low = chance.randrange(9)
+    near = [card for card in WITH_JOKERS.cards if card.rank in ORDER[low : low + 7]]
+    for hand in (chance.sample(WITH_JOKERS.cards, 13), chance.sample(near, min(13, len(near)))):
+        naive = {tuple(sorted(card.rank for card in some)): made for some, made in all_hands(hand, 5)}
+        ours = {tuple(sorted(card.rank for card in made.cards)): made for made in hands_of(hand)}
+        assert ours.keys() == naive.keys()
+        for one, played in naive.items():
+            for other, before in naive.items():
+                assert is_above(ours[one], ours[other]) is can_follow(played, before), (one, other)
+
+
+def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
+    book, seats = rulebook(GAME), Seats(("Ann", "Ben", "Cal", "Dee", "Eve"))
+    chance = random.Random(5)
+    for _ in range(60):
+        cards = chance.sample(WITH_JOKERS.cards, 14)
+        hand, others = cards[:9], [some for some, _ in all_hands(cards[9:], 5)]
+        top = chance.choice(others)
+        act = played(top, "Eve")
+        known = dealt([9] * 5, WITH_JOKERS).told(0, hand)
+        now = replace(book.begin(seats), known=known, in_play=True, opened=True, active=tuple(seats), turn=0, top=act)
+        before = makes(top, 5)
+        assert before
+        expected = {
+            tuple(sorted(card.rank for card in some)) for some, made in all_hands(hand, 5) if can_follow(made, before)
+        }
+        plays = [each for offer in book.offered(now, 0) for each in offer.acts if hasattr(each, "cards")]
+        found = {tuple(sorted(card.rank for card in each.cards)) for each in plays}
+        assert found <= expected
+        assert len(plays) == len(found) == min(len(expected), 7)
+
+
+def test_every_bomb_is_above_every_weaker_one() -> None:
+    threes = [combination(tuple(c for c in WITH_JOKERS.cards if c.rank == rank)[:3]) for rank in ORDER[:13]]
+    fours = [combination(tuple(c for c in WITH_JOKERS.cards if c.rank == rank)) for rank in ORDER[:13]]
+    jokers = combination(tuple(c for c in WITH_JOKERS.cards if not c.suit))
+    rising = [*threes, *fours, jokers]
+    assert all(isinstance(each, Combination) and each.is_bomb for each in rising)
+    for low, high in combinations(rising, 2):
+        assert isinstance(low, Combination)
+        assert isinstance(high, Combination)
+        assert is_above(high, low)
+        assert not is_above(low, high)
+
+
+# -- The deal and the opening -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "jokers", "each", "left_over"),
+    [
+        (3, "true", 18, 0), (4, "true", 13, 2), (5, "true", 10, 4), (6, "true", 9, 0),
+        (3, "false", 17, 1), (4, "false", 13, 0), (5, "false", 10, 2), (6, "false", 8, 4),
+    ],
+)  # fmt: skip
+def test_the_pack_is_dealt_out_evenly(players: int, jokers: str, each: int, left_over: int) -> None:
+    seats = ", ".join(NAMES.split(", ")[:players])
+    known = check(f"game: {GAME}\nseats: {seats}\noptions: jokers={jokers}\n\ndeal\n").state.known
+    assert [hand.size for hand in known.hands] == [each] * players
+    assert known.stock == left_over
+    said = table(
+        f"out {' '.join(['5C', '9D', 'KS', 'AS'][: left_over or 1])}", players=players, options=f"jokers={jokers}"
+    )
+    assert said == [(LEGAL if left_over else ILLEGAL, "2.2")]
+
+
+def test_as_many_cards_are_left_over_as_there_are() -> None:
+    assert table("out 5C") == [(ILLEGAL, "2.2")]
+    assert table("out 5C 9D KS") == [(ILLEGAL, "2.2")]
+    assert table("out 5C 9D", "out 9D 5C") == [(LEGAL, "2.2"), (LEGAL, "2.2")]
+    assert table("out 5C 9D", "out 9D 6C")[-1] == (ILLEGAL, "2.2")
+    assert table("Ann shows 5C", "out 5C 9D")[-1] == (ILLEGAL, "2.2")
+    assert table("out 5C 9D", "Ann plays 3H", "Ben plays 5C")[-1] == (ILLEGAL, "1.3")
+
+
+def test_the_first_play_contains_the_three_of_hearts() -> None:
+    assert table("Ann plays 5D") == [(ILLEGAL, "3.3")]  # what is left over has not been seen, but it is two cards only
+    assert table("Ann plays 4D", players=3) == [(ILLEGAL, "3.2")]
+    for cards in ("3H", "3H 3S", "3H 3S 3D", "3H 4H 5H 6H 7H", "3H 3S 4H 4S 5H 5S"):
+        assert table("out 5C 9D", f"Ann plays {cards}")[-1] == (LEGAL, "3.2")
+    assert table("Ben passes") == [(ILLEGAL, "4.2")]
+    assert table("Ben holds 3H", "Ann plays 3D")[-1] == (ILLEGAL, "3.1")
+    assert table("Ben holds 3H", "Ben plays 3H")[-1] == (LEGAL, "3.2")
+
+
+def test_when_the_three_of_hearts_is_left_over_the_lowest_card_in_play_opens() -> None:
+    assert table("out 3H 9D", "Ann plays 3D")[-1] == (LEGAL, "3.3")
+    assert table("out 3H 9D", "Ann plays 3S")[-1] == (ILLEGAL, "3.3")
+    assert table("out 3H 3D", "Ann plays 3S")[-1] == (LEGAL, "3.3")
+    assert table("out 3H 9D", "Ann plays 3S", options="opener_order=HSDC")[-1] == (LEGAL, "3.3")
+    four = "out 3H 3S 3D 3C"
+    assert table(four, "Ann plays 4H", players=5)[-1] == (LEGAL, "3.3")
+    assert table(four, "Ann plays 4S", players=5)[-1] == (ILLEGAL, "3.3")
+
+
+def test_whether_another_card_opens_is_open_until_what_is_left_over_is_seen() -> None:
+    assert table("Ann plays 3D") == [(OPEN, "3.3")]
+    later = ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Dee plays 6D"]
+    assert table(*later, "Ann shows 3H")[0] == (ILLEGAL, "3.2")
+    assert table(*later, "Cal shows 3H")[0] == (ILLEGAL, "3.1")
+    assert table(*later, "out 3H 9D")[0] == (LEGAL, "3.3")
+    assert table(*later, "out 8H 9D")[0] == (ILLEGAL, "3.2")
+    assert table("Ann plays 3C") == [(ILLEGAL, "3.3")]  # 3H, 3D and 3S would all be left over
+
+
+def test_in_later_hands_the_same_card_opens_unless_the_winner_does() -> None:
+    won = [
+        "Ann holds only 3H 3S 3D 4H 5H 6H 7H 8H 9H TH JH QH KH",
+        "Ann plays 3H 3S 3D", "Ben passes", "Cal passes", "Dee passes",
+        "Ann plays 4H 5H 6H 7H 8H 9H TH JH QH KH", "Ben passes", "Cal passes", "Dee passes",
+        *(line for three in ("3C 4C 5C 6C 7C 8C 9C TC JC QC", "KC", "AC", "2C") for line in
+          (f"Ben plays {three}", "Cal passes", "Dee passes")),
+    ]  # fmt: skip
+    rest = ["Cal plays 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2D", "Dee passes", "Cal plays BJ", "deal"]
+    assert {verdict for verdict, _ in table(*won, *rest)} == {LEGAL}
+    assert table(*won, *rest, "Ben plays 3H")[-1] == (LEGAL, "3.2")
+    winner = "opener=previous_winner"
+    assert table(*won, *rest, "Ben plays 3H", options=winner)[-1] == (ILLEGAL, "3.1")
+    assert table(*won, *rest, "Ann plays 5S", options=winner)[-1] == (LEGAL, "3.2")
+
+
+# -- Passing, leading, places -------------------------------------------------------------------------------
+
+
+def test_a_player_may_pass_and_come_back() -> None:
+    lines = ["Ann plays 3H", "Ben passes", "Cal plays 5D", "Dee passes", "Ann passes", "Ben plays 6D"]
+    assert table(*lines)[-1] == (LEGAL, "1.1")
+    assert table(*lines, options="pass_locks=true")[-1] == (ILLEGAL, "4.6")
+
+
+def test_everyone_passing_frees_the_lead_for_any_hand() -> None:
+    lines = ["Ann plays 3H 3S", "Ben passes", "Cal passes", "Dee passes"]
+    for cards in ("3D", "4D 4S", "5D 5S 5C", "5D 6S 7C 8C 9C", "BJ CJ"):
+        assert table(*lines, f"Ann plays {cards}")[-1] == (LEGAL, "4.6")
+    assert table(*lines, "Ann passes")[-1] == (ILLEGAL, "4.2")
+    assert table(*lines, "Ann passes", "Ben plays 4D", options="leader_may_pass=true")[-2:] == [
+        (LEGAL, "4.2"), (LEGAL, "5.1"),
+    ]  # fmt: skip
+    assert table(*lines, "Ben plays 4D")[-1] == (ILLEGAL, "4.6")
+
+
+def test_after_a_bomb_only_bombs_or_passes_follow() -> None:
+    lines = ["Ann plays 3H", "Ben plays 5D 5S 5C"]
+    assert table(*lines, "Cal plays 9D")[-1] == (ILLEGAL, "5.5")
+    assert table(*lines, "Cal plays 9D 9S 9C", "Dee plays KS")[-2:] == [(LEGAL, "1.1"), (ILLEGAL, "5.5")]
+    assert table(*lines, "Cal passes", "Dee plays 4H 4S 4C 4D")[-1] == (LEGAL, "5.6")
+
+
+ANN_IS_OUT = [
+    "Ann holds only 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2H",
+    "Ann plays 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2H",
+]
+
+
+def test_the_lead_rolls_over_to_the_next_player() -> None:
+    passes = ["Ben passes", "Cal passes", "Dee passes"]
+    assert table(*ANN_IS_OUT, *passes, "Ben plays 3C")[-1] == (LEGAL, "4.7")
+    assert table(*ANN_IS_OUT, *passes, "Cal plays 3C")[-1] == (ILLEGAL, "4.7")
+    assert table(*ANN_IS_OUT, *passes, "Dee plays 3C", options="direction=counter-clockwise")[-1][0] is ILLEGAL
+    right = ["Dee passes", "Cal passes", "Ben passes", "Dee plays 3C"]
+    assert table(*ANN_IS_OUT, *right, options="direction=counter-clockwise")[-1] == (LEGAL, "4.7")
+    # Where somebody beats the last hand, that player leads.
+    beaten = ["Ben passes", "Cal plays 4S 4D 4C", "Dee passes", "Ben passes", "Cal plays 3C"]
+    assert table(*ANN_IS_OUT, *beaten)[-1] == (LEGAL, "4.6")
+
+
+def places(text: str) -> list[tuple[str, int]]:
+    sheet = check(text)
+    return [(sheet.record.seats.names[item.seat], item.amount) for item in sheet.state.items if item.unit is Unit.PLACE]
+
+
+def test_who_is_out_first_is_first_and_the_last_with_cards_is_last() -> None:
+    lines = [
+        *ANN_IS_OUT,
+        "Ben passes", "Cal passes", "Dee passes",
+        "Ben plays 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2C", "Cal passes", "Dee passes",
+        "Cal plays 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2S",
+    ]  # fmt: skip
+    text = f"game: {GAME}\nseats: Ann, Ben, Cal, Dee\n\ndeal\n" + "\n".join(lines) + "\n"
+    assert places(text) == [("Ann", 1), ("Ben", 2), ("Cal", 3), ("Dee", 4)]
+    assert check(text).places == ((0,), (1,), (2,), (3,))
+    assert check(text + "Dee plays 3D\n").entries[-1].ruling.clause.id == "6.2"
+
+
+def test_the_highest_single_is_owed_before_a_last_card_where_the_house_wants_it() -> None:
+    lines = ["Cal holds only KS", "Ben holds only 4D 5H 6C KD", "Ann plays 3H", "Ben plays 4D"]
+    said = last(GAME, *lines, options=["last_card_rule=highest_single"]).ruling
+    assert (said.verdict, said.clause.id) == (OPEN, "4.8")  # nobody said who sits where
+    assert last(GAME, *lines).ruling.verdict is LEGAL
+
+
+def test_a_play_in_the_middle_is_ruled_on_by_what_was_told() -> None:
+    sheet = rule(GAME, "Ann plays KS", "Ben plays 2D", "Ann plays BJ")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [LEGAL, LEGAL, LEGAL]
+    instead = [offer.text for offer in last(GAME, "Ann plays KS KD", "Ben plays QS QD").ruling.alternatives]
+    assert instead == ["Ben plays any pair above the pair of kings", "Ben plays a bomb", "Ben passes"]
+
+
+# -- For two players ----------------------------------------------------------------------------------------
+
+
+def two(*lines: str, options: str = "two_player=true") -> list[tuple[Verdict, str]]:
+    return table(*lines, players=2, options=options)
+
+
+def test_two_players_have_eighteen_cards_each_and_eighteen_are_hidden() -> None:
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").state.known
+    assert [hand.size for hand in known.hands] == [18, 18]
+    assert known.stock == 18
+    assert two("out 5C") == [(ILLEGAL, "2.2")]
+
+
+def test_the_nearest_card_to_the_three_of_hearts_opens() -> None:
+    assert two("Ann plays 3H") == [(LEGAL, "3.2")]
+    assert two("Ann plays 3D") == [(OPEN, "3.3")]
+    assert two("Ann plays 3D", "Ben plays 4D", "Ann shows 3H")[0] == (ILLEGAL, "3.2")
+    denied = ("Ann denies 3H", "Ben denies 3H")
+    assert two(*denied, "Ann plays 3D")[-1] == (LEGAL, "3.3")
+    assert two(*denied, "Ann plays 3S")[-1] == (OPEN, "3.3")
+    assert two(*denied, "Ben shows 3D", "Ann plays 3S")[-1] == (ILLEGAL, "3.1")
+    assert two("Ann denies 3H", "Ann plays 3D")[-1] == (OPEN, "3.3")  # Ben may have it
+    assert two(*denied, "Ann denies 3D", "Ben denies 3D", "Ann plays 3S")[-1] == (LEGAL, "3.3")
+
+
+def test_a_denial_is_shown_to_be_false_by_the_card() -> None:
+    lines = ["Ann denies 3H", "Ben denies 3H", "Ann plays 3D", "Ben plays 4D"]
+    assert two(*lines)[0] == (OPEN, "3.4")
+    assert two(*lines, "Ann plays 5D", "Ben shows 3H")[:2] == [(LEGAL, "3.4"), (ILLEGAL, "3.4")]
+    assert two("Ann shows 3H", "Ann denies 3H")[-1] == (ILLEGAL, "3.4")
+    assert table("Ann denies 3H", players=3) == [(ILLEGAL, "3.4")]
+
+
+def test_of_two_who_plays_last_leads_once_the_other_has_passed() -> None:
+    lines = ["Ann plays 3H", "Ben plays 5D", "Ann passes"]
+    assert two(*lines, "Ben plays 4D 4S")[-1] == (LEGAL, "4.6")
+    assert two(*lines, "Ann plays 4D 4S")[-1] == (ILLEGAL, "4.6")
+
+
+@pytest.mark.parametrize(
+    ("typed", "players", "says"),
+    [
+        ([], 2, "3 to 6 players under these house rules, not 2"),
+        (["two_player=true"], 3, "2 players under these house rules, not 3"),
+        (["two_player=true", "jokers=false"], 2, "with the jokers"),
+        (["two_player=true", "exchange=free_bid"], 2, "hidden"),
+        (["horse_game=true"], 4, "2 to 3 players under these house rules, not 4"),
+        (["horse_game=true", "two_player=true"], 2, "no other variation"),
+        (["horse_game=true", "exchange=trading"], 3, "no other variation"),
+    ],
+)
+def test_variations_are_for_as_many_as_the_text_says(typed: list[str], players: int, says: str) -> None:
+    book = rulebook(GAME)
+    assert says in (book.refusal(read_options(book.options, typed), players) or "")
+
+
+# -- Before play --------------------------------------------------------------------------------------------
+
+
+def test_players_trade_as_many_cards_for_as_many() -> None:
+    trading = "exchange=trading"
+    assert table("Ann trades 5H for KS with Ben", options=trading) == [(LEGAL, "7.2")]
+    assert table("Ann trades 5H 6H for KS with Ben", options=trading) == [(ILLEGAL, "7.2")]
+    assert table("Ann trades 5H for KS with Ben") == [(ILLEGAL, "7.1")]
+    swapped = "Ann trades 5H for KS with Ben"
+    assert table(swapped, "Ann trades 5H for 6S with Cal", options=trading)[-1] == (ILLEGAL, "7.9")
+    assert table(swapped, "Ann holds 3H", "Ann plays 3H", "Ben plays 5H", options=trading)[-1] == (LEGAL, "1.1")
+    sizes = check(
+        f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {trading}\n\ndeal\nAnn trades 5H ?? for KS AS with Ben\n"
+    ).state.known
+    assert [sizes.size(seat) for seat in range(3)] == [18, 18, 18]
+
+
+def test_playing_the_three_of_hearts_ends_the_trading() -> None:
+    lines = ["Ann trades 3H for KS with Ben", "out 5C 9D"]
+    assert table(*lines, "Ann plays 3H", options="exchange=trading")[-1] == (ILLEGAL, "3.1")
+    assert table(*lines, "Ben plays 3H", options="exchange=trading")[-1] == (LEGAL, "3.2")
+    after = table(*lines, "Ben plays 3H", "Ann trades 5H for KH with Cal", options="exchange=trading")
+    assert after[-1] == (ILLEGAL, "7.4")
+
+
+def test_more_than_half_of_the_votes_end_the_trading() -> None:
+    votes = [f"{name} votes to end trading" for name in ("Ann", "Ben", "Cal")]
+    trade = "Ann trades 5H for KS with Ben"
+    for players, enough in ((3, 2), (4, 3), (5, 3)):
+        most = table(*votes[: enough - 1], trade, players=players, options="exchange=trading")
+        assert most[-1] == (LEGAL, "7.2")
+        assert table(*votes[:enough], trade, players=players, options="exchange=trading")[-1] == (ILLEGAL, "7.3")
+    assert table(votes[0], votes[0], options="exchange=trading")[-1] == (ILLEGAL, "7.3")
+
+
+HIGHER = "exchange=higher_bid"
+
+
+def test_the_highest_card_offered_first_buys() -> None:
+    """The dossier's example: 5C is on sale, 7H and then 7S are offered, and 5D too."""
+    lines = ["out 5C KD", "Ann offers 7H", "Ben offers 7S", "Cal offers 5D"]
+    assert table(*lines, options=HIGHER)[1:] == [(LEGAL, "7.5"), (LEGAL, "7.5"), (ILLEGAL, "7.5")]
+    assert table(*lines, "Ben buys 5C for 7S", options=HIGHER)[-1] == (ILLEGAL, "7.8")
+    assert table(*lines, "nobody buys 5C", options=HIGHER)[-1] == (ILLEGAL, "7.8")
+    sold = [*lines, "Ann buys 5C for 7H"]
+    assert table(*sold, options=HIGHER)[-1] == (LEGAL, "7.8")
+    assert table(*sold, "Cal buys KD for AD", options=HIGHER)[-1] == (ILLEGAL, "7.7")  # 7H is on sale now
+    assert table(*sold, "Cal offers 7D", options=HIGHER)[-1] == (ILLEGAL, "7.5")
+    assert table(*sold, "nobody buys 7H", "Cal buys KD for AD", "nobody buys AD", options=HIGHER)[-1][0] is LEGAL
+
+
+def test_what_is_bought_is_in_the_hand_and_what_was_paid_is_out() -> None:
+    lines = ["out 3H KD", "Ann buys 3H for 5S", "nobody buys 5S", "nobody buys KD"]
+    assert table(*lines, "Ben plays 3D", options=HIGHER)[-1] == (ILLEGAL, "3.1")
+    assert table(*lines, "Ann plays 3H", "Ben plays 5S", options=HIGHER)[-2:] == [(LEGAL, "3.2"), (ILLEGAL, "1.3")]
+    assert table(*lines[:3], "Ann plays 3H", options=HIGHER)[-1] == (ILLEGAL, "7.12")
+    assert table("Ann plays 3H", options=HIGHER) == [(ILLEGAL, "7.12")]
+
+
+def test_jokers_pay_for_twos_and_the_colour_joker_is_never_sold() -> None:
+    assert table("out 2C CJ", "Ann buys 2C for BJ", "nobody buys BJ", options=HIGHER)[1][0] is LEGAL
+    assert table("out CJ 2C", "Ann offers BJ", options=HIGHER)[-1] == (ILLEGAL, "7.5")
+    assert table("out BJ 2C", "Ann offers CJ", options=HIGHER)[-1] == (LEGAL, "7.5")
+
+
+def test_at_any_price_there_are_so_many_rounds() -> None:
+    free = "exchange=free_bid, auction_rounds={}"
+    lines = ["out 5C KD", "Ann buys 5C for 3S", "nobody buys KD", "Ben buys 3S for 4S"]
+    two_rounds = table(*lines, "Cal buys 4S for 6S", options=free.format(2))
+    assert [verdict for verdict, _ in two_rounds] == [LEGAL, LEGAL, LEGAL, LEGAL, ILLEGAL]
+    assert table(*lines, "Cal buys 4S for 6S", options=free.format(3))[-1][0] is LEGAL
+    assert table(*lines[:3], "Ann plays 3H", options=free.format(1))[-1] == (LEGAL, "3.2")
+
+
+def test_cards_that_were_handed_on_are_seen_after_handing_on() -> None:
+    around = "exchange=pass_around"
+    handed = "Ann hands on 3H 4H 5H"
+    assert table("Ann hands on 3H 4H", options=around) == [(ILLEGAL, "7.10")]
+    assert table("Ann hands on 3H 4H 5H 6H", options=f"{around}, cards_passed=4") == [(LEGAL, "7.10")]
+    assert table(handed, "Ben hands on 3H 9S TS", players=3, options=around)[-1] == (ILLEGAL, "7.11")
+    assert table(handed, "Ben looks", players=3, options=around)[-1] == (ILLEGAL, "7.11")
+    ben = [handed, "Ben hands on 9S TS JS"]
+    assert table(*ben, "Ben looks", players=3, options=around)[-1] == (LEGAL, "7.11")
+    assert table(*ben, "Ben plays 3H", players=3, options=around)[-1] == (ILLEGAL, "7.12")
+    every = [*ben, "Cal hands on ?? ?? ??"]
+    assert table(*every, "Ann plays 3H", players=3, options=around)[-1] == (ILLEGAL, "3.1")
+    assert table(*every, "Ben plays 3H 4H 5H 6H 7H", players=3, options=around)[-1] == (LEGAL, "3.2")
+    right = f"{around}, direction=counter-clockwise"
+    to_cal = [handed, "Cal hands on ?? ?? ??", "Ben hands on ?? ?? ??"]
+    assert table(*to_cal, "Cal plays 3H", players=3, options=right)[-1] == (LEGAL, "3.2")
+
+
+# -- The Horse Game -----------------------------------------------------------------------------------------
+
+HORSE = "horse_game=true"
+
+
+def horse(*lines: str, players: int = 2, options: str = HORSE) -> list[tuple[Verdict, str]]:
+    return table(*lines, players=players, options=options)
+
+
+@pytest.mark.parametrize(("jokers", "each", "stock"), [("true", 9, 0), ("false", 8, 4)])
+def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, each: int, stock: int) -> None:
+    known = check(f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}, jokers={jokers}\n\ndeal\n").state.known
+    assert dict(known.owners) == {f"packet {at + 1}": at % 3 for at in range(6)}
+    assert {known.size(packet) for packet in known.owners} == {each}
+    assert known.stock == stock
+
+
+def test_whoever_is_picked_starts_with_any_hand() -> None:
+    assert horse("Ben starts", "Ben plays KS")[-1] == (LEGAL, "8.2")
+    assert horse("Ben starts", "Ann plays 3H")[-1] == (ILLEGAL, "8.2")
+    assert horse("Ben plays KS", "Ann plays AS", "Ben plays 2S")[-1] == (LEGAL, "1.1")
+    assert table("Ann starts", players=3) == [(ILLEGAL, "8.1")]
+
+
+def test_packets_play_by_turns_as_hands_of_their_own() -> None:
+    lines = ["Ann plays 5S", "Ben passes", "Ann plays 6S"]  # of packet 3
+    assert horse(*lines)[-1] == (LEGAL, "1.1")
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n" + "\n".join(lines) + "\n").state.known
+    assert [known.size(packet) for packet in known.owners] == [8, 9, 8, 9, 9, 9]
+    # What is known to be in one packet is not in another of the same player.
+    assert horse("Ann plays 5S", "Ann shows 9S", "Ben passes", "Ann plays 9S")[-1] == (ILLEGAL, "1.3")
+    # Five others must pass, two of them Ann's own.
+    passes = ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
+    assert horse("Ann plays 5S", *passes, "Ann plays 3S")[-1] == (LEGAL, "4.6")
+    assert horse("Ann plays 5S", *passes[:4], "Ann plays 3S")[-1][0] is ILLEGAL
+
+
+def test_a_packet_is_looked_at_in_its_turn_and_until_another_plays() -> None:
+    assert horse("Ann starts", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
+    assert horse("Ann starts", "Ann looks at packet 3")[-1] == (ILLEGAL, "8.3")
+    assert horse("Ann starts", "Ann looks at packet 2")[-1] == (ILLEGAL, "8.1")
+    assert horse("Ann plays 5S", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
+    assert horse("Ann plays 5S", "Ben passes", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
+    assert horse("Ann plays 5S", "Ben plays 6S", "Ann looks at packet 1")[-1] == (ILLEGAL, "8.3")
+    assert table("Ann looks", players=3) == [(LEGAL, "8.1")]
+    assert table("Ann looks at packet 2", players=3) == [(ILLEGAL, "8.1")]
+
+
+def horse_items(*lines: str) -> list[tuple[int, int, str]]:
+    head = f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
+    return [(item.seat, item.amount, item.clause) for item in check(head + "\n".join(lines) + "\n").state.items]
+
+
+def test_a_packet_that_is_looked_at_and_does_not_play_is_last_or_else_second_to_last() -> None:
+    assert horse_items("Ann plays 5S", "Ben passes") == []
+    once = ["Ann plays 5S", "Ben looks", "Ben passes"]
+    assert horse_items(*once) == [(1, 6, "8.4")]
+    assert horse_items(*once, "Ann looks", "Ann passes") == [(1, 6, "8.4"), (0, 5, "8.4")]
+    # Looking at what it has played from obliges nobody.
+    assert horse_items("Ann plays 5S", "Ann looks at packet 1", "Ben plays 6S", "Ann passes") == []
+    # An illegal play shows that the packet was looked at.
+    assert horse_items("Ann plays 5S", "Ben plays 4S", "Ben passes") == [(1, 6, "8.4")]
+
+
+def test_the_lowest_sum_of_places_wins_the_horse_game() -> None:
+    nine = "3{0} 4{0} 5{0} 6{0} 7{0} 8{0} 9{0} T{0} J{0}"
+    passes = ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
+    lines = ["Ann starts", f"Ann plays {nine.format('S')}", *passes]  # packet 1 is first, and packet 2 has the lead
+    lines += [f"Ben plays {nine.format('H')}", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
+    lines += [f"Ann plays {nine.format('D')}"]  # packet 3 is third
+    lines += ["Ben looks", "Ben passes", "Ann looks", "Ann passes"]  # sixth and fifth; packet 6 is left with fourth
+    head = f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
+    sheet = check(head + "\n".join(lines) + "\n")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert horse_items(*lines) == [
+        (0, 1, "6.1"), (1, 2, "6.1"), (0, 3, "6.1"), (1, 6, "8.4"), (0, 5, "8.4"), (1, 4, "6.2"),
+    ]  # fmt: skip
+    assert sheet.places == ((0,), (1,))  # nine against twelve
+
+
+def test_how_long_a_straight_is_turns_on_packets_or_on_players() -> None:
+    assert horse("Ann plays 3S 4S 5S") == [(LEGAL, "8.2")]
+    assert horse("Ann plays 3S 4S 5S", options=f"{HORSE}, straight_min_by=players") == [(ILLEGAL, "5.3")]
+
+
+def test_cards_of_a_player_who_is_not_in_turn_are_of_no_packet() -> None:
+    three = ["Ann plays 5S", "Ben plays 6S"]
+    assert horse(*three, "Ben shows 9S")[-1] == (LEGAL, "1.2")  # of packet 2, which he has in his hand
+    said = check(
+        f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
+        + "\n".join([*three, "Ann plays 7S", "Ben holds 9S"])
+        + "\n"
+    )
+    assert said.entries[-1].ruling.verdict is LEGAL  # it is his turn, with packet 4
+    waits = check(
+        f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}\n\ndeal\nAnn plays 5S\nBen plays 6S\nAnn holds 9S\n"
+    )
+    assert waits.entries[-1].ruling.word == "finding"
+
+
+def test_what_one_packet_plays_later_tells_nothing_of_another() -> None:
+    """Packet 3 plays a single before the last card of packet 2: was that the highest card of packet 3?"""
+    options = f"{HORSE}, direction=counter-clockwise, leader_may_pass=true, last_card_rule=highest_single"
+    lines = ["Ann plays 3D 4D 5D 6D 7D 8D 9D TD", "Ben passes", "Ann passes", "Ben passes", "Ann passes"]
+    lines += ["Ben plays 4H 5H 6H 7H 8H 9H TH JH", "Ann passes", "Ben passes", "Ann passes", "Ben passes", "Ann passes"]
+    lines += ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]  # each passes the lead on
+    lines += ["Ann plays 5S", "Ben passes", "Ann passes", "Ben passes"]  # packets 3, 2, 1 and 6
+    single = len(lines) - 4
+    assert horse(*lines, options=options)[single] == (OPEN, "4.8")
+    of_packet_5 = [*lines, "Ann plays 9S"]
+    assert horse(*of_packet_5, options=options)[single] == (OPEN, "4.8")
+    of_packet_3 = [*lines, "Ann passes", "Ben passes", "Ann plays 9S"]
+    assert horse(*of_packet_3, options=options)[single] == (ILLEGAL, "4.8")
