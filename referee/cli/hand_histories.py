@@ -104,7 +104,7 @@ class _Told:
         self.problems: list[dict[str, object]] = []
         self.tables: list[dict[str, object]] = []
         self.left_out: list[str] = []
-        self.refused = self.illegal = self.open = 0
+        self.unread = self.refused = self.illegal = self.open = 0
 
     def each(self, file: Path) -> Iterator[Read]:
         """Yield the hands of a file, with progress, and say at once what is wrong with one."""
@@ -119,7 +119,9 @@ class _Told:
                     self._note(file, hand)
                     yield hand
         except OSError as error:
-            complain(f"cannot read {file}: {error.strerror}; expected a file of hands in the PHH format")
+            self.unread += 1
+            why = f"cannot read {file}: {error.strerror}; expected a file of hands in the PHH format"
+            typer.echo(f"referee: {why}", err=True)
 
     def leave_out(self, why: str) -> None:
         """Say that no table was made of some hands."""
@@ -129,7 +131,7 @@ class _Told:
     @property
     def code(self) -> Exit:
         """The worst of what was found."""
-        if self.refused or self.left_out or not self.read:
+        if self.unread or self.refused or self.left_out or not self.read:
             return Exit.USAGE
         return Exit.ILLEGAL if self.illegal else Exit.OPEN if self.open else Exit.LEGAL
 
@@ -141,7 +143,7 @@ class _Told:
             return
         said = [f"{counted(self.read, 'hand')} read"]
         said += [f"{self.refused} refused"] if self.refused else []
-        said += [f"{self.illegal} with illegal lines"] if self.illegal else []
+        said += [f"{self.illegal} with lines against the rules"] if self.illegal else []
         said += [f"{self.open} open"] if self.open else []
         typer.echo(f"{', '.join(said)}.", err=True)
 
@@ -149,11 +151,9 @@ class _Told:
         what = f"hand {hand.label or hand.number}"
         self.read += not hand.refused
         self.refused += bool(hand.refused)
-        self.illegal += bool(hand.illegal or hand.found)
+        self.illegal += bool(hand.wrong)
         self.open += bool(hand.open)
-        said = [hand.refused] if hand.refused else list(hand.differs)
-        said += [f"{counted(hand.illegal, 'illegal line')}, which stood"] if hand.illegal else []
-        said += [counted(hand.found, "finding")] if hand.found else []
+        said = [hand.refused] if hand.refused else [*hand.wrong, *hand.differs]
         said += [counted(hand.open, "open line")] if hand.open else []
         if not said:
             return

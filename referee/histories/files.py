@@ -24,9 +24,9 @@ _BATCH: Final = 64
 class Read:
     """A hand of a file: its number in it from 1, its label there, and the line on which it begins.
 
-    `record` is the text of its record, empty where the hand was `refused` for a reason; `illegal`, `found` and `open`
-    are the numbers of lines of which that holds, and `differs` says where the file and the rules give other winnings.
-    `size` is how many bytes of the file it takes.
+    `record` is the text of its record, empty where the hand was `refused` for a reason. `wrong` are the rulings on the
+    lines that are illegal or a finding, `open` how many are open, and `differs` says where the file and the rules give
+    other winnings. `size` is how many bytes of the file it takes.
     """
 
     number: int
@@ -35,8 +35,7 @@ class Read:
     size: int
     record: str = ""
     refused: str = ""
-    illegal: int = 0
-    found: int = 0
+    wrong: tuple[str, ...] = ()
     open: int = 0
     differs: tuple[str, ...] = ()
 
@@ -75,15 +74,17 @@ def _read(number: int, text: Text) -> Read:
         hand = imported(text)
     except Refused as refused:
         return Read(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
-    rulings = [entry.ruling for entry in hand.sheet.entries]
     return Read(
         number,
         text.label,
         text.line,
         len(text.data),
         record=str(hand.record),
-        illegal=sum(each.verdict is Verdict.ILLEGAL and each.word != "finding" for each in rulings),
-        found=sum(each.word == "finding" for each in rulings),
-        open=sum(each.verdict is Verdict.OPEN and each.word != "finding" for each in rulings),
+        wrong=tuple(
+            f"{entry.line.text}: {entry.ruling.says} {entry.ruling.clause.id}, {entry.ruling.reason}"
+            for entry in hand.sheet.entries
+            if entry.ruling.verdict is Verdict.ILLEGAL
+        ),
+        open=sum(entry.is_open for entry in hand.sheet.entries),
         differs=hand.differs,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +16,10 @@ from decimal import Decimal
 from typing import Any, Final
 
 from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.record import not_a_worth
 
+# The format leaves fields that begin so to whoever writes them.
+CHIP: Final = "_chip"
 HOLDEM: Final = {"NT": "no-limit Texas Hold'em", "FT": "fixed-limit Texas Hold'em"}
 _OTHERS: Final = {
     "NS": "short-deck Hold'em",
@@ -28,10 +32,12 @@ _OTHERS: Final = {
     "F2L3D": "deuce-to-seven triple draw",
     "FB": "badugi",
 }
-_SECTION: Final = re.compile(r"^\s*\[\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\s*(?:#.*)?$")
+_SECTION: Final = re.compile(r"^\s*\[\[?\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\]?\s*(?:#.*)?$")
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
 _UNKNOWN: Final = Decimal("Infinity")
+# How much of what a file says a message repeats.
+_LONGEST: Final = 60
 
 
 class Refused(ValueError):
@@ -55,9 +61,9 @@ class Text:
 class History:
     """A hand as a file tells it, with players in order from the dealer's left and amounts in whole chips.
 
-    `decimals` says what a chip is worth: with 2 it is a hundredth of the file's unit, which `currency` names where the
-    file does. Of `stacks`, None is one that the file does not know. `winnings` and `finishing` are empty where it does
-    not give them. `label` is what the file calls the hand.
+    With 2 `decimals` a chip is a hundredth of the file's unit; `chip` says what it is worth, such as ``0.01 EUR``, and
+    is empty where it is one, of nothing in particular. Of `stacks`, None is one that the file does not know. `winnings`
+    and `finishing` are empty where it does not give them. `label` is what the file calls the hand.
     """
 
     variant: str
@@ -70,17 +76,10 @@ class History:
     winnings: tuple[int, ...] = ()
     finishing: tuple[int, ...] = ()
     decimals: int = 0
-    currency: str = ""
+    chip: str = ""
     antes_trimmed: bool = False
     played_on: date | None = None
     label: str = ""
-
-    @property
-    def chip(self) -> str:
-        """What a chip is worth, such as ``0.01 EUR``; empty where it is one, of nothing in particular."""
-        if not self.decimals and not self.currency:
-            return ""
-        return f"{self.amount(1)} {self.currency}".strip()
 
     def amount(self, chips: int) -> str:
         """Return chips as the file writes an amount."""
@@ -92,34 +91,23 @@ def as_amount(chips: int, decimals: int) -> str:
     return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
 
 
-def decimals_of(chip: str) -> tuple[int, str]:
-    """Return how many decimals amounts have, and of what, where a chip is worth a `History.chip`.
-
-    Raises `Refused` for a chip that is not one unit of the last decimal, such as 0.05.
-    """
-    if not chip:
-        return 0, ""
-    amount, _, currency = chip.partition(" ")
-    decimals = _decimals(Decimal(amount))
-    if Decimal(amount) != Decimal(1).scaleb(-decimals):
-        raise Refused(f"a chip is worth {chip}; only such as 1, 0.1 or 0.01 can be said in the format")
-    return decimals, currency
-
-
 def hands_in(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
     """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``."""
     if not many:
-        yield Text("", 1, b"".join(rows))
+        yield Text("", 1, b"".join(rows).removeprefix(BOM_UTF8))
         return
-    label, begins, hand = "", 1, list[bytes]()
+    label, begins, hand, quoted = "", 1, list[bytes](), False
     for number, row in enumerate(rows, 1):
-        found = _SECTION.match(row.decode("utf-8", "replace")) if row.lstrip()[:1] == b"[" else None
+        row = row.removeprefix(BOM_UTF8) if number == 1 else row
+        found = _SECTION.match(row.decode("utf-8", "replace")) if row.lstrip()[:1] == b"[" and not quoted else None
         if found is None:
             hand.append(row)
+            # Within a text of several lines nothing begins.
+            quoted ^= (row.count(b"'''") + row.count(b'"""')) % 2 == 1
             continue
         if label or any(_says_something(each) for each in hand):
             yield Text(label, begins, b"".join(hand))
-        label, begins, hand = next(filter(None, found.groups()), "?"), number, [b"\n"]
+        label, begins, hand = next(filter(None, found.groups()), "?")[:60], number, [b"\n"]
     if label or any(_says_something(each) for each in hand):
         yield Text(label, begins, b"".join(hand))
 
@@ -127,14 +115,19 @@ def hands_in(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
 def read_history(text: Text) -> History:
     """Read a hand of Texas Hold'em. Raises `Refused`, saying what was found, where, and what was expected."""
     data = _parsed(text)
-    variant = data.get("variant")
-    if variant not in HOLDEM:
-        game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
-        raise Refused(f"variant {variant!r}{game} is not Texas Hold'em; expected 'NT' or 'FT'", text.line)
     try:
-        return _history(data, variant)
+        return _history(data, _holdem(data.get("variant")))
     except Refused as refused:
         raise Refused(str(refused), refused.line or text.line) from None
+
+
+def _holdem(variant: object) -> str:
+    if isinstance(variant, str) and variant in HOLDEM:
+        return variant
+    if variant is None:
+        raise Refused("variant is missing; expected 'NT' or 'FT', Texas Hold'em without limit or with fixed limits")
+    game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
+    raise Refused(f"variant {_shown(variant)}{game} is not Texas Hold'em; expected 'NT' or 'FT'")
 
 
 def _history(data: Mapping[str, Any], variant: str) -> History:
@@ -168,7 +161,7 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
         winnings=chips(winnings),
         finishing=chips(finishing),
         decimals=decimals,
-        currency="".join(str(data.get("currency") or data.get("currency_symbol") or "").split())[:10],
+        chip=_chip(data, decimals),
         antes_trimmed=data.get("ante_trimming_status") is True,
         played_on=_day(data),
         label=str(data.get("hand", "")),
@@ -189,6 +182,8 @@ def _parsed(text: Text) -> dict[str, Any]:
         raise Refused(f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1) from None
     except RecursionError:
         raise Refused("not TOML that can be read: it is nested too deeply", text.line) from None
+    except (ValueError, ArithmeticError):
+        raise Refused("it has a number that is too long to be read", text.line) from None
     return data
 
 
@@ -198,7 +193,7 @@ def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool =
         return []
     if not isinstance(values, list) or (many and len(values) != many):
         expected = f"{many} amounts, one for each player" if many else "a list of amounts"
-        raise Refused(f"{key} is {values!r}; expected {expected}" if values is not None else f"{key} is missing")
+        raise Refused(f"{key} is {_shown(values)}; expected {expected}" if values is not None else f"{key} is missing")
     return [_amount(value, key) for value in values]
 
 
@@ -207,11 +202,11 @@ def _amount(value: object, key: str) -> Decimal:
         raise Refused(f"{key} is missing")
     amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(amount, Decimal) or amount.is_nan():
-        raise Refused(f"{key} has {value!r}; expected an amount")
+        raise Refused(f"{key} has {_shown(value)}; expected an amount")
     if amount.is_infinite() and (key != "starting_stacks" or amount < 0):
-        raise Refused(f"{key} has {value}; expected an amount")
+        raise Refused(f"{key} has {_shown(value)}; expected an amount")
     if amount < 0 and key != "blinds_or_straddles":
-        raise Refused(f"{key} has {value}; expected 0 or more")
+        raise Refused(f"{key} has {_shown(value)}; expected 0 or more")
     return amount
 
 
@@ -236,9 +231,11 @@ def _whole(amount: Decimal, decimals: int) -> int:
     except ArithmeticError:
         scaled = _UNKNOWN
     if abs(scaled) >= 10**LONGEST_NUMBER:
-        raise Refused(f"{amount} is more chips than can be counted here, where a chip is {as_amount(1, decimals)}")
-    if scaled != int(scaled):
-        raise Refused(f"{amount} is no whole number of chips, where a chip is {as_amount(1, decimals)}")
+        raise Refused(
+            f"{_shown(amount)} is more chips than can be counted here, where a chip is {as_amount(1, decimals)}"
+        )
+    if scaled != int(scaled) or (amount and not scaled):
+        raise Refused(f"{_shown(amount)} is no whole number of chips, where a chip is {as_amount(1, decimals)}")
     return int(scaled)
 
 
@@ -249,7 +246,7 @@ def chips_of(typed: str, history: History) -> int:
     except ArithmeticError:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
-        raise Refused(f"{typed!r} is no amount; expected such as 'p1 cbr 100'")
+        raise Refused(f"{_shown(typed)} is no amount; expected such as 'p1 cbr 100'")
     return _whole(amount, history.decimals)
 
 
@@ -258,8 +255,17 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
     if players is None:
         return ()
     if not isinstance(players, list) or len(players) != many:
-        raise Refused(f"players has {players!r}; expected {many} names")
+        raise Refused(f"players is {_shown(players)}; expected {many} names")
     return tuple(str(each) for each in players)
+
+
+def _chip(data: Mapping[str, Any], decimals: int) -> str:
+    """Return what a chip is worth: the unit of the last decimal, or what another program of ours has written down."""
+    stated = data.get(CHIP)
+    if isinstance(stated, str) and not decimals and not not_a_worth(stated):
+        return stated
+    currency = "".join(str(data.get("currency") or data.get("currency_symbol") or "").split())[:10]
+    return f"{as_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
 
 
 def _day(data: Mapping[str, Any]) -> date | None:
@@ -271,6 +277,17 @@ def _day(data: Mapping[str, Any]) -> date | None:
         return date(year, month, day)  # type: ignore[arg-type]
     except ValueError:
         return None
+
+
+def _shown(value: object) -> str:
+    """Return a value of a file as a message may name it: as it is written there, and not for ever."""
+    if isinstance(value, Decimal | date):
+        text = str(value)
+    elif isinstance(value, list):
+        text = f"[{', '.join(map(_shown, value[:20]))}]"
+    else:
+        text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _says_something(row: bytes) -> bool:

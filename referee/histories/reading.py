@@ -8,6 +8,8 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
 from referee.games import rulebook
+from referee.games.parts.acts import Takes
+from referee.games.parts.payment import standing
 from referee.games.parts.stakes import BETS, EveryoneAntes, Post, Straddle
 from referee.histories.phh import History, Refused, Text, chips_of, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
@@ -43,13 +45,13 @@ def imported(text: Text) -> Imported:
     history = read_history(text)
     try:
         lines = _Telling(history).lines()
+        sheet = _ruled(_record(history, lines))
+        if not sheet.state.settled and (claims := _claims(history, sheet)):
+            sheet = _ruled(_record(history, [*lines, *claims]))
     except Refused as refused:
         raise Refused(str(refused), refused.line or text.line) from None
-    sheet = _ruled(_record(history, lines))
-    if not sheet.state.settled and any(history.winnings):
-        names = players_of(history)
-        claims = [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
-        sheet = _ruled(_record(history, [*lines, *claims]))
+    except _RefusedAction as refused:
+        raise Refused(f"action {refused.action!r}: {refused}", _line_of(refused.action, text)) from None
     return Imported(history, sheet, tuple(_differences(history, sheet)))
 
 
@@ -64,6 +66,21 @@ def players_of(history: History) -> tuple[str, ...]:
             name = f"P{seat + 1}"
         names.append(name)
     return tuple(names)
+
+
+class _RefusedAction(ValueError):
+    """An `action` that cannot be told."""
+
+    def __init__(self, message: str, action: str) -> None:
+        super().__init__(message)
+        self.action = action
+
+
+def _line_of(action: str, text: Text) -> int:
+    """Return the line of the file on which an action stands, or else that of its hand."""
+    return (
+        text.line + text.data.partition(action.encode())[0].count(b"\n") if action.encode() in text.data else text.line
+    )
 
 
 class _Telling:
@@ -93,7 +110,7 @@ class _Telling:
                 try:
                     self._act(words)
                 except Refused as refused:
-                    raise Refused(f"action {' '.join(words)!r}: {refused}") from None
+                    raise _RefusedAction(str(refused), action[:60]) from None
         return self.told
 
     def _says(self, seat: int, what: str) -> None:
@@ -183,8 +200,8 @@ class _Telling:
 
     def _seat(self, player: str) -> int:
         number = player.removeprefix("p")
-        if player[:1] != "p" or not number.isdecimal() or not 1 <= int(number) <= len(self.names):
-            raise Refused(f"no player {player!r}; expected p1 to p{len(self.names)}")
+        if player[:1] != "p" or number not in map(str, range(1, len(self.names) + 1)):
+            raise Refused(f"no player {player[:20]!r}; expected p1 to p{len(self.names)}")
         return int(number) - 1
 
     def _board(self, cards: Sequence[Card]) -> None:
@@ -273,11 +290,24 @@ def _went_on(entry: Judged) -> bool:
     return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
 
 
+def _claims(history: History, sheet: Sheet) -> list[str]:
+    """Return who takes what where not all hands were shown: as the file says, or who wins whatever the others hold."""
+    names, table, book = players_of(history), sheet.state, sheet.record.book
+    if any(history.winnings):
+        return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
+    won = (Takes(seat, table.pot) for seat in standing(table)) if not table.open and table.pot else ()
+    sure = [act for act in won if book.judge(table, act).says == "holds"]
+    return [book.write(act, sheet.record.seats) for act in sure]
+
+
 def _differences(history: History, sheet: Sheet) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
     names, before = players_of(history), history.stacks
-    if not sheet.state.settled:
-        yield "the cards that were shown do not decide who takes the pot"
+    if not sheet.state.settled and sheet.state.in_play:
+        due = sheet.record.book.due(sheet.state)
+        awaited = names[due] if isinstance(due, int) else due
+        waits = f"the hand is not over: {awaited} is awaited" if awaited else ""
+        yield waits or "the cards that were shown do not decide who takes the pot"
         return
     won = [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
     for seat, name in enumerate(names):

@@ -30,7 +30,7 @@ from referee.games.parts.stakes import (
     can_raise,
     smallest_raise,
 )
-from referee.histories.phh import History, Refused, as_amount, decimals_of
+from referee.histories.phh import CHIP, History, Refused
 from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
@@ -53,24 +53,27 @@ def histories(sheet: Sheet) -> Iterator[History | Refused]:
 
 
 def write_history(history: History, **besides: str | int) -> str:
-    """Print a hand as TOML; `besides` are fields that the format knows and a hand does not, such as ``table``."""
+    """Print a hand as TOML, with amounts in chips: what is divided then divides for others as it did here.
+
+    `besides` are fields that the format knows and a hand does not, such as ``table``.
+    """
     small, big = history.bets
     bets = {"min_bet": small} if history.variant == "NT" else {"small_bet": small, "big_bet": big}
     rows: dict[str, str] = {
         "variant": _text(history.variant),
         "ante_trimming_status": "true" if history.antes_trimmed else "false",
-        "antes": _amounts(history, history.antes),
-        "blinds_or_straddles": _amounts(history, history.blinds),
-        **{key: history.amount(chips) for key, chips in bets.items()},
-        "starting_stacks": _amounts(history, history.stacks),
+        "antes": _amounts(history.antes),
+        "blinds_or_straddles": _amounts(history.blinds),
+        **{key: str(chips) for key, chips in bets.items()},
+        "starting_stacks": _amounts(history.stacks),
         "actions": f"[{', '.join(map(_text, history.actions))}]",
         "players": f"[{', '.join(map(_text, history.players))}]",
-        "winnings": _amounts(history, history.winnings),
+        "winnings": _amounts(history.winnings),
     }
     if history.finishing:
-        rows["finishing_stacks"] = _amounts(history, history.finishing)
-    if history.currency:
-        rows["currency" if len(history.currency) == 3 else "currency_symbol"] = _text(history.currency)
+        rows["finishing_stacks"] = _amounts(history.finishing)
+    if history.chip:
+        rows[CHIP] = _text(history.chip)
     if day := history.played_on:
         rows.update(day=str(day.day), month=str(day.month), year=str(day.year))
     rows["hand"] = history.label
@@ -84,7 +87,9 @@ class _Hand:
     def __init__(self, record: Record, entries: Sequence[Judged], label: str) -> None:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
-        self.end: BoardTable = entries[-1].after
+        # What is done after the hand, such as buying chips, is no part of it; what is shown then is.
+        paid = next((each.after for each in entries if each.after.settled), entries[-1].after)
+        self.end: BoardTable = replace(paid, known=entries[-1].after.known)
         self.order = self.start.players
         self.stacks = {seat: self.start.stacks[seat] for seat in self.order}
         self.antes = dict.fromkeys(self.order, 0)
@@ -107,7 +112,6 @@ class _Hand:
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
         unit = betting_unit(self.start)
-        decimals, currency = decimals_of(self.record.chip)
         won = Counter[int]()
         for each in self.end.payouts:
             won[each.seat] += each.amount
@@ -122,8 +126,7 @@ class _Hand:
             players=tuple(self.record.seats.name(seat) for seat in self.order),
             winnings=tuple(won[seat] for seat in self.order),
             finishing=tuple(each for each in finishing if each is not None) if None not in finishing else (),
-            decimals=decimals,
-            currency=currency,
+            chip=self.record.chip,
             antes_trimmed=self.record.options.forced_bets != "big_blind_ante",
             played_on=self.record.played_on,
             label=self.label,
@@ -208,7 +211,7 @@ class _Hand:
         self._refuse_raise(entry, to)
         if (most := _most(before, seat)) is not None:
             to = min(to, max(most, level + smallest_raise(before) if level else betting_unit(before)))
-        self.actions.append(f"{self._player(seat)} cbr {as_amount(to, decimals_of(self.record.chip)[0])}")
+        self.actions.append(f"{self._player(seat)} cbr {to}")
 
     def _refuse_raise(self, entry: Judged, to: int) -> None:
         before, seat = entry.before, entry.line.act.seat
@@ -294,8 +297,8 @@ def _run(cards: Sequence[Card], many: int = 0) -> str:
     return "".join([*known, *["??"] * (many - len(known))])
 
 
-def _amounts(history: History, chips: Sequence[int | None]) -> str:
-    return f"[{', '.join('inf' if each is None else history.amount(each) for each in chips)}]"
+def _amounts(chips: Sequence[int | None]) -> str:
+    return f"[{', '.join('inf' if each is None else str(each) for each in chips)}]"
 
 
 def _text(text: str) -> str:

@@ -55,10 +55,12 @@ def test_records_go_to_a_file_that_check_reads_and_nothing_is_left_half_written(
     assert referee("import", str(evening), "--to", str(to)).code == 2
     assert referee("check", str(to)).code == 0
     before = to.read_text()
-    done = referee("import", str(evening), str(tmp_path / "none.phhs"), "--to", str(to))
+    # A file that is not there stops none of the others, and without a folder to write to nothing is lost.
+    done = referee("import", str(tmp_path / "none.phhs"), str(evening), "--to", str(to))
     assert done.code == 2
     assert "cannot read" in done.err
     assert to.read_text() == before
+    assert "cannot write" in referee("import", str(evening), "--to", str(tmp_path / "none" / "x.txt")).err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["evening.phhs", "evening.txt"]
 
 
@@ -68,8 +70,8 @@ def test_what_is_illegal_is_said_and_so_is_it_where_the_file_pays_otherwise(tmp_
     done = referee("import", str(path), "--json")
     assert done.code == 10
     assert done.data["hands"][0]["said"] == [
+        "Cal raises to 3: illegal 4.13, 3 raises Ben's 2 by 1; the least is 2, to 4 or more.",
         "by the rules Cal wins 5, and the file says that Cal wins 4",
-        "1 illegal line, which stood",
     ]
 
 

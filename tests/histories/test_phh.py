@@ -1,11 +1,15 @@
 """Files of hand histories: where each hand begins, and what of them can be read."""
 
+import contextlib
 import io
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.histories.phh import Refused, Text, hands_in, read_history
+from referee.histories.reading import imported
 from tests.histories.hands import hand
 
 
@@ -38,6 +42,40 @@ def test_what_is_not_toml_is_refused_with_its_place_in_the_file(data: bytes, lin
     with pytest.raises(Refused, match=reason) as refused:
         read_history(Text("2", 7, data))
     assert refused.value.line == line
+
+
+def test_a_table_of_many_begins_a_hand_and_a_line_within_a_text_does_not() -> None:
+    found = texts("\ufeff[1]\na = 1\n[[2]]\nb = '''\n[3]\n'''\n[4]\n")
+    assert [(text.label, text.line) for text in found] == [("1", 1), ("2", 3), ("4", 7)]
+
+
+@pytest.mark.parametrize("number", ["1" * 5000, "1e99999999999999999999"])
+def test_a_number_that_is_too_long_is_refused(number: str) -> None:
+    with pytest.raises(Refused, match="too long to be read"):
+        read_history(Text("", 1, f"min_bet = {number}".encode()))
+
+
+def test_a_message_repeats_no_more_of_a_file_than_one_can_read() -> None:
+    with pytest.raises(Refused) as refused:
+        read_history(hand([50, 50], "p1 f", players=["A" * 100_000]))
+    assert len(str(refused.value)) < 200
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            ["variant", "antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions", "players"]
+        ),
+        st.recursive(
+            st.one_of(st.integers(), st.floats(), st.booleans(), st.text(max_size=5), st.sampled_from(["NT", "p1 f"])),
+            lambda inner: st.lists(inner, max_size=3),
+        ),
+        max_size=4,
+    )
+)
+def test_whatever_a_field_holds_it_is_read_or_refused(fields: dict[str, object]) -> None:
+    with contextlib.suppress(Refused):
+        imported(hand([50, 50], "p2 f", **fields))
 
 
 def test_amounts_keep_the_decimals_that_are_written() -> None:

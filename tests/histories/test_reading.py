@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from referee.histories.phh import Refused
+from referee.histories.phh import Refused, Text
 from referee.histories.reading import Imported, imported
 from referee.rules import Verdict
 from tests.histories.hands import hand
@@ -133,7 +133,29 @@ def test_who_takes_a_pot_that_no_shown_hand_decides_is_what_the_file_says() -> N
     assert lines(told)[-1] == "Ben takes 4"
     assert told.sheet.entries[-1].ruling.verdict is Verdict.OPEN
     told = imported(hand([50, 50], played.removesuffix("; p1 sm ????")))
-    assert told.differs == ("the cards that were shown do not decide who takes the pot",)
+    assert told.differs == ("the hand is not over: the showdown is awaited",)
+
+
+def test_who_wins_whatever_the_others_hold_takes_the_pot() -> None:
+    # Ann shows three aces, with a full board that has no pair, no three of a suit and no room for a straight.
+    played = "p2 cc; p1 cc; d db AhKd8s; p1 cc; p2 cc; d db 4h; p1 cc; p2 cc; d db 2c; p1 cc; p2 cc"
+    told = imported(hand([50, 50], f"d dh p1 AcAd; {played}; p1 sm AcAd; p2 sm Kc??"))
+    assert lines(told)[-1] == "Ann takes 4"
+    assert stacks(told) == {"Ann": 52, "Ben": 48}
+    assert told.differs == ()
+
+
+def test_a_hand_that_ends_before_its_end_is_said_to_be_waiting() -> None:
+    told = imported(hand([50, 50], "p2 cc; p1 cc; d db 2h7d9s; p1 cc"))
+    assert told.differs == ("the hand is not over: Ben is awaited",)
+
+
+def test_a_refused_action_is_named_with_its_own_line() -> None:
+    text = hand([50, 50], "p2 cc")
+    broken = Text("7", 10, text.data.replace(b'["p2 cc"]', b'[\n  "p2 cc",\n  "p1 jumps",\n]'))
+    with pytest.raises(Refused, match="'p1 jumps': not understood") as refused:
+        imported(broken)
+    assert refused.value.line == 17
 
 
 def test_a_file_that_pays_less_than_the_pot_is_said_to_differ() -> None:
@@ -162,7 +184,11 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
     ("fields", "reason"),
     [
         ({"variant": "PO"}, "pot-limit Omaha) is not Texas Hold'em; expected 'NT' or 'FT'"),
-        ({"variant": None}, "variant None is not Texas Hold'em"),
+        ({"variant": None}, "variant is missing; expected 'NT' or 'FT'"),
+        ({"variant": ["NT"]}, "variant ['NT'] is not Texas Hold'em"),
+        ({"min_bet": float("nan")}, "min_bet has NaN; expected an amount"),
+        ({"actions": [f"p{'1' * 5000} f"]}, "expected p1 to p3"),
+        ({"starting_stacks": [50, Decimal("1e-99999999"), 50]}, "is no whole number of chips"),
         ({"antes": [0, 0]}, "antes is [0, 0]; expected 3 amounts, one for each player"),
         ({"antes": [0, 0, 3]}, "antes is [0, 0, 3]; here all players put in the same"),
         ({"starting_stacks": [50]}, "starting_stacks has 1 players; Texas Hold'em is for 2 to 10"),
@@ -182,7 +208,7 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
         ({"actions": ["p3 pb"]}, "not understood; expected d dh, d db, f, cc, cbr or sm"),
         ({"blinds_or_straddles": [0, 0, 0]}, "begins with 0 and 0; expected a small and a big blind"),
         ({"antes": [60, 60, 60]}, "has less than the ante, and by ante_trimming_status can win all the antes"),
-        ({"players": ["Ann"]}, "players has ['Ann']; expected 3 names"),
+        ({"players": ["Ann"]}, "players is ['Ann']; expected 3 names"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_reason(fields: dict[str, object], reason: str) -> None:

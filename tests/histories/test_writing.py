@@ -1,7 +1,6 @@
 """Recorded hands in the PHH format, read back by another program: pokerkit."""
 
 import os
-from decimal import Decimal
 from random import Random
 
 import pytest
@@ -83,16 +82,21 @@ def test_lines_taken_back_are_left_out() -> None:
     assert history.actions[3:] == ("p3 f", "p1 f")
 
 
-def test_chips_that_are_worth_cents_are_written_as_decimals() -> None:
+@pytest.mark.parametrize("chip", ["0.01 EUR", "0.25 EUR", "5"])
+def test_amounts_are_chips_and_what_a_chip_is_worth_is_noted_and_read_back(chip: str) -> None:
     told = sheet(f"{HAND}, Cal folds, Ann folds")
-    reading = read_record(str(told.record).replace("\n\n", "\nchip: 0.01 EUR\n\n", 1), rulebook)
+    reading = read_record(str(told.record).replace("\n\n", f"\nchip: {chip}\n\n", 1), rulebook)
     assert reading.record is not None
     (history,) = histories(fold(reading.record))
     assert isinstance(history, History)
-    text = write_history(history)
-    assert "blinds_or_straddles = [0.01, 0.02, 0.00]" in text
-    assert 'currency = "EUR"' in text
-    assert read_back(history) == [Decimal("0.49"), Decimal("0.51"), Decimal("0.50")]
+    assert read_back(history) == [49, 51, 50]
+    assert imported(Text("", 1, write_history(history).encode())).record.chip == chip
+
+
+def test_what_is_done_after_a_hand_is_no_part_of_it() -> None:
+    history = only(f"{HAND}, Cal folds, Ann folds, Cal buys in for 20")
+    assert isinstance(history, History)
+    assert list(history.finishing) == read_back(history) == [49, 51, 50]
 
 
 def test_an_ante_of_the_big_blind_for_all_is_read_back_so() -> None:
