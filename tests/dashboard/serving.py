@@ -16,7 +16,7 @@ from referee.club.folder import Club
 
 @contextmanager
 def server(
-    club: Club, *options: str, password: str = "", command: str = "dashboard"
+    club: Club, *options: str, password: str | None = None, command: str = "dashboard"
 ) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     """Start a server of a club's desk or board, and give it with its address on this machine."""
     with socket.socket() as free:
@@ -24,7 +24,7 @@ def server(
         port = free.getsockname()[1]
     words = [sys.executable, "-m", "referee", command, "--web", "--port", str(port), *options]
     path = os.pathsep.join(path for path in sys.path if path)
-    env = {**os.environ, "PYTHONPATH": path, "REFEREE_PASSWORD": password}
+    env = {**os.environ, "PYTHONPATH": path, **({} if password is None else {"REFEREE_PASSWORD": password})}
     with subprocess.Popen([*words, "--club", str(club.folder)], env=env, stdout=subprocess.DEVNULL) as process:
         try:
             while not _reached(port):
@@ -41,7 +41,7 @@ def _reached(port: int) -> bool:
 
 
 @contextmanager
-def served(club: Club, *options: str, password: str = "", command: str = "dashboard") -> Iterator[str]:
+def served(club: Club, *options: str, password: str | None = None, command: str = "dashboard") -> Iterator[str]:
     """Serve a desk or a board, and give its address on this machine."""
     with server(club, *options, password=password, command=command) as (_, url):
         yield url
@@ -56,13 +56,19 @@ def fetched(url: str, **headers: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
-def desks(club: Club) -> int:
-    """Count the processes that work at a club's desk for a browser."""
-    found = 0
+def desk_processes(club: Club) -> list[int]:
+    """Find the processes that work at a club's desk for a browser."""
+    found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             words = (process / "cmdline").read_bytes().decode().split("\0")
         except OSError:  # it has ended meanwhile
             continue
-        found += "dashboard" in words and "--web" not in words and str(club.folder) in words
+        if "dashboard" in words and "--web" not in words and str(club.folder) in words:
+            found.append(int(process.name))
     return found
+
+
+def desks(club: Club) -> int:
+    """Count the processes that work at a club's desk for a browser."""
+    return len(desk_processes(club))
