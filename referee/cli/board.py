@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from referee.cli.club import ClubAt, opened
-from referee.cli.serving import PORT, THIS_MACHINE, Host, Port, Web, serve, stays_open
+from referee.cli.serving import (
+    PORT,
+    THIS_MACHINE,
+    Browsers,
+    Cert,
+    Host,
+    Key,
+    Port,
+    Web,
+    serve,
+    show,
+    stays_open,
+)
+from referee.dashboard.limits import DESKS
 
 app = typer.Typer()
 
@@ -20,6 +33,9 @@ def board(
     web: Web = False,
     host: Host = THIS_MACHINE,
     port: Port = PORT,
+    browsers: Browsers = DESKS,
+    cert: Cert = None,
+    key: Key = None,
     club: ClubAt = None,
 ) -> None:
     """Show the room the tables, the standings and the next session, on a projector; q ends it. It never writes."""
@@ -30,8 +46,8 @@ def board(
         if web:
             from referee.dashboard.web import BOARD
 
-            serve(BOARD, desk.folder, host, port, ["--turn", str(turn)])
+            serve(BOARD, desk.folder, host, port, ["--turn", str(turn)], browsers=browsers, cert=cert, key=key)
         else:
             from referee.dashboard.board import Board
 
-            Board(desk, keys.read(keys.find(desk.folder)), turn).run()
+            show(Board(desk, keys.read(keys.find(desk.folder)), turn), "board")

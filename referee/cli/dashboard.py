@@ -5,13 +5,34 @@ from __future__ import annotations
 import typer
 
 from referee.cli.club import ClubAt, opened
-from referee.cli.serving import PORT, THIS_MACHINE, Host, Port, Web, serve, stays_open
+from referee.cli.serving import (
+    PORT,
+    THIS_MACHINE,
+    Browsers,
+    Cert,
+    Host,
+    Key,
+    Port,
+    Web,
+    serve,
+    show,
+    stays_open,
+)
+from referee.dashboard.limits import DESKS
 
 app = typer.Typer()
 
 
 @app.command(epilog="Example: referee dashboard --club ~/monday, or in a browser: referee dashboard --web")
-def dashboard(web: Web = False, host: Host = THIS_MACHINE, port: Port = PORT, club: ClubAt = None) -> None:
+def dashboard(
+    web: Web = False,
+    host: Host = THIS_MACHINE,
+    port: Port = PORT,
+    browsers: Browsers = DESKS,
+    cert: Cert = None,
+    key: Key = None,
+    club: ClubAt = None,
+) -> None:
     """Open the desk for the evening: check in, seat, record and rule, by keys shown on the screen."""
     from referee.dashboard import keys
 
@@ -20,8 +41,8 @@ def dashboard(web: Web = False, host: Host = THIS_MACHINE, port: Port = PORT, cl
         if web:
             from referee.dashboard.web import DESK
 
-            serve(DESK, desk.folder, host, port)
+            serve(DESK, desk.folder, host, port, browsers=browsers, cert=cert, key=key)
         else:
             from referee.dashboard.app import Dashboard
 
-            Dashboard(desk, keys.read(keys.find(desk.folder))).run()
+            show(Dashboard(desk, keys.read(keys.find(desk.folder))), "desk")

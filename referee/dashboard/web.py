@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
-import ipaddress
-import shlex
+import errno
+import re
+import signal
+import socket
+import ssl
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
-from aiohttp import BasicAuth, web
-from textual_serve.server import Server
+from aiohttp import web
+from textual_serve.server import Server, to_int
 
 from referee.club.faults import ClubFault
+from referee.dashboard.admission import PASSWORD, Door, on_loopback
+from referee.dashboard.browser_desk import BrowserDesk, command
+from referee.dashboard.discreet import log_discreetly
+from referee.dashboard.limits import DESKS, GRACE, LONGEST_MESSAGE
 
-PASSWORD: Final = "REFEREE_PASSWORD"
 # The page around the desk: unlike textual-serve's own it asks nothing of other sites, and takes keys without a click.
 _PAGE: Final = Path(__file__).parent / "page"
+# No other page may hold ours in a frame, where it could be covered up and typed at; nor may ours ask other sites.
+_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'unsafe-inline'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src {ours}; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -37,46 +51,70 @@ DESK: Final = Served("dashboard", "desk", "write in the club's file")
 BOARD: Final = Served("board", "board", "read the members' names")
 
 
-def on_loopback(host: str) -> bool:
-    """Tell whether only this machine can reach a host."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 class DeskServer(Server):
     """Serves a desk or a board of its own to every browser; all of them work on one club."""
 
     def __init__(
-        self, folder: Path, host: str, port: int, password: str, served: Served = DESK, options: Sequence[str] = ()
+        self,
+        folder: Path,
+        host: str,
+        port: int,
+        password: str | None = None,
+        served: Served = DESK,
+        options: Sequence[str] = (),
+        *,
+        desks: int = DESKS,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
-        if not password and not on_loopback(host):
+        if password is None and not on_loopback(host):
             raise ClubFault(f"Whoever reaches {host} could {served.risk}. Set {PASSWORD} first.")
-        command = shlex.join([sys.executable, "-m", "referee", served.command, *options, "--club", str(folder)])
-        super().__init__(command, host=host, port=port, title="referee", templates_path=_PAGE)
-        self.password = password
+        words = [sys.executable, "-m", "referee", served.command, *options, "--club", str(folder)]
+        address = f"{'https' if tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+        super().__init__(
+            command(words), host=host, port=port, title="referee", public_url=address, templates_path=_PAGE
+        )
         self.served = served
+        self.door = Door(served.name, password)
+        self.desks = desks
+        self.tls = tls
         self.open: set[asyncio.Task[object]] = set()
+
+    def serve(self, debug: bool = False) -> None:
+        """Serve until somebody ends it."""
+        log_discreetly()
+        asyncio.run(self._serve(), debug=debug)
+
+    async def _serve(self) -> None:
+        ended = asyncio.Event()
+        for each in ("SIGINT", "SIGTERM", "SIGHUP"):
+            how = getattr(signal, each, None)
+            # Whoever began it to outlive its terminal has said that its end means nothing.
+            if how is not None and signal.getsignal(how) is not signal.SIG_IGN:
+                with suppress(NotImplementedError):  # on Windows Ctrl+C cancels us instead
+                    asyncio.get_running_loop().add_signal_handler(how, ended.set)
+        runner = web.AppRunner(await self._make_app(), access_log=None, shutdown_timeout=2 * GRACE)
+        await runner.setup()
+        try:
+            await self._listen(runner)
+            print(f"The {self.served.name} is at {self.public_url}; Ctrl+C ends it.", flush=True)
+            await ended.wait()
+        finally:
+            await runner.cleanup()
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        try:
+            await web.TCPSite(runner, self.host, self.port, ssl_context=self.tls).start()
+        except (OSError, ValueError) as error:
+            raise ClubFault(_cannot(error, self.host, self.port)) from None
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
         app.middlewares.append(self.admit)
+        app.on_response_prepare.append(_protect)
         return app
 
-    async def on_startup(self, app: web.Application) -> None:  # noqa: ARG002 (aiohttp calls it so)
-        """Say where it is."""
-        print(f"The {self.served.name} is at {self.public_url}; Ctrl+C ends it.", flush=True)
-
-    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one desk until its browser goes away, or until the server ends."""
-        serving = asyncio.current_task()
-        assert serving is not None
-        self.open.add(serving)
-        try:
-            return await super().handle_websocket(request)
-        finally:
-            self.open.discard(serving)
+    async def on_startup(self, app: web.Application) -> None:
+        """Say nothing yet: it is not known whether the address can be had."""
 
     async def on_shutdown(self, app: web.Application) -> None:  # noqa: ARG002 (aiohttp calls it so)
         """Close the desks that are open; the server would wait for their browsers otherwise."""
@@ -85,23 +123,69 @@ class DeskServer(Server):
 
     @web.middleware
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let in whoever knows the password; without one, only pages that this machine asked for by its own name."""
-        if self.password and not _knows(request, self.password):
-            raise web.HTTPUnauthorized(headers={"WWW-Authenticate": 'Basic realm="referee", charset="UTF-8"'})
-        # A page of another site, open in the same browser, must not type at the desk.
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
-            raise web.HTTPForbidden(text=f"The {self.served.name} is not open to pages of other sites.")
-        if not self.password and not on_loopback(urlsplit(f"//{request.host}").hostname or ""):
-            raise web.HTTPForbidden(text=f"Without a password the {self.served.name} is open to this machine only.")
+        """Let in whom the door lets in."""
         # The page has to lead back to the address by which the browser found it.
-        self.public_url = f"{request.scheme}://{request.host}"
+        self.public_url = request["address"] = self.door.address(request)
         return await handler(request)
 
+    async def handle_index(self, request: web.Request) -> web.Response:
+        """Give out the page, while there is a desk to put in it."""
+        self._find_room()
+        page: web.Response = await super().handle_index(request)  # type: ignore[assignment]
+        return page
 
-def _knows(request: web.Request, password: str) -> bool:
-    try:
-        given = BasicAuth.decode(request.headers.get("Authorization", ""), encoding="utf-8").password
-    except ValueError:
-        return False
-    return hmac.compare_digest(given.encode(), password.encode())
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one desk until its browser goes away, or until the server ends."""
+        self._find_room()
+        serving = asyncio.current_task()
+        assert serving is not None
+        self.open.add(serving)
+        websocket = web.WebSocketResponse(heartbeat=15, timeout=GRACE / 2, max_msg_size=LONGEST_MESSAGE)
+        try:
+            await websocket.prepare(request)
+            desk = BrowserDesk(
+                self.command,
+                write_bytes=websocket.send_bytes,
+                write_str=websocket.send_str,
+                close=websocket.close,  # type: ignore[arg-type]  # whether it was open is of no interest
+                download_manager=self.download_manager,
+            )
+            try:
+                await desk.start(
+                    to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24)
+                )
+                await desk.listen(websocket)
+            finally:
+                await desk.stop()
+        except asyncio.CancelledError:
+            await websocket.close()
+        finally:
+            self.open.discard(serving)
+        return websocket
+
+    def _find_room(self) -> None:
+        if len(self.open) >= self.desks:
+            told = f"All {self.desks} places at the {self.served.name} are taken. Close one, then load the page again."
+            raise web.HTTPServiceUnavailable(text=told, headers={"Retry-After": "15"})
+
+
+async def _protect(request: web.Request, response: web.StreamResponse) -> None:
+    # Not every browser takes its own site's connections for its own.
+    ours = f"'self' {re.sub('^http', 'ws', request.get('address', ''))}".rstrip()
+    for name, value in _HEADERS.items():
+        response.headers[name] = value.format(ours=ours)
+
+
+def _cannot(error: OSError | ValueError, host: str, port: int) -> str:
+    """Return why a host and a port cannot be had."""
+    if isinstance(error, socket.gaierror | ValueError):
+        return f"There is no host called {host!r}."
+    match error.errno:
+        case errno.EADDRINUSE:
+            other = port + 1 if port < 65535 else port - 1
+            return f"Port {port} is taken by another program, or by another desk. Choose one, such as --port {other}."
+        case errno.EADDRNOTAVAIL:
+            return f"This machine has no address {host}."
+        case errno.EACCES:
+            return f"You may not serve anything on port {port}. Choose one above 1023, such as --port 8000."
+    return f"Port {port} of {host} cannot be served: {error.strerror}."

@@ -394,11 +394,11 @@ def test_it_is_served_to_a_browser_with_the_same_checks(club: Club) -> None:
         assert fetched(url, Host="elsewhere.example")[0] == 403
         assert fetched(url, Origin="http://elsewhere.example")[0] == 403
     with pytest.raises(ClubFault, match=r"Whoever reaches 0\.0\.0\.0 could read the members' names\. Set REFEREE_PASS"):
-        DeskServer(club.folder, "0.0.0.0", 8000, "", BOARD)
+        DeskServer(club.folder, "0.0.0.0", 8000, None, BOARD)
 
 
 def test_each_browser_gets_a_board_with_the_same_options(club: Club) -> None:
-    server = DeskServer(club.folder, "127.0.0.1", 8000, "", BOARD, ["--turn", "20"])
+    server = DeskServer(club.folder, "127.0.0.1", 8000, None, BOARD, ["--turn", "20"])
     assert server.command.endswith(f"-m referee board --turn 20 --club {club.folder}")
 
 
@@ -418,12 +418,13 @@ assert gc.isenabled() and gc.get_freeze_count()
 def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
 
-    def hung_up(board: Board) -> None:
+    def hung_up(board: Board, name: str) -> None:
+        assert name == "board"
         turns.append(board.turn)
         with pytest.raises(ClubFault, match="it was opened for reading only"):
             roster.add(board.desk.club, "Zoe")
 
-    monkeypatch.setattr(Board, "run", hung_up)
+    monkeypatch.setattr(command, "show", hung_up)
     monkeypatch.setattr(command, "stays_open", lambda: None)
     command.board(turn=20, club=club.folder)
     assert turns == [20]

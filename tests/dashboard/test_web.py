@@ -1,11 +1,17 @@
 """The desk in a browser: on this machine alone, or behind a password."""
 
 import asyncio
+import os
 import re
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 from base64 import b64encode
+from contextlib import suppress
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -13,7 +19,8 @@ import pytest
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard.web import DeskServer
-from tests.dashboard.serving import desks, fetched, served, server
+from tests.cli.running import in_a_process
+from tests.dashboard.serving import desk_processes, desks, fetched, served, server
 
 pytestmark = pytest.mark.process
 
@@ -57,8 +64,180 @@ def test_the_page_asks_nothing_of_other_sites(club: Club) -> None:
         assert set(re.findall(r"\w+://([^/\"']+)", page)) == {url.split("/")[2]}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are counted as Linux shows them")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("path", ["", "ws", "static/js/textual.js", "nothing", "static/"])
+def test_no_other_page_may_hold_anything_of_it_in_a_frame(club: Club, path: str) -> None:
+    with served(club) as url:
+        try:
+            answer = urllib.request.urlopen(url + path, timeout=60)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+            assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+async def opened(browser: aiohttp.ClientSession, url: str) -> aiohttp.ClientWebSocketResponse:
+    desk = await browser.ws_connect(url + "ws?width=80&height=24", max_msg_size=0)
+    assert await seen(desk, b"Monday Cards")
+    return desk
+
+
+def test_no_more_desks_are_opened_than_there_are_places(club: Club) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            first, second = await opened(browser, url), await opened(browser, url)
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await opened(browser, url)
+            assert refused.value.status == 503
+            assert await asyncio.to_thread(fetched, url) == (
+                503,
+                "All 2 places at the desk are taken. Close one, then load the page again.",
+            )
+            await first.close()
+            while (await asyncio.to_thread(fetched, url))[0] != 200:
+                await asyncio.sleep(0.1)
+            await opened(browser, url)
+            await second.close()
+
+    with served(club, "--browsers", "2") as url:
+        asyncio.run(asyncio.wait_for(play(url), 120))
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at as Linux shows them")
+
+
+def megabytes(pid: int) -> int:
+    """How much memory a process had at most."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) // 1024  # type: ignore[index]
+
+
+@LINUX
+def test_a_message_that_is_too_long_ends_its_desk_and_no_other(club: Club) -> None:
+    async def play(process: "subprocess.Popen[bytes]", url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            other, desk = await opened(browser, url), await opened(browser, url)
+            with suppress(ConnectionError):  # it may be closed while we still speak
+                await desk.send_json(["stdin", "x" * 4_000_000])
+            assert not await seen(desk, b"never on the screen")
+            assert megabytes(process.pid) < 200
+            await other.send_json(["ping", "still there"])
+            assert await pong(other) == ["pong", "still there"]
+
+    with server(club) as (process, url):
+        asyncio.run(asyncio.wait_for(play(process, url), 120))
+
+
+async def pong(desk: aiohttp.ClientWebSocketResponse) -> object:
+    while (message := await desk.receive(timeout=60)).type is aiohttp.WSMsgType.BINARY:
+        pass
+    return message.json()
+
+
+@LINUX
+@pytest.mark.parametrize(
+    "keys", ["x" * 60_000, "\x1b[200~" + "y" * 50_000 + "\x1b[201~", "\x1b[<35;5;5M\x1b[<35;6;7M" * 2000]
+)
+def test_a_flood_of_keys_waits_outside_and_takes_no_memory(club: Club, keys: str) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            [pid] = desk_processes(club)
+            before = megabytes(pid)
+            flood = asyncio.create_task(flooded(desk, keys))
+            for _ in range(100):
+                await asyncio.sleep(0.1)
+                if not Path(f"/proc/{pid}").exists():
+                    break
+                assert megabytes(pid) < before + 100  # sixty messages were 4 GB when they were let in
+            flood.cancel()
+
+    async def flooded(desk: aiohttp.ClientWebSocketResponse, keys: str) -> None:
+        with suppress(ConnectionError):
+            for _ in range(60):
+                await desk.send_json(["stdin", keys])
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+def test_a_paste_of_many_lines_comes_to_the_desk_whole(club: Club) -> None:
+    async def play(url: str) -> bool:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            await desk.send_json(["stdin", "r" + "abcdefghij" * 30 + "KLM"])
+            return await seen(desk, b"KLM")
+
+    with served(club) as url:
+        assert asyncio.run(play(url))
+
+
+@LINUX
+@pytest.mark.parametrize("size", [f"width={'9' * 300}&height={'9' * 300}", "width=-1&height=0", "width=x&height="])
+def test_a_window_of_any_size_that_is_asked_for_is_one_that_can_be(club: Club, size: str) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser, browser.ws_connect(f"{url}ws?{size}", max_msg_size=0) as desk:
+            async with asyncio.timeout(60):
+                while not desk_processes(club):
+                    await asyncio.sleep(0.05)
+            [pid] = desk_processes(club)
+            await desk.send_json(["resize", {"width": 10**9, "height": 10**9}])
+            await desk.send_json(["stdin", "\x1b[48;99999999;99999999;1;1t"])
+            await desk.send_json(["resize", {"width": 80, "height": 24}])
+            assert await seen(desk, b"Monday Cards")
+            assert megabytes(pid) < 400
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+def test_a_server_that_is_killed_takes_its_desks_with_it(club: Club) -> None:
+    async def killed(process: "subprocess.Popen[bytes]", url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            await opened(browser, url)
+            assert desks(club) == 1
+            process.kill()
+            async with asyncio.timeout(60):
+                while desks(club):
+                    await asyncio.sleep(0.1)
+
+    with server(club) as (process, url):
+        asyncio.run(killed(process, url))
+
+
+@LINUX
+def test_a_desk_that_hears_nothing_any_more_is_ended_with_its_browser(club: Club) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            [pid] = desk_processes(club)
+            os.kill(pid, signal.SIGSTOP)
+            await desk.close()
+            async with asyncio.timeout(60):
+                while Path(f"/proc/{pid}").exists():
+                    await asyncio.sleep(0.1)
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+def test_a_browser_is_told_when_its_desk_is_gone(club: Club) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            [pid] = desk_processes(club)
+            os.kill(pid, signal.SIGKILL)
+            assert not await seen(desk, b"never on the screen")
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: signal.Signals) -> None:
     async def ended(process: "subprocess.Popen[bytes]", url: str) -> int:
         async with aiohttp.ClientSession() as browser, browser.ws_connect(url + "ws?width=80&height=24") as desk:
@@ -73,14 +252,116 @@ def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: 
         assert desks(club) == 0
 
 
+def basic(password: str) -> str:
+    return "Basic " + b64encode(f"fay:{password}".encode()).decode()
+
+
 def test_a_password_is_asked_for_where_there_is_one(club: Club) -> None:
     with served(club, "--host", "0.0.0.0", password="six of hearts") as url:
         assert fetched(url)[0] == 401
-        assert fetched(url, Authorization="Basic " + b64encode(b"fay:wrong").decode())[0] == 401
-        assert fetched(url, Authorization="Basic " + b64encode(b"fay:six of hearts").decode())[0] == 200
+        assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
+        assert fetched(url, Authorization=basic("wrong"))[0] == 401
+
+
+def test_after_a_wrong_password_none_is_looked_at_for_a_while_not_even_the_right_one(club: Club) -> None:
+    with served(club, password="six of hearts") as url:
+        for _ in range(6):  # until the wait is longer than the next request takes, whatever the machine is busy with
+            assert fetched(url, Authorization=basic("wrong"))[0] in (401, 429)
+        status, told = fetched(url, Authorization=basic("six of hearts"))
+        while status == 401:
+            status, told = fetched(url, Authorization=basic("wrong"))
+        assert status == 429
+        assert re.search(r"Wait \d+ s", told)
+        end = time.monotonic() + 120
+        while fetched(url, Authorization=basic("six of hearts"))[0] != 200:
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
+
+
+@pytest.mark.parametrize("blank", ["", "  "])
+@pytest.mark.parametrize("command", ["dashboard", "board"])
+def test_a_blank_password_is_refused_before_anything_is_served(club: Club, command: str, blank: str) -> None:
+    done = in_a_process(command, "--web", club=club.folder, REFEREE_PASSWORD=blank)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "referee: REFEREE_PASSWORD is set, but blank. Set it to a password, or unset it.\n"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7", "::", "club.example"])
 def test_it_listens_nowhere_else_without_a_password(club: Club, host: str) -> None:
     with pytest.raises(ClubFault, match="REFEREE_PASSWORD"):
-        DeskServer(club.folder, host, 8000, "")
+        DeskServer(club.folder, host, 8000)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--host", "no-such-host.invalid"), "There is no host called 'no-such-host.invalid'."),
+        (("--host", "x" * 300), f"There is no host called '{'x' * 300}'."),
+        (("--host", "192.0.2.7"), "This machine has no address 192.0.2.7."),
+    ],
+)
+def test_an_unknown_host_is_one_line_and_nothing_is_announced(club: Club, words: tuple[str, str], told: str) -> None:
+    done = in_a_process("dashboard", "--web", *words, club=club.folder, REFEREE_PASSWORD="six of hearts")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.splitlines()[-1] == f"referee: {told}"
+
+
+@pytest.mark.parametrize("command", ["dashboard", "board"])
+def test_a_taken_port_is_one_line_and_nothing_is_announced(club: Club, command: str) -> None:
+    with served(club) as url:
+        port = int(url.rstrip("/").rsplit(":", 1)[1])
+        done = in_a_process(command, "--web", "--port", str(port), club=club.folder)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == (
+            f"referee: Port {port} is taken by another program, or by another desk. "
+            f"Choose one, such as --port {port + 1}.\n"
+        )
+        assert fetched(url)[0] == 200
+
+
+def test_two_desks_and_a_board_run_side_by_side(club: Club) -> None:
+    async def play(urls: list[str]) -> None:
+        async with aiohttp.ClientSession() as browser:
+            held = [await opened(browser, url) for url in urls]
+            assert desks(club) == 2
+            assert not any(each.closed for each in held)
+
+    with served(club) as one, served(club) as other, served(club, command="board") as board:
+        asyncio.run(play([one, other, board]))
+
+
+CRASHES = """
+import typer
+from textual.app import App
+from referee.cli.serving import show
+
+class Desk(App):
+    def on_key(self, event):
+        typed = event.character
+        raise ValueError(f"a fault over {typed}")
+
+typer.run(lambda: show(Desk(), "desk"))
+"""
+
+
+def test_a_desk_that_is_ended_by_a_fault_says_where_it_was_and_nothing_of_what_was_typed() -> None:
+    driver = "referee.dashboard.browser_driver:BrowserDriver"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "TEXTUAL_DRIVER": driver}
+    with subprocess.Popen(
+        [sys.executable, "-c", CRASHES],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=env,
+    ) as desk:
+        assert desk.stdin is not None
+        desk.stdin.write(b"D\x00\x00\x00\x02\xc3\x9f")
+        desk.stdin.flush()
+        desk.wait(60)  # while its browser is still there
+        _, told = desk.communicate(timeout=60)
+    assert desk.returncode == 1
+    said = told.decode()
+    assert re.match(r"referee: the desk was ended by a fault of the program: ValueError in on_key \(", said)
+    assert said.count("\n") == 1
+    assert "\N{LATIN SMALL LETTER SHARP S}" not in said

@@ -1,0 +1,70 @@
+"""A desk, or a board, whose terminal is none says so in one line, and ends."""
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.club.folder import Club
+from tests.cli.running import in_a_process
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+def terminal() -> Iterator[int]:
+    ours, theirs = pty.openpty()
+    yield theirs
+    os.close(theirs)
+    os.close(ours)
+
+
+def begun(club: Path, command: str, **streams: int) -> tuple[int, str]:
+    """Begin a desk with streams of its own; return its exit code and what it said on its stderr."""
+    path = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", command, "--club", str(club)],
+        **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
+        env={**os.environ, "PYTHONPATH": path},
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, (done.stderr or b"").decode()
+
+
+@pytest.mark.parametrize(("command", "name"), [("dashboard", "desk"), ("board", "board")])
+def test_without_a_terminal_there_is_one_line_and_exit_code_2(club: Club, command: str, name: str) -> None:
+    done = in_a_process(command, club=club.folder)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"referee: the {name} needs a terminal to be shown on; there is none. In a browser: --web\n"
+
+
+@pytest.mark.parametrize("command", ["dashboard", "board"])
+def test_keys_without_a_screen_and_a_screen_without_keys_are_no_terminal(
+    club: Club, command: str, terminal: int
+) -> None:
+    code, said = begun(club.folder, command, stdin=terminal)
+    assert (code, said.count("\n")) == (2, 1)
+    assert begun(club.folder, command, stderr=terminal)[0] == 2
+    assert begun(club.folder, command, stdout=terminal)[0] == 2
+
+
+@pytest.mark.parametrize("command", ["dashboard", "board"])
+@pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_are_closed_are_no_terminal(club: Club, command: str, closed: str) -> None:
+    path = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        f'exec "{sys.executable}" -m referee {command} --club "{club.folder}" {closed}',
+        shell=True,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": path},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
