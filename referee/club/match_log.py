@@ -21,7 +21,7 @@ from referee.club import roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, result_only
-from referee.club.names import seat_marks, signature, with_marks
+from referee.club.names import plain, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
 from referee.rules.grammar import Names
@@ -235,7 +235,7 @@ def decide(
         number=number,
         step=step + 1,
         kind=kind.value,
-        reason=with_marks(reason, log.names, log.roster),
+        reason=with_marks(plain(reason, "the reason"), log.names, log.roster),
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(by), log.roster),

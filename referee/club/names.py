@@ -10,11 +10,13 @@ from typing import Final, TypeVar
 
 from referee.cards.words import listed
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
+from referee.rules.plain_text import first_unfit, shown, unfit
 from referee.rules.seats import LONGEST_NAME, misnamed, tidied
 
 Key = TypeVar("Key")
 
 _MARK = re.compile(r"@(#?)(\d+)")
+LONGEST_TEXT: Final = 2000
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -50,7 +52,7 @@ def _instead(wanted: str, names: Sequence[str], what: str) -> str:
 
 def proper(typed: str) -> str:
     """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
-    name = tidied(typed)
+    name = tidied(plain(typed, "a name"))
     if refusal := misnamed(name):
         raise ClubFault(refusal)
     return name
@@ -58,7 +60,7 @@ def proper(typed: str) -> str:
 
 def titled(typed: str, what: str) -> str:
     """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
-    name = tidied(typed)
+    name = tidied(plain(typed, f"a {what}'s name"))
     if not name:
         raise ClubFault(f"a {what} needs a name")
     if len(name) > LONGEST_NAME or not name.isprintable():
@@ -66,6 +68,19 @@ def titled(typed: str, what: str) -> str:
             f"{name[:20]!r}... cannot be a {what}'s name: expected at most {LONGEST_NAME} printed characters."
         )
     return name
+
+
+def plain(typed: str, what: str) -> str:
+    """Return a sentence that somebody typed, as it is. Raises `ClubFault` for what has no place in one, saying where.
+
+    It will be shown on screens, printed and read by other programs for years.
+    """
+    if (at := first_unfit(typed)) is not None:
+        where = f" after {shown(typed[max(0, at - 20) : at])!r}" if at else ""
+        raise ClubFault(f"{what} cannot have {unfit(typed[at])}; it is character {at + 1}{where}.")
+    if len(typed) > LONGEST_TEXT:
+        raise ClubFault(f"{what} is {len(typed)} characters long; {LONGEST_TEXT} are the most.")
+    return typed
 
 
 def seat_marks(players: int) -> tuple[str, ...]:
@@ -82,7 +97,7 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
             return roster.get(number, mark[0])
         return names[number - 1] if 0 < number <= len(names) else mark[0]
 
-    return _MARK.sub(name, text)
+    return shown(_MARK.sub(name, text))
 
 
 def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:

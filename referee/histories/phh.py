@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.plain_text import shown
 
 HOLDEM: Final = {"NT": "no-limit Texas Hold'em", "FT": "fixed-limit Texas Hold'em"}
 _OTHERS: Final = {
@@ -31,6 +32,9 @@ _OTHERS: Final = {
 _SECTION: Final = re.compile(r"^\s*\[\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\s*(?:#.*)?$")
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
+# A key of very many parts, a.b.c.d, would be read for minutes.
+_LONG_KEY: Final = re.compile(rb"^[^=\n\"'#]{500}", re.MULTILINE)
+_LARGEST: Final = 1_000_000
 _UNKNOWN: Final = Decimal("Infinity")
 
 
@@ -168,7 +172,7 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
         winnings=chips(winnings),
         finishing=chips(finishing),
         decimals=decimals,
-        currency="".join(str(data.get("currency") or data.get("currency_symbol") or "").split())[:10],
+        currency=shown("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10],
         antes_trimmed=data.get("ante_trimming_status") is True,
         played_on=_day(data),
         label=str(data.get("hand", "")),
@@ -176,6 +180,10 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
 
 
 def _parsed(text: Text) -> dict[str, Any]:
+    if len(text.data) > _LARGEST:
+        raise Refused(f"{len(text.data)} bytes are more than a hand takes; {_LARGEST} are the most", text.line)
+    if key := _LONG_KEY.search(text.data):
+        raise Refused("a key of more parts than any hand has", text.line + text.data[: key.start()].count(b"\n"))
     try:
         data = tomllib.loads(text.data.decode("utf-8"), parse_float=Decimal)
     except UnicodeDecodeError as error:
@@ -189,6 +197,8 @@ def _parsed(text: Text) -> dict[str, Any]:
         raise Refused(f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1) from None
     except RecursionError:
         raise Refused("not TOML that can be read: it is nested too deeply", text.line) from None
+    except ValueError as error:
+        raise Refused(f"not TOML that can be read: {error}", text.line) from None
     return data
 
 
