@@ -14,6 +14,8 @@ from referee.games.pontoon.table import Box, Due, End, Options, Pay, Table, book
 from referee.rules import Act, Answer, Clause, Item, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
+# Hands are split while two cards are of one rank, and there are four of each.
+MOST_HANDS: Final = 4
 Thing = TypeVar("Thing")
 
 book.section("7", "The settlement")
@@ -176,11 +178,36 @@ def claimed(table: Table, act: Pay) -> tuple[int, int]:
 def unpaid(table: Table, player: int) -> dict[int, Dues]:
     """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
     owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
-    for paid in table.payments:
-        if player in (paid.seat, paid.to):
-            for at in amounting_to(claimed(table, paid)[1], decided(owed)):
+    sure = decided(owed)
+    settles = _sums(sure)
+    for paid in table.payments if owed else ():
+        # Most of very many payments settle nothing, and should not cost more than to see that.
+        if player in (paid.seat, paid.to) and (gain := claimed(table, paid)[1]) in settles:
+            for at in amounting_to(gain, sure):
                 del owed[at]
+            if not owed:
+                break
+            sure = decided(owed)
+            settles = _sums(sure)
     return owed
+
+
+def _sums(sure: Mapping[int, Due]) -> set[int]:
+    """Return every amount that settles some hands."""
+    return {sum(due.amount for due in some) for some in subsets(sure.values())}
+
+
+def may_settle(table: Table, act: Pay) -> bool:
+    """Tell whether a payment may settle a hand, now or when more is seen: nothing is left to settle for one who has
+    settled, and of the same payment no more are of use than a player can have hands.
+    """
+    same = sum((each.seat, each.to, each.amount) == (act.seat, act.to, act.amount) for each in table.payments)
+    if same >= MOST_HANDS:
+        return False
+    if table.banker is None or table.banker not in (act.seat, act.to):
+        return True
+    player, _ = claimed(table, act)
+    return not table.boxes[player][0].bet or bool(unpaid(table, player))
 
 
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
