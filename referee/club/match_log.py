@@ -115,8 +115,11 @@ class MatchLog:
         return DecisionKind(last.kind) if last else None
 
 
-def read_log(tx: Transaction, number: int) -> MatchLog:
-    """Read a match from the store. Raises `UnknownName` when there is none of that number."""
+def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> MatchLog:
+    """Read a match from the store. Raises `UnknownName` when there is none of that number.
+
+    With the log of a moment `before`, only what was added since has to be judged.
+    """
     match = row_of(tx, Match, number)
     if match is None:
         raise UnknownName(f"There is no table {number}.")
@@ -130,6 +133,7 @@ def read_log(tx: Transaction, number: int) -> MatchLog:
         entries=tuple(tx.exec(select(Entry).where(col(Entry.match_id) == number).order_by(col(Entry.number)))),
         decisions=tuple(tx.exec(select(Decision).where(col(Decision.match_id) == number).order_by(col(Decision.step)))),
         roster=roster.names(tx),
+        since=before.sheet if before else None,
     )
 
 

@@ -36,7 +36,8 @@ __all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
 
 Row = TypeVar("Row")
 
-PATIENCE = 10.0
+# A night's officers all at once, on a slow laptop, are through long before.
+PATIENCE = 30.0
 _LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
 _PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
