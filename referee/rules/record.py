@@ -231,14 +231,14 @@ def worth(chips: int, chip: str) -> str:
 
 def _unfit_in(text: str, number: int, row: str) -> Fault | None:
     """Return the fault of what has no place in a line: a terminal would obey it, or nobody would see it."""
-    if text.isprintable() or (at := first_unfit(text.replace("\t", " "))) is None:
+    if text.isprintable() or (at := first_unfit(text)) is None:
         return None
     return Fault(number, at + 1, 1, f"a record cannot have {unfit(text[at])}", row)
 
 
 def _without_remarks(row: str) -> tuple[str, str]:
     """Return a line without comment, and what is said behind it of what became of it."""
-    text = row.partition("#")[0].rstrip()
+    text = row.partition("#")[0].rstrip().replace("\t", " ")
     said, comma, remark = text.rpartition(",")
     if comma and (found := _REMARK.fullmatch(remark.strip())):
         return said.rstrip(), found[1].casefold()
