@@ -121,9 +121,10 @@ def _has_club(folder: Path) -> bool:
     """Tell whether a folder is a club's. Raises a `StoreFault` when it cannot be looked into."""
     try:
         return (folder / FILE).is_file()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         kind = StoreReadOnly if isinstance(error, PermissionError) else StoreMissing
-        raise kind(f"{_cut(folder)} cannot be looked into: {error.strerror}.") from None
+        why = getattr(error, "strerror", None) or "it is not the name of a folder"
+        raise kind(f"{_cut(folder)} cannot be looked into: {why}.") from None
 
 
 def _expanded(typed: Path | str) -> Path:

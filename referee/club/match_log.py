@@ -7,6 +7,7 @@ before it.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -187,7 +188,7 @@ def drafted(
 ) -> Entry:
     """Return the next entry of a match, not yet judged or written down."""
     return Entry(
-        key=key or secrets.token_hex(16),
+        key=key_kept(key) if key else secrets.token_hex(16),
         match_id=log.match.id,
         number=len(log.entries) + 1,
         step=log.chain[0] + 1,
@@ -250,6 +251,11 @@ def decide(
     return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
+def key_kept(typed: str) -> str:
+    """Return a key that somebody chose as it is kept: it may have a name in it, which may have to be forgotten."""
+    return f"key-{hashlib.sha256(plain(typed, 'the key').encode()).hexdigest()[:32]}"
+
+
 def entry_of(log: MatchLog, number: int) -> Entry:
     """Return an entry by its number. Raises `UnknownName`, saying which there are."""
     if not 1 <= number <= len(log.entries):
@@ -260,7 +266,8 @@ def entry_of(log: MatchLog, number: int) -> Entry:
 
 def sent_before(tx: Transaction, log: MatchLog, key: str | None, text: str) -> Entry | None:
     """Return the entry that has a key already. Raises `ClubFault` when it is about something else."""
-    found = tx.exec(select(Entry).where(col(Entry.key) == key)).first() if key else None
+    # Older files have keys as they were typed.
+    found = tx.exec(select(Entry).where(col(Entry.key).in_((key_kept(key), key)))).first() if key else None
     if found and (found.match_id, found.text) != (log.match.id, text):
         raise ClubFault(f"The key {key!r} belongs to line {found.number} of table {found.match_id}; use a fresh one.")
     return found

@@ -91,6 +91,23 @@ class Store:
             yield change
             change.commit()
 
+    def scrub(self) -> bool:
+        """Leave nothing in the file of what was deleted or replaced, nor in the log beside it.
+
+        Return whether that could be done: not while another program has the file open and is reading it.
+        """
+        with _in_plain_words(self.path), self.engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            try:
+                raw.execute("VACUUM")
+                busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except sqlite3.OperationalError as error:
+                if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise
+                return False
+            return not busy
+
     def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the file, whoever made it.
 
