@@ -26,10 +26,14 @@ Rows = Iterator[Sequence[Cell]]
 
 @dataclass(frozen=True, slots=True)
 class _Season:
-    """What is gathered of a season; `names` are those that the export shows, by member."""
+    """What is gathered of a season; `names` are those that the export shows, by member.
+
+    `people` are the members by every name that they have here: past tables have the names of then.
+    """
 
     full_names: bool
     names: Mapping[int, str]
+    people: Mapping[str, int]
     members: Sequence[Member]
     sessions: Sequence[SessionView]
     played: Sequence[MatchView]
@@ -40,12 +44,6 @@ class _Season:
     def shown(self, text: str, players: Mapping[str, int]) -> str:
         """Return a sentence about players, by name, with the names that the export shows."""
         return with_names(with_marks(text, list(players)), [self.names[member] for member in players.values()])
-
-    @property
-    def people(self) -> dict[str, int]:
-        """Everybody by every name that they have here: past tables have the names of then."""
-        then = {name: member for each in self.played for name, member in zip(each.names, each.members, strict=True)}
-        return {**then, **{member.name: member.id for member in self.members}}
 
     def said(self, text: str) -> str:
         """Return a sentence that somebody typed, with the names that the export shows."""
@@ -74,8 +72,10 @@ def season_export(
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
     full = {member.id: member.name for member in members}
+    then = {name: member for match in played for name, member in zip(match.names, match.members, strict=True)}
     gathered = _Season(
         full_names=full_names,
+        people={**then, **{member.name: member.id for member in members}},
         names=full if full_names else public_names(full),
         members=members,
         sessions=shown,
