@@ -30,8 +30,6 @@ from referee.rules import Fault, Judged, Rulebook, Seats, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
 
-# How often a line is judged anew, because others have written to its table meanwhile, before they have to wait for it.
-_TRIES: Final = 3
 _SAID_ITSELF: Final = "said so in the line itself"
 
 
@@ -89,32 +87,28 @@ def _written_at_once(
 ) -> LineView | None:
     """Write down a line that was judged before the file was locked, so that others wait for milliseconds.
 
-    When somebody has added to the log meanwhile it is judged again, a few times; then None is returned.
+    None is returned when it has been sent before, or the match is over. When somebody has added to the log meanwhile,
+    what they added is judged with the file locked: whoever has waited for it should not have to again.
     """
-    number = seen.match.id
-    for _ in range(_TRIES):
-        with club.reading() as tx:
-            log = seen if token_of(tx, number) == seen.token else read_log(tx, number, seen)
-            again = sent_before(tx, log, key, kept)
-        if again:
-            return line_view(log, again)
-        if log.match.finished_at:
-            raise _finished(number)
-        entry = drafted(club, log, EntryKind.LINE, kept, key, by)
-        judge(log, entry)
-        with club.writing() as tx:
-            if token_of(tx, number) == log.token:
-                sent_before(tx, log, key, kept)  # a key that another table has taken meanwhile is a fault
-                entry.at = club.clock()
-                log = keep(tx, log, entry)
-                if kind := _said_itself(line):
-                    log = decide(tx, club, log, entry.number, kind, _SAID_ITSELF, by)
-                seen = log
-                break
-        seen = log
-    else:
+    if seen.match.finished_at:
         return None
-    return line_view(seen, entry)
+    entry = drafted(club, seen, EntryKind.LINE, kept, key, by)
+    judge(seen, entry)
+    with club.writing() as tx:
+        if sent_before(tx, seen, key, kept):
+            return None
+        log = seen
+        if token_of(tx, log.match.id) != log.token:
+            log = read_log(tx, log.match.id, seen)
+            if log.match.finished_at:
+                return None
+            entry = drafted(club, log, EntryKind.LINE, kept, key, by)
+            judge(log, entry)
+        entry.at = club.clock()
+        log = keep(tx, log, entry)
+        if kind := _said_itself(line):
+            log = decide(tx, club, log, entry.number, kind, _SAID_ITSELF, by)
+    return line_view(log, entry)
 
 
 def _said_itself(line: Line) -> DecisionKind | None:

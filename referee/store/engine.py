@@ -170,7 +170,7 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
             f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if _stays_as_it_is(path) else mode}",
             uri=True,
             isolation_level=None,
-            timeout=min(patience, 1.0),
+            timeout=_pause(patience),
             check_same_thread=False,
         )
         for pragma in _PRAGMAS:
@@ -223,17 +223,30 @@ def _may_write(path: Path) -> bool:
 
 
 def _take_write_lock(connection: Connection, patience: float) -> None:
-    """Begin a writing transaction, asking again for a while: many officers may write at once."""
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        except DBAPIError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= deadline:
-                raise
-            time.sleep(random.uniform(0.005, 0.05))
-        else:
-            return
+    """Begin a writing transaction, asking again for a while: many officers may write at once.
+
+    Whoever has waited longest asks most often. SQLite itself would do the opposite, and some would wait for ever.
+    """
+    begun = time.monotonic()
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            except DBAPIError as error:
+                waited = time.monotonic() - begun
+                if _code(error) != sqlite3.SQLITE_BUSY or waited >= patience:
+                    raise
+                time.sleep(random.uniform(0.5, 1.5) * max(0.002, 0.04 / (1 + waited)))
+            else:
+                return
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * _pause(patience))}")
+
+
+def _pause(patience: float) -> float:
+    """Return how many seconds SQLite waits by itself for a file that is locked for a moment."""
+    return min(patience, 1.0)
 
 
 @contextmanager

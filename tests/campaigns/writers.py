@@ -119,11 +119,8 @@ def night(club: Path, lines: int, seed: int) -> tuple[list[Told], list[str]]:
         for each in writing:
             each.join(60)
             each.kill()
-        gone = [
-            f"a {name} ended by itself"
-            for name, each in (("desk", one), ("desk", other), ("board", board))
-            if each.poll() is not None
-        ]
+        open_yet = {"a desk": one, "the other desk": other, "the board": board}
+        gone = [f"{name} ended by itself" for name, each in open_yet.items() if each.poll() is not None]
     wrong = [*gone, *[refused for _, refused in heard if refused]]
     if len(heard) < OFFICERS * lines:
         wrong.append(f"{OFFICERS * lines - len(heard)} lines were never answered")
