@@ -149,6 +149,9 @@ def _exit_for(error: Exception) -> Exit | None:
     if isinstance(error, OSError) and error.strerror:
         warn(f"referee: cannot use {str(error.filename or 'this folder')[:_LONGEST_ECHO]}: {error.strerror}")
         return Exit.STORE
+    if isinstance(error, UnicodeEncodeError):
+        warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
+        return Exit.USAGE
     if isinstance(error, Misread):
         say_fault(error.fault, "argument")
         return Exit.USAGE

@@ -243,12 +243,30 @@ SHOWN = (
 )
 
 
+# What people have typed; what else a file consists of is not shown as it is, but understood or found to be damaged.
+TYPED = {
+    *("charter.name", "member.name", "season.name", "session.room", "session.note", "seat.name", "party.name"),
+    *(
+        "attendance.by",
+        "match.by",
+        "match.chip",
+        "house_rules.by",
+        "entry.by",
+        "entry.key",
+        "entry.reason",
+        "entry.rule",
+    ),
+    *("decision.by", "decision.reason", "dispute.by", "dispute.claim", "dispute.reason", "dispute.rule"),
+    *("dispute_ruling.by", "dispute_ruling.reason", "dispute_ruling.changed"),
+}
+
+
 def older_files(seconds: float, seed: int, folder: Path) -> Campaign:
     """Put hostile texts into every column of a file behind the program's back, and show and export everything."""
     rng = random.Random(seed)
     whole, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
     with contextlib.closing(sqlite3.connect(whole / "club.db")) as file:
-        columns = text_columns(file)
+        columns = [each for each in text_columns(file) if ".".join(each) in TYPED]
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     while time.monotonic() < until or not tried:
         (table, column), text = rng.choice(columns), rng.choice(TEXTS)

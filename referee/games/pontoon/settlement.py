@@ -14,8 +14,8 @@ from referee.games.pontoon.table import Box, Due, End, Options, Pay, Table, book
 from referee.rules import Act, Answer, Clause, Item, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
-# Hands are split while two cards are of one rank, and there are four of each.
-MOST_HANDS: Final = 4
+# More payments to or from a player that settle nothing are not remembered.
+MOST_IN_VAIN: Final = 64
 Thing = TypeVar("Thing")
 
 book.section("7", "The settlement")
@@ -198,16 +198,17 @@ def _sums(sure: Mapping[int, Due]) -> set[int]:
 
 
 def may_settle(table: Table, act: Pay) -> bool:
-    """Tell whether a payment may settle a hand, now or when more is seen: nothing is left to settle for one who has
-    settled, and of the same payment no more are of use than a player can have hands.
+    """Tell whether a payment settles a hand, or may when more is seen. Whoever has settled has nothing left to settle,
+    and of very many payments in vain nobody could say afterwards which was for what.
     """
-    same = sum((each.seat, each.to, each.amount) == (act.seat, act.to, act.amount) for each in table.payments)
-    if same >= MOST_HANDS:
-        return False
     if table.banker is None or table.banker not in (act.seat, act.to):
-        return True
-    player, _ = claimed(table, act)
-    return not table.boxes[player][0].bet or bool(unpaid(table, player))
+        return len(table.payments) < MOST_IN_VAIN
+    player, gain = claimed(table, act)
+    if table.boxes[player][0].bet:
+        owed = unpaid(table, player)
+        if not owed or amounting_to(gain, decided(owed)):
+            return bool(owed)
+    return sum(player in (each.seat, each.to) for each in table.payments) < MOST_IN_VAIN
 
 
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
