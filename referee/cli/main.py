@@ -104,7 +104,7 @@ def _refuse_unfit(argv: list[str]) -> None:
     for number, word in enumerate(argv, 1):
         if (at := first_unfit(word.translate(_BETWEEN_WORDS))) is not None:
             typer.echo(
-                f"referee: argument {number}, character {at + 1}: {unfit(word[at])} cannot be typed here", err=True
+                f"referee: argument {number}, character {at + 1}: {unfit(word[at])}; expected text without it", err=True
             )
             typer.echo(f"    {shown(word[:_LONGEST_ECHO])}", err=True)
             sys.exit(Exit.USAGE)

@@ -1,4 +1,4 @@
-"""Every campaign for a few seconds: that it runs, and that nothing fails."""
+"""Campaigns for a few seconds: that they run, and that nothing fails."""
 
 import pytest
 
@@ -6,10 +6,12 @@ from tests.campaigns.__main__ import campaigns, tried
 from tests.campaigns.campaign import Campaign, table
 
 SECONDS = 5
+# The others have a test of their own beside them.
+HERE = ("hostile_records", "hostile_texts", "writers")
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("name", sorted(campaigns()))
+@pytest.mark.parametrize("name", HERE)
 def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     found = tried(name, campaigns()[name], SECONDS, seed=11)
     assert [each.failed for each in found] == [()] * len(found), table(found)
