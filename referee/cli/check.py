@@ -20,6 +20,8 @@ from referee.rules.report import NOTHING, fault_as_data
 
 app = typer.Typer()
 
+_LARGEST = 20_000_000
+
 # What `--only` may ask for: a word for each kind of line that is not plain.
 KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
 
@@ -111,9 +113,12 @@ def _wanted(only: str) -> frozenset[str]:
 
 def _text_of(file: str) -> str:
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
+            data = opened.read(_LARGEST + 1)  # no more: a device, or a program that prints for ever, has no end
     except OSError as error:
         complain(f"cannot read {file}: {error.strerror}; expected a file with a record, or - for standard input")
+    if len(data) > _LARGEST:
+        complain(f"{file} is larger than any record, {_LARGEST // 1_000_000} MB; expected a file with a record")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

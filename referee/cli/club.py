@@ -13,6 +13,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.say import complain, on_a_screen, say
+from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -68,7 +69,7 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
     for column in columns:
         table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+        table.add_row(*(Text("" if cell is None else shown(str(cell))) for cell in row))
     console = Console(highlight=False, width=None if on_a_screen() else 400)
     with console.capture() as printed:
         console.print(table)

@@ -13,7 +13,7 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, opened
 from referee.cli.exits import Exit
-from referee.cli.say import complain, printable, say, say_json
+from referee.cli.say import complain, say, say_json, warn
 
 app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
@@ -79,7 +79,7 @@ def phh(
         export = hand_histories(desk, tables or [], season, full_names=full_names)
         path = to or desk.exports / "hands.phhs"
     for table, line, reason in export.refused:
-        typer.echo(f"table {table}, line {line}: not written: {printable(reason)}", err=True)
+        warn(f"table {table}, line {line}: not written: {reason}")
     if not export.hands:
         complain("no hand of Texas Hold'em can be written; expected a table at which one was played to its end")
     try:

@@ -14,7 +14,7 @@ from referee.cards.words import counted
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
-from referee.cli.say import complain, printable, say, say_json
+from referee.cli.say import complain, say, say_json, say_record, warn
 from referee.cli.serving import stays_open
 from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places
@@ -65,7 +65,7 @@ def import_(
     else:
         for record in records:
             if not json:
-                typer.echo(record)
+                say_record(record)
     told.sum_up()
     raise typer.Exit(told.code)
 
@@ -126,7 +126,7 @@ class _Told:
     def leave_out(self, why: str) -> None:
         """Say that no table was made of some hands."""
         self.left_out.append(why)
-        typer.echo(f"referee: no table made: {printable(why)}", err=True)
+        warn(f"referee: no table made: {why}")
 
     @property
     def code(self) -> Exit:
@@ -162,4 +162,4 @@ class _Told:
         )
         if not self.json:
             refused = "refused: " if hand.refused else ""
-            typer.echo(f"{file}:{hand.line}: {what}: {refused}{printable('; '.join(said))}", err=True)
+            warn(f"{file}:{hand.line}: {what}: {refused}{'; '.join(said)}")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import errno
 import gc
+import io
 import signal
 import sys
 from importlib import import_module
@@ -17,6 +20,10 @@ import typer  # noqa: E402
 
 from referee import __version__  # noqa: E402
 from referee.cli.exits import Exit  # noqa: E402
+from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
+
+_BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
+_LONGEST_ECHO: Final = 200
 
 # Which file of this room has a command; files with a group of commands bear its name.
 COMMANDS: Final = {
@@ -74,7 +81,9 @@ def main() -> None:
     """Run the program on the command line's words."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
+    lacking = _print_what_can_be()
     try:
+        _refuse_unfit(sys.argv[1:])
         program(sys.argv[1:])()
     except Exception as error:
         code = _exit_for(error)
@@ -82,22 +91,72 @@ def main() -> None:
             raise
         sys.exit(code)
     finally:
+        if lacking:
+            _say_lacking(lacking)
         gc.freeze()  # what is left is freed with the process; there is nothing to look through
+
+
+def _refuse_unfit(argv: list[str]) -> None:
+    """Refuse an argument that a terminal would obey when it is shown again, or that is not text at all.
+
+    Several lines in one argument are for the command to refuse, which knows what it expected.
+    """
+    for number, word in enumerate(argv, 1):
+        if (at := first_unfit(word.translate(_BETWEEN_WORDS))) is not None:
+            typer.echo(
+                f"referee: argument {number}, character {at + 1}: {unfit(word[at])}; expected text without it", err=True
+            )
+            typer.echo(f"    {shown(word[:_LONGEST_ECHO])}", err=True)
+            sys.exit(Exit.USAGE)
+
+
+def _print_what_can_be() -> set[str]:
+    """Let a letter that the output's encoding lacks be printed as its number; return those that were, as they come.
+
+    What was asked for has been done when its answer is printed, and the exit code must be able to say so.
+    """
+    lacking: set[str] = set()
+
+    def numbered(error: UnicodeError) -> tuple[str | bytes, int]:
+        if not isinstance(error, UnicodeEncodeError):
+            raise error
+        letters = error.object[error.start : error.end]
+        lacking.update(letters)
+        return letters.encode("ascii", "backslashreplace").decode("ascii"), error.end
+
+    codecs.register_error("referee", numbered)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # there is none where the program was started without
+            stream.reconfigure(errors="referee")
+    return lacking
+
+
+def _say_lacking(lacking: set[str]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        letters = " ".join(ascii(each)[1:-1] for each in sorted(lacking)[:10])
+        encoding = getattr(sys.stdout, "encoding", "this encoding")
+        typer.echo(f"referee: {encoding} has no letter for {letters}; try again with PYTHONIOENCODING=utf-8", err=True)
 
 
 def _exit_for(error: Exception) -> Exit | None:
     """Print a fault for people and return the exit code; return None for an error of the program."""
-    from referee.cli.say import say_fault  # only a fault has to pay for loading the club's
+    from referee.cli.say import say_fault, warn  # only a fault has to pay for loading the club's
     from referee.club.faults import ClubFault, Misread, StoreFault
 
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF) and not error.filename:
         typer.echo(f"referee: cannot print: {error.strerror}", err=True)
         return Exit.FAULT
+    if isinstance(error, OSError) and error.strerror:
+        warn(f"referee: cannot use {str(error.filename or 'this folder')[:_LONGEST_ECHO]}: {error.strerror}")
+        return Exit.STORE
+    if isinstance(error, UnicodeEncodeError):
+        warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
+        return Exit.USAGE
     if isinstance(error, Misread):
         say_fault(error.fault, "argument")
         return Exit.USAGE
     if isinstance(error, ClubFault):
-        typer.echo(f"referee: {' '.join(filter(None, [str(error), error.commands]))}", err=True)
+        warn(f"referee: {' '.join(filter(None, [str(error), error.commands]))}")
         return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
     return None
 

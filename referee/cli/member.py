@@ -12,6 +12,7 @@ from referee.cli.club import ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
+    from referee.club.forgetting import Traces
     from referee.store.models import Member
 
 app = typer.Typer(
@@ -108,17 +109,29 @@ def retire(name: Name, club: ClubAt = None) -> None:
 
 @app.command(epilog="Example: referee member forget Hal --yes")
 def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
-    """Replace a member's name by a number in the club's file; the results stay."""
-    from referee.club import roster
+    """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
+    from referee.club import forgetting
 
     with opened(club) as desk:
-        known = roster.show(desk, name).member.name
-        sure(
-            f"The name of {known} is replaced by a number for good, also where it was given in full in a reason or a "
-            "claim; nicknames, notes of the schedule, exported files and backups stay as they are. Forget it?",
-            yes,
-        )
-        say(f"{known} is {roster.forget(desk, known).name} from now on.")
+        found = forgetting.traces(desk, name)
+        known = found.member.name
+        for each in found.replaced:
+            say(f"is replaced     {each}")
+        _say_left(found)
+        sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
+        done = forgetting.forget(desk, known)
+        say(f"{known} is {done.member.name} from now on.")
+        if not done.emptied:
+            say("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
+
+
+def _say_left(found: Traces) -> None:
+    """Print where a name may still stand when it has been forgotten."""
+    for each in found.kept:
+        say(f"may still stand {each}")
+    for path in found.files:
+        say(f"may still stand {path}")
+    say("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
 
 
 def _standing(member: Member) -> str:

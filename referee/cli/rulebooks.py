@@ -16,6 +16,7 @@ from referee.cli.club import ClubAt, Yes, opened, sure
 from referee.cli.say import complain, say, say_json
 from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.options import written
+from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -86,9 +87,7 @@ class HouseRulesOf:
 def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path | None) -> HouseRulesOf:
     """Return the house rules typed, and for the rest those of the club, where there is one."""
     chosen = options_of(book, typed)
-    here = Path.cwd()
-    named = club or season or os.environ.get("REFEREE_CLUB")
-    if not named and not any((folder / "club.db").is_file() for folder in (here, *here.parents)):
+    if not (club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
         return HouseRulesOf(chosen)  # most ask without a club, and need not wait for its file
     from referee.club import seasons
     from referee.club.faults import StoreFault
@@ -97,11 +96,19 @@ def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path |
         with opened(club, read_only=True) as desk:
             settled, of_season = seasons.rules_of_season(desk, book, season)
             options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
-            played = f"As {desk.name} plays it in the season {of_season}" if of_season else ""
+            played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
         without = f"Without the club's house rules: referee rules {book.slug} --as-printed"
         raise type(fault)(str(fault), " ".join(filter(None, [fault.commands, without]))) from None
     return HouseRulesOf(options, played)
+
+
+def _is_in_a_club() -> bool:
+    try:
+        here = Path.cwd()
+        return any((folder / "club.db").is_file() for folder in (here, *here.parents))
+    except OSError:
+        return False  # a folder that is gone, or may not be looked into, is no club's
 
 
 def _refuse_unless_page(to: Path) -> None:

@@ -28,6 +28,7 @@ from referee.rules import (
     write_places,
 )
 from referee.rules.ledger import came_of_it
+from referee.rules.plain_text import shown
 from referee.rules.record import worth
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
@@ -46,13 +47,13 @@ def in_colour() -> bool:
 
 def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
     """Print one clear message to stderr and leave."""
-    typer.echo(f"referee: {printable(message)}", err=True)
+    warn(f"referee: {message}")
     raise typer.Exit(code)
 
 
-def printable(text: str) -> str:
-    """Return what somebody typed without what a terminal would obey."""
-    return "".join(char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
+def warn(message: str) -> None:
+    """Print a line to stderr, without anything in it that a terminal would obey."""
+    typer.echo(shown(message), err=True)
 
 
 def say(text: str = "", hang: int | None = None) -> None:
@@ -60,6 +61,7 @@ def say(text: str = "", hang: int | None = None) -> None:
 
     What does not fit on the line is indented by `hang`, or else as the line itself and two more.
     """
+    text = shown(text)
     if not on_a_screen():
         typer.echo(text)
         return
@@ -72,10 +74,17 @@ def say(text: str = "", hang: int | None = None) -> None:
 
 
 def say_json(data: Any) -> None:
-    """Print data as JSON."""
+    """Print data as JSON. Where letters cannot be printed as they are, they are escaped, so that none is lost."""
     import json
 
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    ascii_only = "utf" not in (getattr(sys.stdout, "encoding", None) or "").casefold()
+    typer.echo(json.dumps(_plain(data), ensure_ascii=ascii_only, indent=2))
+
+
+def say_record(text: str) -> None:
+    """Print a record as a file has it, which `referee check` reads: without the signs of the suits, and not wrapped."""
+    for row in text.split("\n"):
+        typer.echo(shown(row))
 
 
 def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> None:
@@ -111,9 +120,9 @@ def say_entry(entry: Judged, where: str) -> None:
 
 def say_fault(fault: Fault, source: str) -> None:
     """Print something that cannot be read as compilers do: place, message, the line, and a caret."""
-    typer.echo(f"{source}:{fault.line}:{fault.column}: {printable(fault.message)}", err=True)
+    warn(f"{source}:{fault.line}:{fault.column}: {fault.message}")
     for row in fault.caret().split("\n"):
-        typer.echo(f"    {printable(row)}", err=True)
+        typer.echo("    " + "\t".join(map(shown, row.split("\t"))), err=True)
 
 
 def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
@@ -173,7 +182,17 @@ def exit_code(rulings: Iterable[Ruled], faults: Sequence[Fault] = ()) -> Exit:
     return Exit.OPEN if Verdict.OPEN in found else Exit.LEGAL
 
 
+def _plain(data: Any) -> Any:
+    """Return data of which every text is plain."""
+    if isinstance(data, str):
+        return shown(data)
+    if isinstance(data, dict):
+        return {_plain(key): _plain(value) for key, value in data.items()}
+    return [_plain(each) for each in data] if isinstance(data, list | tuple) else data
+
+
 def _paragraph(text: str, first: str, margin: str) -> None:
+    text = shown(text)
     if not on_a_screen():
         typer.echo(f"{first}{text}")
         return

@@ -40,9 +40,11 @@ def load(
     """Take over a written schedule; loading it again changes only what was changed in it."""
     from referee.club import schedule
     from referee.club.schedule_file import ScheduleFault, read_schedule
+    from referee.club.schedule_page import LONGEST_PAGE
 
     try:
-        plan = read_schedule(file.read_text(encoding="utf-8-sig"))
+        with file.open("rb") as opened_file:  # no more of it than a schedule can have: a device has no end
+            plan = read_schedule(opened_file.read(4 * LONGEST_PAGE + 4).decode("utf-8-sig"))
     except OSError as error:
         complain(f"cannot read {file}: {error.strerror}; expected a season's schedule, such as schedules/2026-27.toml")
     except UnicodeDecodeError as error:

@@ -12,7 +12,7 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
-from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
+from referee.cli.say import complain, exit_code, say, say_json, say_record, say_ruling, say_settlement
 from referee.games import SLUGS
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
 from referee.rules.record import worth
@@ -245,7 +245,7 @@ def record(table: Number, club: ClubAt = None) -> None:
     from referee.club import matches
 
     with opened(club) as desk:
-        typer.echo(str(matches.record(desk, table)), nl=False)
+        say_record(str(matches.record(desk, table)).rstrip("\n"))
 
 
 def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:

@@ -24,7 +24,7 @@ from referee.club.match_log import DecisionKind, EntryKind, MatchLog, entry_of, 
 from referee.club.match_log import decide as decide_line
 from referee.club.match_outcome import count_again
 from referee.club.match_view import turned
-from referee.club.names import with_marks
+from referee.club.names import plain, with_marks
 from referee.rules import Ruling, Verdict, fold, in_force, options_from
 from referee.store.engine import Transaction
 from referee.store.models import Dispute, DisputeDecision, Party
@@ -161,7 +161,7 @@ def _opened(
         game=game,
         options=options,
         facts=facts,
-        claim=with_marks(claim, [name for name, _ in parties], roster.names(tx)),
+        claim=with_marks(plain(claim, "the claim"), [name for name, _ in parties], roster.names(tx)),
         verdict=ruling.verdict.value,
         word=ruling.word,
         clause=ruling.clause.id,
@@ -232,7 +232,7 @@ def _note(
         DisputeDecision(
             dispute_id=dispute.id,
             kind=kind.value,
-            reason=with_marks(reason, names, roster.names(tx)),
+            reason=with_marks(plain(reason, "the reason"), names, roster.names(tx)),
             changed=changed,
             at=club.clock(),
             by=roster.signed(tx, club, by),

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
-from referee.club.names import titled
+from referee.club.names import plain, titled
 from referee.rules.seats import LONGEST_NAME
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.faults import StoreBusy, StoreFull, StoreReadOnly
@@ -87,8 +87,8 @@ class Club:
         return self.store.revision()
 
     def signed(self, by: str | None) -> str:
-        """Return who did something."""
-        return self.officer if by is None else by
+        """Return who did something. Raises `ClubFault` when that cannot be a name."""
+        return plain(self.officer if by is None else by, "the name of who says so")
 
     def close(self) -> None:
         """Let go of the club's file."""
@@ -102,16 +102,42 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     """
     for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
         if named:
-            folder = Path(named).expanduser()
+            folder = _expanded(named)
             folder = folder.parent if folder.name == FILE else folder
-            if not (folder / FILE).is_file():
+            if not _has_club(folder):
                 raise StoreMissing(f"There is no club in {folder}{source}: expected a folder with a {FILE} in it.")
             return folder
-    here = (start or Path.cwd()).resolve()
+    try:
+        here = (start or Path.cwd()).resolve()
+    except OSError as error:
+        raise StoreMissing(f"The folder that you are in cannot be used: {error.strerror}.") from None
     for folder in (here, *here.parents):
-        if (folder / FILE).is_file():
+        if _has_club(folder):
             return folder
     raise StoreMissing(f"There is no club in {here} or above it.", "Make one with: referee init")
+
+
+def _has_club(folder: Path) -> bool:
+    """Tell whether a folder is a club's. Raises a `StoreFault` when it cannot be looked into."""
+    try:
+        return (folder / FILE).is_file()
+    except (OSError, ValueError) as error:
+        kind = StoreReadOnly if isinstance(error, PermissionError) else StoreMissing
+        why = getattr(error, "strerror", None) or "it is not the name of a folder"
+        raise kind(f"{_cut(folder)} cannot be looked into: {why}.") from None
+
+
+def _expanded(typed: Path | str) -> Path:
+    """Return a folder as it was typed, with ~ for the user's own."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        raise StoreMissing(f"There is no folder {typed}: nobody here is called so.") from None
+
+
+def _cut(path: Path) -> str:
+    """Return a path as it is said: one that is far too long is cut short."""
+    return text if len(text := str(path)) <= 200 else f"{text[:200]}..."
 
 
 def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE, read_only: bool = False) -> Club:
@@ -122,10 +148,15 @@ def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE,
 
 def init(folder: Path | str, name: str = "") -> Club:
     """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already."""
-    folder = Path(folder).expanduser().resolve()
-    path = folder / FILE
-    # An empty file is what is left when making the club was cut short; there is nothing in it to lose.
-    if path.exists() and path.stat().st_size:
+    try:
+        folder = _expanded(folder).resolve()
+        path = folder / FILE
+        # An empty file is what is left when making the club was cut short; there is nothing in it to lose.
+        taken = path.exists() and path.stat().st_size
+    except (OSError, RuntimeError) as error:
+        why = getattr(error, "strerror", None) or "it leads back to itself"
+        raise StoreReadOnly(f"{_cut(Path(folder))} cannot be a club's folder: {why}.") from None
+    if taken:
         raise ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
     name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")

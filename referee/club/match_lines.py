@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
@@ -21,6 +21,7 @@ from referee.club.match_log import (
     read_log,
     sent_before,
     set_up,
+    token_of,
 )
 from referee.club.match_outcome import count_again
 from referee.club.match_view import LineView, MatchView, line_view, turned
@@ -28,6 +29,8 @@ from referee.club.names import seat_marks
 from referee.rules import Fault, Judged, Rulebook, Seats, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
+
+_SAID_ITSELF: Final = "said so in the line itself"
 
 
 def readable(club: Club, match: int, texts: Sequence[str]) -> None:
@@ -53,12 +56,15 @@ def log(
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
     twice is written down once. Raises `Misread`.
     """
-    book, options, names = set_up(club, match)
-    _refuse_unless_ruled(book, match)
-    line = _read(book, options, names, text)
-    kept = book.write(line.act, Seats(seat_marks(len(names))))
+    with club.reading() as tx:
+        seen = read_log(tx, match)
+    _refuse_unless_ruled(seen.book, match)
+    line = _read(seen.book, seen.options, seen.names, text)
+    kept = seen.book.write(line.act, Seats(seat_marks(len(seen.names))))
+    if instead_of is None and (written := _written_at_once(club, seen, line, kept, key, by)):
+        return written
     with club.writing() as tx:
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
         if instead_of is None and log.match.finished_at:
@@ -70,11 +76,46 @@ def log(
         entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
         judge(log, entry)
         log = keep(tx, log, entry)
-        if line.taken_back or line.stands:
-            kind = DecisionKind.TAKEN_BACK if line.taken_back else DecisionKind.STANDS
-            log = decide(tx, club, log, number, kind, "said so in the line itself", by)
+        if kind := _said_itself(line):
+            log = decide(tx, club, log, number, kind, _SAID_ITSELF, by)
         log = count_again(tx, log)
         return replace(line_view(log, entry), turned=turned(before, log, number) if instead_of else ())
+
+
+def _written_at_once(
+    club: Club, seen: MatchLog, line: Line, kept: str, key: str | None, by: str | None
+) -> LineView | None:
+    """Write down a line that was judged before the file was locked, so that others wait for milliseconds.
+
+    None is returned when it has been sent before, or the match is over. When somebody has added to the log meanwhile,
+    what they added is judged with the file locked: whoever has waited for it should not have to again.
+    """
+    if seen.match.finished_at:
+        return None
+    entry = drafted(club, seen, EntryKind.LINE, kept, key, by)
+    judge(seen, entry)
+    with club.writing() as tx:
+        if sent_before(tx, seen, key, kept):
+            return None
+        log = seen
+        if token_of(tx, log.match.id) != log.token:
+            log = read_log(tx, log.match.id, seen)
+            if log.match.finished_at:
+                return None
+            entry = drafted(club, log, EntryKind.LINE, kept, key, by)
+            judge(log, entry)
+        entry.at = club.clock()
+        log = keep(tx, log, entry)
+        if kind := _said_itself(line):
+            log = decide(tx, club, log, entry.number, kind, _SAID_ITSELF, by)
+    return line_view(log, entry)
+
+
+def _said_itself(line: Line) -> DecisionKind | None:
+    """Return what a line says of itself that became of it."""
+    if line.taken_back:
+        return DecisionKind.TAKEN_BACK
+    return DecisionKind.STANDS if line.stands else None
 
 
 def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Judged:

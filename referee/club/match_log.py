@@ -7,6 +7,7 @@ before it.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from referee.club import roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, result_only
-from referee.club.names import seat_marks, signature, with_marks
+from referee.club.names import plain, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
 from referee.rules.grammar import Names
@@ -59,7 +60,8 @@ class MatchLog:
     """A match with its seats, its entries by number, and the decisions about them in order.
 
     `roster` has the names of all members by number, for texts that name more than the players. `since` is the sheet of
-    the log when it was shorter, so that only the hand in which it has changed is judged again.
+    the log when it was shorter, so that only the hand in which it has changed is judged again; `since_by_seat` is the
+    same with seats named instead of players.
     """
 
     match: Match
@@ -71,6 +73,7 @@ class MatchLog:
     decisions: tuple[Decision, ...]
     roster: Mapping[int, str]
     since: Sheet | None = None
+    since_by_seat: Sheet | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,6 +96,11 @@ class MatchLog:
         return _judged(self)
 
     @cached_property
+    def by_seat(self) -> Sheet:
+        """The same sheet with seats named instead of players, so that its rulings can be kept for ever."""
+        return fold(named_by_seat(self.sheet.record), since=self.since_by_seat)
+
+    @cached_property
     def judged(self) -> Mapping[int, Judged]:
         """The lines that happened, by number."""
         return {each.line.number: each for each in self.sheet.entries}
@@ -107,7 +115,9 @@ class MatchLog:
     @property
     def token(self) -> Token:
         """What tells the match as it is from what it was or will be."""
-        return _token(self.chain[0], self.match, self.seats)
+        # A log only grows; else a match may be finished or opened again, and its players renamed or made one person.
+        seats = tuple((seat.name, seat.member_id) for seat in self.seats)
+        return self.chain[0], self.match.finished_at, seats
 
     def decision(self, entry: Entry) -> DecisionKind | None:
         """Return what officers decided about an entry, or None when they have said nothing."""
@@ -115,21 +125,30 @@ class MatchLog:
         return DecisionKind(last.kind) if last else None
 
 
-def read_log(tx: Transaction, number: int) -> MatchLog:
-    """Read a match from the store. Raises `UnknownName` when there is none of that number."""
+def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> MatchLog:
+    """Read a match from the store. Raises `UnknownName` when there is none of that number.
+
+    With the log of a moment `before`, only what was added since is read and judged: what is written down stays.
+    """
     match = row_of(tx, Match, number)
     if match is None:
         raise UnknownName(f"There is no table {number}.")
     book = book_at(match)
+    entries, decisions = (before.entries, before.decisions) if before else ((), ())
+    later = select(Entry).where(col(Entry.match_id) == number, col(Entry.number) > len(entries))
+    step = decisions[-1].step if decisions else 0
+    said = select(Decision).where(col(Decision.match_id) == number, col(Decision.step) > step)
     return MatchLog(
         match=match,
         session=tx.get_one(Session, match.session_id),
         book=book,
         options=options_from(book.options, match.options),
         seats=tuple(tx.exec(select(Seat).where(col(Seat.match_id) == number).order_by(col(Seat.seat)))),
-        entries=tuple(tx.exec(select(Entry).where(col(Entry.match_id) == number).order_by(col(Entry.number)))),
-        decisions=tuple(tx.exec(select(Decision).where(col(Decision.match_id) == number).order_by(col(Decision.step)))),
+        entries=(*entries, *tx.exec(later.order_by(col(Entry.number)))),
+        decisions=(*decisions, *tx.exec(said.order_by(col(Decision.step)))),
         roster=roster.names(tx),
+        since=before.sheet if before else None,
+        since_by_seat=before.by_seat if before else None,
     )
 
 
@@ -140,14 +159,14 @@ def book_at(match: Match) -> Rulebook:
 
 def token_of(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
-    steps = (tx.exec(select(func.max(kind.step)).where(kind.match_id == number)).one() for kind in (Entry, Decision))
-    seats = tuple(tx.exec(select(Seat).where(col(Seat.match_id) == number).order_by(col(Seat.seat))))
-    return _token(max(step or 0 for step in steps), tx.get_one(Match, number), seats)
-
-
-def _token(step: int, match: Match, seats: Sequence[Seat]) -> Token:
-    # A log only grows; else a match may be finished or opened again, and its players renamed or made one person.
-    return step, match.finished_at, tuple((seat.name, seat.member_id) for seat in seats)
+    # Asked with the file locked, so in one breath, and without making rows into objects.
+    entered, decided = (
+        select(func.max(kind.step)).where(kind.match_id == number).scalar_subquery() for kind in (Entry, Decision)
+    )
+    asked = select(entered, decided, Match.finished_at, Seat.name, Seat.member_id)  # type: ignore[call-overload]
+    rows = tx.exec(asked.join(Seat).where(col(Match.id) == number).order_by(col(Seat.seat))).all()
+    step = max(rows[0][0] or 0, rows[0][1] or 0)
+    return step, rows[0][2], tuple((name, member) for _, _, _, name, member in rows)
 
 
 def in_order(entries: Sequence[Entry]) -> list[Entry]:
@@ -183,7 +202,7 @@ def drafted(
 ) -> Entry:
     """Return the next entry of a match, not yet judged or written down."""
     return Entry(
-        key=key or secrets.token_hex(16),
+        key=key_kept(key) if key else secrets.token_hex(16),
         match_id=log.match.id,
         number=len(log.entries) + 1,
         step=log.chain[0] + 1,
@@ -198,7 +217,7 @@ def drafted(
 def judge(log: MatchLog, entry: Entry) -> None:
     """Judge a drafted line where it comes in the record. The ruling names seats, so that it can be kept for ever."""
     with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet)
-    by_seat = fold(named_by_seat(with_entry.sheet.record))
+    by_seat = fold(named_by_seat(with_entry.sheet.record), since=log.by_seat)
     note_ruling(entry, next(each.at_first for each in by_seat.entries if each.line.number == entry.number))
 
 
@@ -235,7 +254,7 @@ def decide(
         number=number,
         step=step + 1,
         kind=kind.value,
-        reason=with_marks(reason, log.names, log.roster),
+        reason=with_marks(plain(reason, "the reason"), log.names, log.roster),
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(by), log.roster),
@@ -244,6 +263,11 @@ def decide(
     tx.add(decision)
     tx.flush()
     return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+
+
+def key_kept(typed: str) -> str:
+    """Return a key that somebody chose as it is kept: it may have a name in it, which may have to be forgotten."""
+    return f"key-{hashlib.sha256(plain(typed, 'the key').encode()).hexdigest()[:32]}"
 
 
 def entry_of(log: MatchLog, number: int) -> Entry:
@@ -256,7 +280,8 @@ def entry_of(log: MatchLog, number: int) -> Entry:
 
 def sent_before(tx: Transaction, log: MatchLog, key: str | None, text: str) -> Entry | None:
     """Return the entry that has a key already. Raises `ClubFault` when it is about something else."""
-    found = tx.exec(select(Entry).where(col(Entry.key) == key)).first() if key else None
+    # Older files have keys as they were typed.
+    found = tx.exec(select(Entry).where(col(Entry.key).in_((key_kept(key), key)))).first() if key else None
     if found and (found.match_id, found.text) != (log.match.id, text):
         raise ClubFault(f"The key {key!r} belongs to line {found.number} of table {found.match_id}; use a fresh one.")
     return found

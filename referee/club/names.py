@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, TypeVar
+from unicodedata import normalize
 
 from referee.cards.words import listed
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
+from referee.rules.plain_text import first_unfit, shown, unfit
 from referee.rules.seats import LONGEST_NAME, misnamed, tidied
 
 Key = TypeVar("Key")
 
-_MARK = re.compile(r"@(#?)(\d+)")
+# A seat's number, or a member's after #; then, where only a first name was typed (f), or it was typed in small letters
+# (l) or capitals (u), that too. A name is never followed by a letter, so that what follows a mark is no part of it.
+_MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
+LONGEST_TEXT: Final = 2000
+_FORGOTTEN: Final = re.compile(r"Member \d+")
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -50,7 +56,7 @@ def _instead(wanted: str, names: Sequence[str], what: str) -> str:
 
 def proper(typed: str) -> str:
     """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
-    name = tidied(typed)
+    name = tidied(plain(typed, "a name"))
     if refusal := misnamed(name):
         raise ClubFault(refusal)
     return name
@@ -58,7 +64,7 @@ def proper(typed: str) -> str:
 
 def titled(typed: str, what: str) -> str:
     """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
-    name = tidied(typed)
+    name = tidied(plain(typed, f"a {what}'s name"))
     if not name:
         raise ClubFault(f"a {what} needs a name")
     if len(name) > LONGEST_NAME or not name.isprintable():
@@ -66,6 +72,19 @@ def titled(typed: str, what: str) -> str:
             f"{name[:20]!r}... cannot be a {what}'s name: expected at most {LONGEST_NAME} printed characters."
         )
     return name
+
+
+def plain(typed: str, what: str) -> str:
+    """Return a sentence that somebody typed, as it is. Raises `ClubFault` for what has no place in one, saying where.
+
+    It will be shown on screens, printed and read by other programs for years.
+    """
+    if (at := first_unfit(typed)) is not None:
+        where = f" after {shown(typed[max(0, at - 20) : at])!r}" if at else ""
+        raise ClubFault(f"{what} cannot have {unfit(typed[at])}; it is character {at + 1}{where}.")
+    if len(typed) > LONGEST_TEXT:
+        raise ClubFault(f"{what} is {len(typed)} characters long; {LONGEST_TEXT} are the most.")
+    return normalize("NFC", typed)
 
 
 def seat_marks(players: int) -> tuple[str, ...]:
@@ -77,20 +96,62 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     """Put the players' names into a text that names seats, and those of the roster for ``@#12``, member 12."""
 
     def name(mark: re.Match[str]) -> str:
-        number = int(mark[2])
-        if mark[1]:
-            return roster.get(number, mark[0])
-        return names[number - 1] if 0 < number <= len(names) else mark[0]
+        number = int(mark[2]) if len(mark[2]) < 19 else 0
+        seated = names[number - 1] if 0 < number <= len(names) else None
+        found = roster.get(number) if mark[1] else seated
+        if found is None:
+            return mark[0]
+        if mark[3] and not _FORGOTTEN.fullmatch(found):
+            found = found.split()[0]
+        return found.lower() if mark[4] == "l" else found.upper() if mark[4] else found
 
-    return _MARK.sub(name, text)
+    return shown(_MARK.sub(name, text))
 
 
 def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
-    """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members."""
-    marks = {name: _member(number) for number, name in roster.items()}
-    marks.update(zip(names, seat_marks(len(names)), strict=True))
-    longest_first = "|".join(re.escape(name) for name in sorted(marks, key=len, reverse=True))
-    return re.sub(rf"\b(?:{longest_first})\b", lambda found: marks[found[0]], text) if marks else text
+    """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members.
+
+    A name is found in any case and spacing, and a first name where only one person has it; how it was typed is kept, so
+    that the sentence reads as before until somebody has to be forgotten.
+    """
+    marks = {_folded(name): _member(number) for number, name in roster.items()}
+    marks.update((_folded(name), mark) for name, mark in zip(names, seat_marks(len(names)), strict=True))
+    firsts: dict[str, set[str]] = {}
+    for name, mark in marks.items():
+        firsts.setdefault(name.split(" ")[0], set()).add(mark)
+    # Those at the table come before the rest of the club: there "Ann" is the Ann who sits there.
+    seated = {_folded(name).split(" ")[0]: mark for name, mark in zip(names, seat_marks(len(names)), strict=True)}
+    for first, several in firsts.items():
+        here = [name for name in names if _folded(name).split(" ")[0] == first]
+        if first not in marks and (len(several) == 1 or len(here) == 1):
+            marks[first] = f"{seated[first] if len(here) == 1 else next(iter(several))}f"
+    if not marks:
+        return text
+
+    def marked(found: re.Match[str]) -> str:
+        typed = found[0]
+        given = marks.get(_folded(typed))
+        if given is None:
+            return typed
+        case = "l" if typed.islower() else "u" if typed.isupper() and len(typed) > 1 else ""
+        return f"{given}{case}"
+
+    return _pattern(marks).sub(marked, text)
+
+
+def spelled(names: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds some names in a text, in any case and spacing, also joined by hyphens and the like."""
+    return _pattern(filter(None, map(_folded, names)), r"[\W_]*")
+
+
+def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    every = "|".join(between.join(map(re.escape, name.split(" "))) for name in longest_first)
+    return re.compile(rf"(?<![^\W_])(?:{every})(?![^\W_])" if every else r"(?!)", re.IGNORECASE)
+
+
+def _folded(name: str) -> str:
+    return tidied(name).casefold()
 
 
 def signature(who: str, roster: Mapping[int, str]) -> str:

@@ -99,27 +99,6 @@ def merge(club: Club, keep: str, other: str) -> Member:
         return kept
 
 
-def forget(club: Club, name: str) -> Member:
-    """Replace a member's name everywhere by a number. The results stay; who they belong to is lost for good."""
-    with club.writing() as tx:
-        member = called(tx, name, everybody=True)
-        if member.forgotten_at:
-            raise ClubFault(f"{member.name} is forgotten already.")
-        number = f"Member {member.id}"
-        for kind in (Seat, Party):
-            for row in tx.exec(select(kind).where(col(kind.member_id) == member.id)):
-                row.name = number
-                tx.add(row)
-        for namesake in tx.exec(select(Member).where(col(Member.merged_into) == member.id)):
-            namesake.name = number
-            tx.add(namesake)
-        member.name = number
-        member.forgotten_at = club.clock()
-        member.retired_at = member.retired_at or member.forgotten_at
-        tx.add(member)
-        return member
-
-
 def called(tx: Transaction, name: str, *, everybody: bool = False) -> Member:
     """Return who is meant by a name. Raises `UnknownName` or `AmbiguousName`."""
     roster = {each.id: each for each in _roster(tx)}

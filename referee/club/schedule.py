@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from referee.club import seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.names import titled
+from referee.club.names import plain, titled
 from referee.club.schedule_file import Planned, SeasonPlan
 from referee.club.sessions import called
 from referee.rules import as_typed
@@ -46,7 +46,8 @@ def add(
 ) -> Session:
     """Plan a session, or take up a cancelled one again."""
     with club.writing() as tx:
-        return _planned(tx, seasons.called(tx, season, held_on), Planned(held_on, starts, room, note))
+        planned = Planned(held_on, starts, plain(room, "the room"), plain(note, "the note"))
+        return _planned(tx, seasons.called(tx, season, held_on), planned)
 
 
 def move(
@@ -67,8 +68,8 @@ def move(
         changed = Planned(
             found.held_on if to is None else to,
             found.starts if starts is None else starts,
-            found.room if room is None else room,
-            found.note if note is None else note,
+            found.room if room is None else plain(room, "the room"),
+            found.note if note is None else plain(note, "the note"),
         )
         return _changed(tx, found, changed)
 
@@ -78,7 +79,7 @@ def cancel(club: Club, session: str, *, note: str = "") -> Session:
     with club.writing() as tx:
         found = _not_begun(called(tx, session))
         found.cancelled_at = club.clock()
-        found.note = note or found.note
+        found.note = plain(note, "the note") or found.note
         found.sequence += 1
         tx.add(found)
         return found

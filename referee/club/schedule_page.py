@@ -11,13 +11,18 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from referee.cards.words import listed
+from referee.club.names import LONGEST_TEXT
 from referee.rules import Fault
 from referee.rules.options import written
+from referee.rules.plain_text import first_unfit, unfit
 from referee.store.faults import ClubFault
 
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 HEAD: Final = ("name", "starts", "ends", "best_k", "min_sessions")
 TABLES: Final = ("weekly", "skip", "extra", "house_rules")
+LONGEST_PAGE: Final = 200_000
+LONGEST_ROW: Final = 1_000
+_DEEPEST: Final = 4
 _EXAMPLES: Final = {
     "name": '"2026-27"',
     "starts": "2026-08-17",
@@ -76,10 +81,15 @@ class Page:
         """Read a text. Raises `ScheduleFault` when it is not TOML."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         rows = text.rstrip("\n").split("\n")
+        _refuse_endless(text, rows)
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise ScheduleFault(_syntax_fault(str(error), rows)) from None
+        except (RecursionError, ValueError) as error:
+            deep = isinstance(error, RecursionError)
+            message = "lists or tables stand too deep in each other" if deep else f"a value cannot be read: {error}"
+            raise ScheduleFault(Fault(1, 1, 1, message, rows[0])) from None
         return cls(rows, data, dict(_find_places(rows)))
 
     def fault(self, path: tuple[str, ...], message: str, *, at_key: bool = False) -> ScheduleFault:
@@ -140,6 +150,10 @@ class Page:
         if not isinstance(value, str) or not value.strip():
             example = _EXAMPLES.get(path[-1], _EXAMPLES["note"])
             raise self.unexpected(path, value, f"a text in quotes, such as {example}")
+        if (at := first_unfit(value)) is not None:
+            raise self.fault(path, f"{path[-1]} cannot have {unfit(value[at])}; it is character {at + 1} of the text")
+        if len(value) > LONGEST_TEXT:
+            raise self.fault(path, f"{path[-1]} is {len(value)} characters long; {LONGEST_TEXT} are the most")
         return value.strip()
 
     def whole_number(self, path: tuple[str, ...], value: object, least: int, most: int) -> int:
@@ -182,6 +196,17 @@ def as_date(text: str) -> date | None:
         return None
 
 
+def _refuse_endless(text: str, rows: Sequence[str]) -> None:
+    """Refuse a text that nobody wrote as a schedule, before it is looked at closely, which would take for ever."""
+    for number, row in enumerate(rows, 1):
+        if len(row) > LONGEST_ROW:
+            message = f"this line is {len(row)} characters long; {LONGEST_ROW} are the most"
+            raise ScheduleFault(Fault(number, LONGEST_ROW + 1, 1, message, row[:LONGEST_ROW]))
+    if len(text) > LONGEST_PAGE:
+        message = f"this is {len(text)} characters long; a season's schedule has {LONGEST_PAGE} at most"
+        raise ScheduleFault(Fault(1, 1, 1, message, rows[0]))
+
+
 def _inside(path: tuple[str, ...]) -> str:
     return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
 
@@ -191,7 +216,7 @@ def _find_places(rows: Sequence[str]) -> Iterator[tuple[tuple[str, ...], _Place]
     for number, row in enumerate(rows, 1):
         if heading := _HEADING.match(row):
             table = _split(heading["key"])
-            for size in range(1, len(table) + 1):
+            for size in range(1, min(len(table), _DEEPEST) + 1):
                 yield table[:size], _Place(number, heading.span("key"), heading.span("key"))
         elif stated := _STATEMENT.match(row):
             path = (*table, *_split(stated["key"]))

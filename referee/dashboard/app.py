@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import App
 from textual.binding import Binding
 from textual.events import Event, InputEvent, Key
+from textual.filter import LineFilter
 
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk, still_writing
 from referee.dashboard.key_queue import KeyQueue
 from referee.dashboard.message_line import refuse
+from referee.dashboard.plain import with_plain
 from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.tonight import TonightScreen
@@ -51,6 +55,10 @@ class Dashboard(App[None]):
             await self.key_queue.take(event)
         else:
             await super().on_event(event)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw nothing that a terminal would obey."""
+        return with_plain(super().get_line_filters())
 
     def get_key_display(self, binding: Binding) -> str:
         """Name a key in the row of keys as it is named everywhere else."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -19,6 +21,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.pages import Block, Pages, Part, side_by_side
+from referee.dashboard.plain import with_plain
 from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch
@@ -44,6 +47,10 @@ class Board(App[None]):
         self.theme = REFEREE.name
         self.desk = Desk(club, keymap or {})
         self.turn = turn
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw nothing that a terminal would obey."""
+        return with_plain(super().get_line_filters())
 
     def on_mount(self) -> None:
         """Hang up the board, and begin to watch the club's file."""

@@ -152,6 +152,8 @@ _SIGNS: Final = {
 }
 
 
+# A larger one is nobody's; a key of so many parts would be read for minutes.
+_LARGEST: Final = 10_000
 _CAPS: Final = {"enter": "Enter", "escape": "Esc", "tab": "Tab"}
 
 
@@ -191,9 +193,13 @@ def read(path: Path | None) -> Keymap:
     if path is None:
         return {}
     try:
+        if path.stat().st_size > _LARGEST:
+            raise KeyFault(f"{path} cannot be read: it is larger than a file of keys can be ({_LARGEST} bytes).")
         sections: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise KeyFault(f"{path} cannot be read: {error}.") from None
+    except RecursionError:
+        raise KeyFault(f"{path} cannot be read: lists or tables stand too deep in each other.") from None
     known = {each.id: each for each in KEYS}
     changed: dict[str, str] = {}
     for screen, actions in sections.items():

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from referee.export.files import write_files
+from referee.rules.plain_text import shown
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
 """What a cell may hold. A datetime is a date."""
@@ -143,7 +144,7 @@ def _cell(cell: Cell, raw: bool) -> str:
         case bool():
             return str(cell).lower()
         case str():
-            return cell if raw else harmless(cell)
+            return shown(cell if raw else harmless(cell))
         case Fraction():  # as 7/3 a spreadsheet would take it for a date
             return f"{float(cell):.6f}"
         case date() | time():

@@ -17,7 +17,7 @@ from referee.club.ranking import Result
 from referee.club.sessions import SessionView
 from referee.club.standings import Standings, standings
 from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
-from referee.export.public_names import public_names
+from referee.export.public_names import public_name, public_names
 from referee.rules.options import changed
 from referee.store.models import Member
 
@@ -26,9 +26,14 @@ Rows = Iterator[Sequence[Cell]]
 
 @dataclass(frozen=True, slots=True)
 class _Season:
-    """What is gathered of a season; `names` are those that the export shows, by member."""
+    """What is gathered of a season; `names` are those that the export shows, by member.
 
+    `people` are the members by every name that they have here: past tables have the names of then.
+    """
+
+    full_names: bool
     names: Mapping[int, str]
+    people: Mapping[str, int]
     members: Sequence[Member]
     sessions: Sequence[SessionView]
     played: Sequence[MatchView]
@@ -39,6 +44,15 @@ class _Season:
     def shown(self, text: str, players: Mapping[str, int]) -> str:
         """Return a sentence about players, by name, with the names that the export shows."""
         return with_names(with_marks(text, list(players)), [self.names[member] for member in players.values()])
+
+    def said(self, text: str) -> str:
+        """Return a sentence that somebody typed, with the names that the export shows."""
+        return self.shown(text, self.people)
+
+    def signed(self, by: str) -> str:
+        """Return who did something by the name that the export shows, whether they are members or not."""
+        said = self.said(by)
+        return by if self.full_names else public_name(said) if said == by else said
 
 
 def season_export(
@@ -58,7 +72,10 @@ def season_export(
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
     full = {member.id: member.name for member in members}
+    then = {name: member for match in played for name, member in zip(match.names, match.members, strict=True)}
     gathered = _Season(
+        full_names=full_names,
+        people={**then, **{member.name: member.id for member in members}},
         names=full if full_names else public_names(full),
         members=members,
         sessions=shown,
@@ -87,7 +104,15 @@ def _members(season: _Season) -> Rows:
 def _sessions(season: _Season) -> Rows:
     for shown in season.sessions:
         each = shown.session
-        yield each.id, each.held_on, each.starts, each.room, each.note, each.status, len(shown.came)
+        yield (
+            each.id,
+            each.held_on,
+            each.starts,
+            season.said(each.room),
+            season.said(each.note),
+            each.status,
+            len(shown.came),
+        )
 
 
 def _matches(season: _Season) -> Rows:
@@ -123,7 +148,7 @@ def _standings(season: _Season) -> Rows:
 
 def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
-    people = {member.name: member.id for member in season.members}
+    people = season.people
     about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
     for match in season.played:
         players = dict(zip(match.names, match.members, strict=True))
@@ -133,7 +158,7 @@ def _rulings(season: _Season) -> Rows:
             dispute = about.get((match.number, each.number))
             ruling = each.ruling
             text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
-            decision, by = each.decision.value if each.decision else "", season.shown(each.decided_by, people)
+            decision, by = each.decision.value if each.decision else "", season.signed(each.decided_by)
             yield (
                 match.number, each.number, dispute.number if dispute else None, match.played_on, match.book.slug,
                 text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
@@ -142,7 +167,7 @@ def _rulings(season: _Season) -> Rows:
     for dispute in season.disputes:
         if dispute.match is None and frozen.starts <= day_of(dispute.at) <= frozen.ends:
             last = dispute.decisions[-1] if dispute.decisions else None
-            said, by = (last.kind.value, season.shown(last.by, people)) if last else ("", "")
+            said, by = (last.kind.value, season.signed(last.by)) if last else ("", "")
             text, reason = season.shown("; ".join(dispute.facts), people), season.shown(dispute.reason, people)
             yield (
                 None, None, dispute.number, day_of(dispute.at), dispute.game, text, dispute.verdict.value,

@@ -16,6 +16,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.plain_text import shown
 from referee.rules.record import not_a_worth
 
 # The format leaves fields that begin so to whoever writes them.
@@ -35,6 +36,9 @@ _OTHERS: Final = {
 _SECTION: Final = re.compile(r"^\s*\[\[?\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\]?\s*(?:#.*)?$")
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
+# A key of very many parts, a.b.c.d, would be read for minutes.
+_LONG_KEY: Final = re.compile(rb"^[^=\n\"'#]{500}", re.MULTILINE)
+_LARGEST: Final = 1_000_000
 _UNKNOWN: Final = Decimal("Infinity")
 # How much of what a file says a message repeats.
 _LONGEST: Final = 60
@@ -127,7 +131,7 @@ def _holdem(variant: object) -> str:
     if variant is None:
         raise Refused("variant is missing; expected 'NT' or 'FT', Texas Hold'em without limit or with fixed limits")
     game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
-    raise Refused(f"variant {_shown(variant)}{game} is not Texas Hold'em; expected 'NT' or 'FT'")
+    raise Refused(f"variant {_named(variant)}{game} is not Texas Hold'em; expected 'NT' or 'FT'")
 
 
 def _history(data: Mapping[str, Any], variant: str) -> History:
@@ -169,6 +173,10 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
 
 
 def _parsed(text: Text) -> dict[str, Any]:
+    if len(text.data) > _LARGEST:
+        raise Refused(f"{len(text.data)} bytes are more than a hand takes; {_LARGEST} are the most", text.line)
+    if key := _LONG_KEY.search(text.data):
+        raise Refused("a key of more parts than any hand has", text.line + text.data[: key.start()].count(b"\n"))
     try:
         data = tomllib.loads(text.data.decode("utf-8"), parse_float=Decimal)
     except UnicodeDecodeError as error:
@@ -193,7 +201,7 @@ def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool =
         return []
     if not isinstance(values, list) or (many and len(values) != many):
         expected = f"{many} amounts, one for each player" if many else "a list of amounts"
-        raise Refused(f"{key} is {_shown(values)}; expected {expected}" if values is not None else f"{key} is missing")
+        raise Refused(f"{key} is {_named(values)}; expected {expected}" if values is not None else f"{key} is missing")
     return [_amount(value, key) for value in values]
 
 
@@ -202,11 +210,11 @@ def _amount(value: object, key: str) -> Decimal:
         raise Refused(f"{key} is missing")
     amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(amount, Decimal) or amount.is_nan():
-        raise Refused(f"{key} has {_shown(value)}; expected an amount")
+        raise Refused(f"{key} has {_named(value)}; expected an amount")
     if amount.is_infinite() and (key != "starting_stacks" or amount < 0):
-        raise Refused(f"{key} has {_shown(value)}; expected an amount")
+        raise Refused(f"{key} has {_named(value)}; expected an amount")
     if amount < 0 and key != "blinds_or_straddles":
-        raise Refused(f"{key} has {_shown(value)}; expected 0 or more")
+        raise Refused(f"{key} has {_named(value)}; expected 0 or more")
     return amount
 
 
@@ -232,10 +240,10 @@ def _whole(amount: Decimal, decimals: int) -> int:
         scaled = _UNKNOWN
     if abs(scaled) >= 10**LONGEST_NUMBER:
         raise Refused(
-            f"{_shown(amount)} is more chips than can be counted here, where a chip is {as_amount(1, decimals)}"
+            f"{_named(amount)} is more chips than can be counted here, where a chip is {as_amount(1, decimals)}"
         )
     if scaled != int(scaled) or (amount and not scaled):
-        raise Refused(f"{_shown(amount)} is no whole number of chips, where a chip is {as_amount(1, decimals)}")
+        raise Refused(f"{_named(amount)} is no whole number of chips, where a chip is {as_amount(1, decimals)}")
     return int(scaled)
 
 
@@ -246,7 +254,7 @@ def chips_of(typed: str, history: History) -> int:
     except ArithmeticError:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
-        raise Refused(f"{_shown(typed)} is no amount; expected such as 'p1 cbr 100'")
+        raise Refused(f"{_named(typed)} is no amount; expected such as 'p1 cbr 100'")
     return _whole(amount, history.decimals)
 
 
@@ -255,7 +263,7 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
     if players is None:
         return ()
     if not isinstance(players, list) or len(players) != many:
-        raise Refused(f"players is {_shown(players)}; expected {many} names")
+        raise Refused(f"players is {_named(players)}; expected {many} names")
     return tuple(str(each) for each in players)
 
 
@@ -264,7 +272,7 @@ def _chip(data: Mapping[str, Any], decimals: int) -> str:
     stated = data.get(CHIP)
     if isinstance(stated, str) and not decimals and not not_a_worth(stated):
         return stated
-    currency = "".join(str(data.get("currency") or data.get("currency_symbol") or "").split())[:10]
+    currency = shown("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10]
     return f"{as_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
 
 
@@ -279,12 +287,12 @@ def _day(data: Mapping[str, Any]) -> date | None:
         return None
 
 
-def _shown(value: object) -> str:
+def _named(value: object) -> str:
     """Return a value of a file as a message may name it: as it is written there, and not for ever."""
     if isinstance(value, Decimal | date):
         text = str(value)
     elif isinstance(value, list):
-        text = f"[{', '.join(map(_shown, value[:20]))}]"
+        text = f"[{', '.join(map(_named, value[:20]))}]"
     else:
         text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."

@@ -32,6 +32,7 @@ from referee.games.parts.stakes import (
 )
 from referee.histories.phh import CHIP, History, Refused
 from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
+from referee.rules.plain_text import shown
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
 _MOST_RAISES: Final = 4
@@ -303,4 +304,4 @@ def _amounts(chips: Sequence[int | None]) -> str:
 
 def _text(text: str) -> str:
     """Print a text: what JSON writes, TOML reads."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(shown(text), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -14,12 +14,13 @@ from unicodedata import normalize
 from referee.cards import Pack
 from referee.rules.grammar import Misread, Names
 from referee.rules.options import OptionFault, read_options, write_options
+from referee.rules.plain_text import first_unfit, unfit
 from referee.rules.rulebook import Rulebook
 from referee.rules.seats import Seats, misnamed, tidied
 
-_REMARK = re.compile(r"\s*,\s*(taken\s+back|stands|stood)\s*\.?$", re.IGNORECASE)
+_REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
-_CHIP = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(?: (\S{1,10}))?")
+_CHIP = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?")
 _KEYS = ("game", "seats", "options", "date", "chip", "hand")
 IN_PROGRESS = "in progress"
 
@@ -176,6 +177,9 @@ def read_lines(
         text, remark = _without_remarks(row)
         if not text.strip():
             continue
+        if unfit_here := _unfit_in(text, number, row):
+            faults.append(unfit_here)
+            continue
         try:
             act = _read_act(book, text, names, pack, number)
         except Misread as fault:
@@ -214,7 +218,7 @@ def write_record(record: Record) -> str:
 
 def not_a_worth(chip: str) -> str | None:
     """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
-    if _CHIP.fullmatch(chip):
+    if _CHIP.fullmatch(chip) and first_unfit(chip) is None:
         return None
     return f"{chip!r} is not what a chip is worth; expected an amount, and what of, such as 0.05 EUR"
 
@@ -225,11 +229,19 @@ def worth(chips: int, chip: str) -> str:
     return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
 
 
+def _unfit_in(text: str, number: int, row: str) -> Fault | None:
+    """Return the fault of what has no place in a line: a terminal would obey it, or nobody would see it."""
+    if text.isprintable() or (at := first_unfit(text)) is None:
+        return None
+    return Fault(number, at + 1, 1, f"a record cannot have {unfit(text[at])}", row)
+
+
 def _without_remarks(row: str) -> tuple[str, str]:
     """Return a line without comment, and what is said behind it of what became of it."""
-    text = row.partition("#")[0].rstrip()
-    if "," in text and (said := _REMARK.search(text)):
-        return text[: said.start()], said[1].casefold()
+    text = row.partition("#")[0].rstrip().replace("\t", " ")
+    said, comma, remark = text.rpartition(",")
+    if comma and (found := _REMARK.fullmatch(remark.strip())):
+        return said.rstrip(), found[1].casefold()
     return text, ""
 
 

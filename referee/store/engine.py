@@ -36,7 +36,8 @@ __all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
 
 Row = TypeVar("Row")
 
-PATIENCE = 10.0
+# A night's officers all at once, on a slow laptop, are through long before.
+PATIENCE = 30.0
 _LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
 _PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
@@ -89,6 +90,23 @@ class Store:
             refuse_unless_known(locked, self.path)
             yield change
             change.commit()
+
+    def scrub(self) -> bool:
+        """Leave nothing in the file of what was deleted or replaced, nor in the log beside it.
+
+        Return whether that could be done: not while another program has the file open and is reading it.
+        """
+        with _in_plain_words(self.path), self.engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            try:
+                raw.execute("VACUUM")
+                busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except sqlite3.OperationalError as error:
+                if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise
+                return False
+            return not busy
 
     def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the file, whoever made it.
@@ -152,7 +170,7 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
             f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if _stays_as_it_is(path) else mode}",
             uri=True,
             isolation_level=None,
-            timeout=min(patience, 1.0),
+            timeout=_pause(patience),
             check_same_thread=False,
         )
         for pragma in _PRAGMAS:
@@ -205,17 +223,30 @@ def _may_write(path: Path) -> bool:
 
 
 def _take_write_lock(connection: Connection, patience: float) -> None:
-    """Begin a writing transaction, asking again for a while: many officers may write at once."""
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        except DBAPIError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= deadline:
-                raise
-            time.sleep(random.uniform(0.005, 0.05))
-        else:
-            return
+    """Begin a writing transaction, asking again for a while: many officers may write at once.
+
+    Whoever has waited longest asks most often. SQLite itself would do the opposite, and some would wait for ever.
+    """
+    begun = time.monotonic()
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            except DBAPIError as error:
+                waited = time.monotonic() - begun
+                if _code(error) != sqlite3.SQLITE_BUSY or waited >= patience:
+                    raise
+                time.sleep(random.uniform(0.5, 1.5) * max(0.002, 0.04 / (1 + waited)))
+            else:
+                return
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * _pause(patience))}")
+
+
+def _pause(patience: float) -> float:
+    """Return how many seconds SQLite waits by itself for a file that is locked for a moment."""
+    return min(patience, 1.0)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.club import disputes, match_lines, matches, roster, sessions
+from referee.club import disputes, forgetting, match_lines, matches, roster, sessions
 from referee.club.faults import ClubFault, Misread, StoreMissing
 from referee.club.folder import Club, open_club
 from referee.club.match_outcome import typed_result
@@ -85,7 +85,7 @@ def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, 
     assert [each.number for each in again] == [table, other]
     assert len(again[0].log) == 2
     assert again[1] is seen[1]
-    roster.forget(club, "Eve")
+    forgetting.forget(club, "Eve")
     assert matches.matches(club, seen=again)[1].names[2] != "Eve"
 
 

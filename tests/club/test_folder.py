@@ -98,7 +98,7 @@ def test_nothing_is_left_of_a_club_that_could_not_be_made(tmp_path: Path, monkey
 
 @pytest.mark.parametrize("name", ["x" * 61, "Monday\x1bCards"])
 def test_a_club_needs_a_name_that_can_be_printed(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ClubFault, match="cannot be a club's name"):
+    with pytest.raises(ClubFault, match=r"(cannot be )?a club's name"):
         init(tmp_path / "club", name)
     assert list(tmp_path.iterdir()) == []
 

@@ -96,7 +96,7 @@ def test_the_result_of_a_game_with_a_rulebook_counts_as_that_game(club: Club, na
     [
         ("  ", ["Ann", "Ben"], [], "a game needs a name"),
         ("x" * 61, ["Ann", "Ben"], [], "cannot be a game's name"),
-        ("He\x1barts", ["Ann", "Ben"], [], "cannot be a game's name"),
+        ("He\x1barts", ["Ann", "Ben"], [], "a game's name cannot have an escape"),
         ("Hearts", ["Ann"], [], "A match needs two players or more"),
         ("Hearts", ["Ann", "Ann"], [], "Ann is named twice"),
         ("Hearts", ["Ann", "Ben"], ["moon=26"], "Hearts: no option 'moon'; the game has no options"),

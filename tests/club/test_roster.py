@@ -3,7 +3,7 @@ from contextlib import closing
 
 import pytest
 
-from referee.club import disputes, match_lines, matches, roster, seasons, sessions
+from referee.club import disputes, forgetting, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
 from referee.club.faults import AmbiguousName, ClubFault, UnknownName
 from referee.club.folder import Club
@@ -53,7 +53,7 @@ def test_a_name_is_never_guessed(club: Club) -> None:
     ],
 )
 def test_a_name_that_a_record_could_not_hold_is_refused(club: Club, typed: str) -> None:
-    with pytest.raises(ClubFault, match="cannot be a name"):
+    with pytest.raises(ClubFault, match=r"cannot be a name|a name cannot have"):
         roster.add(club, typed)
 
 
@@ -162,7 +162,7 @@ def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club:
 
     assert (undone.decided_by, undone.reason) == ("Zebedee Quux", "Ann says what Zebedee Quux says")
     before = said()
-    member = roster.forget(club, "Zebedee")
+    member = forgetting.forget(club, "Zebedee").member
     assert said() == tuple(text.replace("Zebedee Quux", member.name) for text in before)
     assert said()[-2:] == ("Stranger", f"{member.name} asks")
     assert verify_chain(club) == []
@@ -184,7 +184,7 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
     before = season_results(club).every
 
-    member = roster.forget(club, "Zebedee")
+    member = forgetting.forget(club, "Zebedee").member
 
     assert member.name == f"Member {member.id}"
     assert season_results(club).every == before
@@ -200,7 +200,7 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     club.close()
     assert b"Zebedee" not in club.store.path.read_bytes()
     with pytest.raises(ClubFault, match="forgotten already"):
-        roster.forget(club, member.name)
+        forgetting.forget(club, member.name)
 
 
 def test_who_was_called_otherwise_at_the_table_is_forgotten_by_both_names(club: Club) -> None:
@@ -208,7 +208,7 @@ def test_who_was_called_otherwise_at_the_table_is_forgotten_by_both_names(club: 
     roster.rename(club, "Dee", "Dee Quux")
     match_lines.undo(club, table, 2, reason="Dee did not mind, says Dee Quux")
     assert matches.show(club, table).log[1].reason == "Dee did not mind, says Dee Quux"
-    member = roster.forget(club, "Dee")
+    member = forgetting.forget(club, "Dee").member
     assert matches.show(club, table).log[1].reason == f"{member.name} did not mind, says {member.name}"
     club.close()
     assert b"Quux" not in club.store.path.read_bytes()

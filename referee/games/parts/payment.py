@@ -248,6 +248,8 @@ def broken_off(table: Betting, line: int) -> Betting:
 def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
     table = broken_off(table, line)
+    if not len(table.seats):
+        return deal_in(table, ())  # a record that begins with the deal may name nobody yet
     # Where nobody knows who deals, the last seat is taken to.
     last = len(table.seats) - 1 if dealer is None else dealer
     order = (*round_from(table, last), last)

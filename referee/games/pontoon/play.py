@@ -16,6 +16,7 @@ from referee.games.pontoon.settlement import (
     claimed,
     decided,
     let_stand,
+    may_settle,
     payment,
     payments,
     settle,
@@ -111,7 +112,7 @@ def apply(table: Table, act: Act) -> Table:
 
 def pay(table: Table, act: Pay) -> Table:
     """Note a payment. One that stands though another sum was due settles all the same, for what was paid."""
-    noted = replace(table, payments=(*table.payments, act))
+    noted = _with_payment(table, act)
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
         return noted
     player, gain = claimed(table, act)
@@ -129,7 +130,12 @@ def pay(table: Table, act: Pay) -> Table:
 @book.voids
 def void(table: Table, act: Act) -> Table:
     """Leave chips that were paid where they are: whoever paid too early has paid."""
-    return replace(table, payments=(*table.payments, act)) if isinstance(act, Pay) else table
+    return _with_payment(table, act) if isinstance(act, Pay) else table
+
+
+def _with_payment(table: Table, act: Pay) -> Table:
+    """Remember a payment, unless it is one of very many that can settle nothing."""
+    return replace(table, payments=(*table.payments, act)) if may_settle(table, act) else table
 
 
 # -- The bank, the deal and the bets ------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from referee.games.pontoon.table import Box, Due, End, Options, Table, book
 from referee.rules import Act, Answer, Clause, Item, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
+# More payments to or from a player that settle nothing are not remembered.
+MOST_IN_VAIN: Final = 64
 
 book.section("7", "The settlement")
 
@@ -177,11 +179,37 @@ def claimed(table: Table, act: Pay) -> tuple[int, int]:
 def unpaid(table: Table, player: int) -> dict[int, Dues]:
     """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
     owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
-    for paid in table.payments:
-        if player in (paid.seat, paid.to):
-            for at in amounting_to(claimed(table, paid)[1], decided(owed)):
+    sure = decided(owed)
+    settles = _sums(sure)
+    for paid in table.payments if owed else ():
+        # Most of very many payments settle nothing, and should not cost more than to see that.
+        if player in (paid.seat, paid.to) and (gain := claimed(table, paid)[1]) in settles:
+            for at in amounting_to(gain, sure):
                 del owed[at]
+            if not owed:
+                break
+            sure = decided(owed)
+            settles = _sums(sure)
     return owed
+
+
+def _sums(sure: Mapping[int, Due]) -> set[int]:
+    """Return every amount that settles some hands."""
+    return {sum(due.amount for due in some) for some in subsets(sure.values())}
+
+
+def may_settle(table: Table, act: Pay) -> bool:
+    """Tell whether a payment settles a hand, or may when more is seen. Whoever has settled has nothing left to settle,
+    and of very many payments in vain nobody could say afterwards which was for what.
+    """
+    if table.banker is None or table.banker not in (act.seat, act.to):
+        return len(table.payments) < MOST_IN_VAIN
+    player, gain = claimed(table, act)
+    if table.boxes[player][0].bet:
+        owed = unpaid(table, player)
+        if not owed or amounting_to(gain, decided(owed)):
+            return bool(owed)
+    return sum(player in (each.seat, each.to) for each in table.payments) < MOST_IN_VAIN
 
 
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:

@@ -1,0 +1,31 @@
+"""The last door before a terminal: nothing that a screen draws is obeyed by it, wherever the text came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from referee.rules.plain_text import first_unfit, shown
+
+
+class Plain(LineFilter):
+    """Draws a sign for each character that has no place in a text, as in a claim that an older program let in."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """Return a row of the screen with nothing in it that a terminal would obey, and no wider than before."""
+        if all(each.control or first_unfit(each.text) is None for each in segments):
+            return segments
+        plain = [each if each.control else Segment(shown(each.text), each.style) for each in segments]
+        return Segment.adjust_line_length(plain, Segment.get_line_length(segments))
+
+
+def with_plain(filters: Sequence[LineFilter]) -> Sequence[LineFilter]:
+    """Return what is done to every row of a screen, this before anything else."""
+    return (PLAIN, *filters)
+
+
+PLAIN: Final = Plain()

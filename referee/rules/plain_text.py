@@ -1,0 +1,61 @@
+"""Text that a screen, a page and a file may be given: nothing in it is obeyed, hides, or turns its neighbours round.
+
+Who types such a character is told where it is (`first_unfit`); what is in a file all the same is `shown` as a sign.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+# Control characters and line ends; what turns the direction of text; what takes no room and so hides; halves of a
+# character, which is how bytes that are no UTF-8 come in; and what no text may have. What joins letters stays: many
+# scripts need it, and so do the marks that only say how a word is to be read.
+_UNFIT: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\ufdd0-\ufdef\ufffe\uffff"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_NAMES: Final = {
+    "\x00": "NUL",
+    "\t": "a tab",
+    "\n": "a line end",
+    "\r": "a carriage return",
+    "\x1b": "an escape",
+    "\u200b": "a blank without width",
+    "\ufeff": "a byte order mark",
+}
+
+
+def first_unfit(text: str) -> int | None:
+    """Return where in a text the first character is that has no place in it, counted from 0, or None."""
+    if text.isascii() and text.isprintable():
+        return None
+    found = _UNFIT.search(text)
+    return found.start() if found else None
+
+
+def unfit(char: str) -> str:
+    """Say what such a character is, in words and by its number: ``an escape (U+001B)``."""
+    code = f"U+{ord(char):04X}"
+    if "\ud800" <= char <= "\udfff":
+        escaped = "\udc80" <= char <= "\udcff"  # as Python reads a byte that is no UTF-8
+        return f"the byte 0x{ord(char) - 0xDC00:02X}, which is no UTF-8" if escaped else f"half a character ({code})"
+    if named := _NAMES.get(char):
+        return f"{named} ({code})"
+    if char in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
+        return f"a sign that turns the text round ({code})"
+    kind = "a control character" if unicodedata.category(char) == "Cc" else "a sign that cannot be seen"
+    return f"{kind} ({code})"
+
+
+def shown(text: str) -> str:
+    """Return a text with a sign in the place of each such character: ``␛`` for an escape, a question mark for most."""
+    return text if first_unfit(text) is None else _UNFIT.sub(_sign, text)
+
+
+def _sign(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else "\N{REPLACEMENT CHARACTER}"

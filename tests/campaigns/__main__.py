@@ -1,0 +1,61 @@
+"""``python -m tests.campaigns --minutes 30``: every campaign of this folder, and a table of what failed."""
+
+from __future__ import annotations
+
+import argparse
+import pkgutil
+import sys
+import time
+import traceback
+from importlib import import_module
+from pathlib import Path
+
+from tests.campaigns.campaign import Campaign, Run, table
+
+
+def campaigns() -> dict[str, Run]:
+    """Return the campaigns of this folder by name."""
+    names = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    modules = {name: import_module(f"tests.campaigns.{name}") for name in names if _may_be_one(name)}
+    return {name: module.run for name, module in modules.items() if hasattr(module, "run")}
+
+
+def _may_be_one(name: str) -> bool:
+    return name not in ("__main__", "campaign", "conftest") and not name.startswith("test_")
+
+
+def tried(name: str, run: Run, seconds: float, seed: int) -> list[Campaign]:
+    """Run one campaign; one that breaks off has failed."""
+    try:
+        found = run(seconds, seed)
+    except Exception:
+        return [Campaign(name, 0, (f"broke off, seed {seed}: {traceback.format_exc()}",))]
+    return found if isinstance(found, list) else [found]
+
+
+def main() -> int:
+    """Run the campaigns that were asked for one after the other, and print what came of them."""
+    known = campaigns()
+    parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="CAMPAIGN", help=f"which, of {', '.join(known)}; else all")
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long all together may take, about")
+    parser.add_argument("--seed", type=int, default=None, help="what the random choices begin from; else the time")
+    asked = parser.parse_args()
+    if unknown := [name for name in asked.names if name not in known]:
+        parser.error(f"no campaign {unknown[0]!r}; expected some of {', '.join(known)}")
+    names = asked.names or list(known)
+    seed = int(time.time()) if asked.seed is None else asked.seed
+    print(f"seed {seed}, {asked.minutes:g} minutes for {len(names)} campaigns", flush=True)
+    done: list[Campaign] = []
+    for name in names:
+        begun = time.monotonic()
+        found = tried(name, known[name], 60 * asked.minutes / len(names), seed)
+        done += found
+        failed = sum(len(each.failed) for each in found)
+        print(f"{name}: {time.monotonic() - begun:.0f} s, {failed} failed", file=sys.stderr, flush=True)
+    print(table(done))
+    return 1 if any(each.failed for each in done) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""A hand in which somebody pays over and over: judged in time that grows with how often."""
+
+import sys
+from types import FrameType
+
+import pytest
+
+from referee.cli.recorded import demo_text
+from referee.games import rulebook
+from referee.rules import Sheet, Verdict, fold, read_facts, read_record
+
+
+def paid(lines: list[str]) -> Sheet:
+    """Judge the example of Pontoon up to its first payment, and then some payments."""
+    text = demo_text("games/pontoon.txt")
+    before = text[: text.index(" pays ")].rpartition("\n")[0]
+    record = read_record("\n".join([before, *lines]) + "\n", rulebook).record
+    assert record is not None
+    return fold(record)
+
+
+def first_payment() -> str:
+    return next(line for line in demo_text("games/pontoon.txt").splitlines() if " pays " in line)
+
+
+FACTS = ["Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9H TD"]
+
+
+def told(lines: list[str]) -> Sheet:
+    record = read_facts([*FACTS, *lines], rulebook("pontoon"), rulebook("pontoon").options()).record
+    assert record is not None
+    return fold(record)
+
+
+def test_one_who_has_settled_has_settled_however_often_they_pay_again() -> None:
+    once, often = told(["Dee pays Ann 8"]), told(["Dee pays Ann 8"] * 50)
+    assert once.entries[-1].ruling.verdict is Verdict.LEGAL
+    again = often.entries[-49:]
+    assert {each.ruling.verdict for each in again} == {Verdict.ILLEGAL}
+    assert {each.ruling.reason for each in again} == {"Ann and the banker have settled already."}
+    # What settled the hand is what the ruling rests on, not all that was paid in vain.
+    assert {each.ruling.because[:1] for each in again} == {(len(FACTS) + 1,)}
+    assert often.settlement == once.settlement
+
+
+def test_after_very_many_payments_in_vain_the_right_one_settles() -> None:
+    sheet = told([*(f"Dee pays Ann {100 + n}" for n in range(200)), "Dee pays Ann 8", "Dee pays Ann 8"])
+    assert [each.ruling.verdict for each in sheet.entries[-3:]] == [Verdict.ILLEGAL, Verdict.LEGAL, Verdict.ILLEGAL]
+    assert sheet.entries[-1].ruling.reason == "Ann and the banker have settled already."
+
+
+@pytest.mark.parametrize("distinct", [False, True])
+def test_two_thousand_payments_are_judged_in_steps_that_grow_with_their_number(distinct: bool) -> None:
+    payer, _, rest = first_payment().partition(" pays ")
+    payee = rest.split()[0]
+
+    def steps(payments: int) -> int:
+        """Count what Python does, which is the same every time, as times are not."""
+        lines = [f"{payer} pays {payee} {n + 100}" if distinct else first_payment() for n in range(payments)]
+        counted = 0
+
+        def count(_frame: FrameType, event: str, _given: object) -> None:
+            nonlocal counted
+            counted += event in ("call", "c_call")
+
+        sys.setprofile(count)
+        try:
+            sheet = paid(lines)
+        finally:
+            sys.setprofile(None)
+        assert len(sheet.entries) > payments
+        return counted
+
+    # Four times the payments; with the square it would be sixteen times the steps.
+    assert steps(2000) < 5 * steps(500)
