@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -71,8 +71,11 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
     all are: the last one that was sound may be older. Raises a `StoreFault`, or a `ClubFault` when the name is taken.
     """
     place = club.folder / FOLDER if to is None else to
-    by_day = to is None or to.is_dir()
-    if not place.parent.is_dir():
+    try:
+        by_day, parent = to is None or to.is_dir(), place.parent.is_dir()
+    except OSError as error:
+        raise StoreFault(f"{place} cannot be written: {error.strerror}.") from None
+    if not parent:
         raise ClubFault(f"{place.parent} is not a folder; expected one that is there, to put the backup in.")
     with building(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
@@ -132,8 +135,9 @@ def place_to_restore(explicit: Path | None, file: Path) -> Path:
 def backup_called(folder: Path, named: Path) -> Path:
     """Return the backup that is meant: a file, or one in the club's `backups/` by its name or its day."""
     for path in (named, folder / FOLDER / named.name, folder / FOLDER / f"{named.name}.db"):
-        if path.is_file():
-            return path
+        with suppress(OSError):  # such as that the name is too long for a file
+            if path.is_file():
+                return path
     there = [each.path.stem for each in dated(folder / FOLDER)]
     has = f"backups/ has {listed(there[-5:])}" if there else "there are none in backups/"
     raise StoreMissing(f"There is no backup {named}; {has}.")
