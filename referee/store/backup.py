@@ -74,7 +74,12 @@ def building(place: Path) -> Iterator[Path]:
     """Make a folder aside for a file that shall stand in a place, in plain words when that cannot be."""
     try:
         with made_aside(place) as aside:
-            yield aside
+            try:
+                yield aside
+            except StoreFault as fault:  # what is aside is nothing that anybody knows of
+                if str(aside) not in str(fault):
+                    raise
+                raise type(fault)(str(fault).replace(str(aside), str(place.parent)), fault.commands) from fault
     except OSError as error:
         kind = StoreFull if error.errno in (ENOSPC, EDQUOT) else StoreFault
         raise kind(f"{place} cannot be written: {error.strerror or error}.") from error

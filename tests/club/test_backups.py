@@ -13,7 +13,7 @@ from referee.club.audit import verify_chain
 from referee.club.backups import Restoring, back_up, restoring
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.folder import FILE, Club, init, open_club
-from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from tests.club.conftest import NAMES, whole_hand
 
 
@@ -232,3 +232,15 @@ def test_a_full_disk_is_a_fault_and_leaves_nothing(club: Club, monkeypatch: pyte
         back_up(replace(club))
     assert not list(club.folder.rglob("*.referee"))
     assert backups.backups(club) == []
+
+
+def test_what_cannot_be_made_is_called_by_a_name_that_people_know(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, copy: Path) -> None:
+        raise StoreFull(f"There is no room left on the disk for {copy}.")
+
+    monkeypatch.setattr(backups, "copy_checked", full)
+    with pytest.raises(StoreFull) as fault:
+        back_up(club, tmp_path / "monday.db")
+    assert ".referee" not in str(fault.value)
