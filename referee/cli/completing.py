@@ -59,6 +59,13 @@ def disputes(incomplete: str) -> list[str]:
     )
 
 
+def backups(incomplete: str) -> list[str]:
+    """Offer the days of the backups in the club's folder."""
+    from referee.club import backups as club_backups
+
+    return _offered(incomplete, lambda desk: [each.path.stem for each in club_backups.backups(desk)])
+
+
 def citations(incomplete: str) -> list[str]:
     """Offer clauses as they are cited, such as ``big-two 4.5``."""
     return [

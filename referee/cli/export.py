@@ -72,7 +72,7 @@ def phh(
     club: ClubAt = None,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
-    from referee.export.files import write_files
+    from referee.export.files import write_file
     from referee.export.hand_histories import hand_histories
 
     with opened(club) as desk:
@@ -83,7 +83,7 @@ def phh(
     if not export.hands:
         complain("no hand of Texas Hold'em can be written; expected a table at which one was played to its end")
     try:
-        write_files(path.parent, {path.name: "\n".join(export.hands).encode()})
+        write_file(path, "\n".join(export.hands).encode())
     except OSError as error:
         complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
     if json:
@@ -93,6 +93,26 @@ def phh(
         say(f"{path}: {counted(len(export.hands), 'hand')}")
     if export.refused:
         raise typer.Exit(Exit.USAGE)
+
+
+@app.command(epilog="Example: referee export verify exports")
+def verify(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="An export, with its manifest.json.")],
+    json: AsJson = False,
+) -> None:
+    """Check that the files of an export are those of its manifest. Exits 10 when they are not, 2 without a manifest."""
+    from referee.export.verifying import verified
+
+    found = verified(folder)
+    if json:
+        say_json({"folder": str(folder), "files": list(found.files), "differences": list(found.differences)})
+    else:
+        for each in found.differences:
+            say(each)
+        if not found.differences:
+            say(f"{folder}: {counted(len(found.files), 'file')} as in the manifest")
+    if found.differences:
+        raise typer.Exit(Exit.ILLEGAL)
 
 
 def _progress(done: int, of: int) -> None:

@@ -34,6 +34,8 @@ COMMANDS: Final = {
     "import": "hand_histories",
     "init": "init",
     "standings": "standings",
+    "backup": "backup",
+    "restore": "backup",
     "demo": "demo",
     "dashboard": "dashboard",
     "board": "board",

@@ -135,12 +135,12 @@ def _page(kind: str, book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
 
 def _write(to: Path, text: str, yes: bool) -> None:
     """Write a file whole or not at all; one that is there is overwritten only when that was said."""
-    from referee.export.files import write_files
+    from referee.export.files import write_file
 
     if to.exists():
         sure(f"{to} is there already. Overwrite it?", yes)
     try:
-        write_files(to.parent, {to.name: text.encode()})
+        write_file(to, text.encode())
     except OSError as error:
         complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
 

@@ -8,6 +8,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
+from referee.cli.backup import after_closing
 from referee.cli.club import By, ClubAt, opened, say_table
 from referee.cli.say import complain, say, say_json
 from referee.cli.schedule import as_data
@@ -112,8 +113,9 @@ def close(
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
     club: ClubAt = None,
 ) -> None:
-    """Close a session when its tables are finished."""
+    """Close a session when its tables are finished, and back the club up."""
     from referee.club import sessions
 
     with opened(club) as desk:
         say(f"The session of {sessions.close_session(desk, session, unfinished=unfinished).held_on} is closed.")
+        after_closing(desk)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from errno import ENOSPC
@@ -15,8 +16,9 @@ from typing import Self
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.names import plain, titled
 from referee.rules.seats import LONGEST_NAME
+from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
-from referee.store.faults import StoreBusy, StoreFull, StoreReadOnly
+from referee.store.faults import StoreFull, StoreReadOnly
 from referee.store.models import Charter
 
 FILE = "club.db"
@@ -147,17 +149,26 @@ def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE,
 
 
 def init(folder: Path | str, name: str = "") -> Club:
-    """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already."""
+    """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already.
+
+    Its file is made aside, so that there is a club or none. A file in which making a club was cut short is replaced.
+    """
     try:
         folder = _expanded(folder).resolve()
         path = folder / FILE
-        # An empty file is what is left when making the club was cut short; there is nothing in it to lose.
-        taken = path.exists() and path.stat().st_size
+        half_made = _half_made(path)
+        taken = path.exists() and not half_made
     except (OSError, RuntimeError) as error:
         why = getattr(error, "strerror", None) or "it leads back to itself"
         raise StoreReadOnly(f"{_cut(Path(folder))} cannot be a club's folder: {why}.") from None
+    there_already = ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
     if taken:
-        raise ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
+        raise there_already
+    if not half_made and (lost := _log_without_a_file(path)):
+        raise ClubFault(
+            f"{lost} belongs to a {FILE} that is not here any more, and may hold its last lines. "
+            "Put that file back beside it, or move it away first."
+        )
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
     name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     made: list[Path] = []
@@ -166,32 +177,57 @@ def init(folder: Path | str, name: str = "") -> Club:
             if not each.exists():
                 made.append(each)
             each.mkdir(parents=True, exist_ok=True)
-        club = Club(folder, connect(path, create=True))
-        try:
-            with club.writing() as tx:
-                if tx.get(Charter, 1) is None:
-                    tx.add(Charter(id=1, name=name, founded_at=club.clock()))
-        except StoreFault:
-            club.close()
-            raise
-    except StoreBusy:
-        raise  # somebody else is making it just now
+        with made_aside(path) as aside:
+            with Club(aside, connect(aside / FILE, create=True)) as club, club.writing() as tx:
+                tx.add(Charter(id=1, name=name, founded_at=club.clock()))
+            if half_made:
+                for beside in ("-wal", "-shm", "-journal"):
+                    path.with_name(path.name + beside).unlink(missing_ok=True)
+                (aside / FILE).replace(path)
+            else:
+                put(aside / FILE, path)
     except StoreFault:
-        _unmake(path, made)
+        _unmake(made)
         raise
     except (FileExistsError, NotADirectoryError):
+        if path.is_file():  # somebody else has just made it
+            raise there_already from None
         raise ClubFault(f"{folder} cannot be a club's folder: a file is in the way.") from None
     except OSError as error:
-        _unmake(path, made)
+        _unmake(made)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
-    return club
+    return Club(folder, connect(path))
 
 
-def _unmake(path: Path, made: Sequence[Path]) -> None:
-    """Take away what was begun of a club that could not be made: its file, which was not there, and its folders."""
+def _half_made(path: Path) -> bool:
+    """Tell whether making a club was cut short here, by a version that made it in its place: nothing is in it."""
+    try:
+        if not path.is_file():
+            return False
+        if not path.stat().st_size and not _log_of(path):
+            return True
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+            tables = {row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if tables and not {"migration", "charter", "member", "season"} <= tables:
+                return False
+            return not any(file.execute(f"SELECT 1 FROM {each}").fetchone() for each in tables - {"migration"})
+    except (OSError, sqlite3.Error):
+        return False
+
+
+def _log_without_a_file(path: Path) -> Path | None:
+    """Return the log of a club's file that somebody took away: a new file would be read with it, and be damaged."""
+    return None if path.exists() else _log_of(path)
+
+
+def _log_of(path: Path) -> Path | None:
+    logs = (path.with_name(path.name + beside) for beside in ("-wal", "-journal"))
+    return next((log for log in logs if log.is_file() and log.stat().st_size), None)
+
+
+def _unmake(made: Sequence[Path]) -> None:
+    """Take away the folders that were begun of a club that could not be made."""
     with suppress(OSError):
-        for beside in ("", "-wal", "-shm", "-journal"):
-            path.with_name(path.name + beside).unlink(missing_ok=True)
         for folder in reversed(made):
             folder.rmdir()

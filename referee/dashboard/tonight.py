@@ -14,8 +14,9 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
-from referee.club import sessions
-from referee.club.faults import Unfinished
+from referee.club import backups, sessions
+from referee.club.backups import Backup
+from referee.club.faults import ClubFault, Unfinished
 from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
@@ -200,21 +201,32 @@ class TonightScreen(Screen[None]):
         """Close the session; asks when a table is still playing."""
         club = self.desk.club
 
-        def change() -> Session | Unfinished:
+        def change() -> tuple[Session, Backup | ClubFault] | Unfinished:
             try:
-                return sessions.close_session(club, number, unfinished=unfinished)
+                closed = sessions.close_session(club, number, unfinished=unfinished)
             except Unfinished as fault:
                 return fault
+            try:
+                return closed, backups.back_up(club)
+            except ClubFault as fault:
+                return closed, fault
 
         self.desk.write(self, change, partial(self._session_closed, number), refused)
 
-    def _session_closed(self, number: str, done: Session | Unfinished) -> None:
+    def _session_closed(self, number: str, done: tuple[Session, Backup | ClubFault] | Unfinished) -> None:
         if isinstance(done, Unfinished):
             asking = Question(f"{done} Close all the same? Type yes:", example="yes")
             ask(self, asking, partial(self._close_after_all, number))
+            return
+        closed, backup = done
+        told, line = f"The session of {day(closed)} is closed.", self.query_one(MessageLine)
+        if isinstance(backup, ClubFault):
+            line.refuse(f"{told} No backup was made: {backup}")
+        elif backup.tampered:
+            line.refuse(f"{told} The log is not as it was written down, at table {backup.tampered[0].table} first.")
         else:
-            self.query_one(MessageLine).say(f"The session of {day(done)} is closed.")
-            self.reload()
+            line.say(f"{told} Backup: {backup.path.relative_to(self.desk.club.folder)}")
+        self.reload()
 
     def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
         if is_yes(answer):

@@ -1,57 +1,136 @@
-"""Copies of a club's file, taken while it is in use, and put back."""
+"""Copies of a club's file, taken while it is in use: one file each, checked, and named by the day.
 
+A backup never overwrites anything. Those of the folder `backups/` are kept in a number that the charter says.
+"""
+
+import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import date
+from errno import EDQUOT, ENOSPC
+from filecmp import cmp
 from pathlib import Path
+from typing import Final
 
-from referee.store.engine import connect
-from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreFault, StoreMissing
+from referee.store.aside import made_aside, put
+from referee.store.engine import in_plain_words, stays_as_it_is
+from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
+
+FOLDER: Final = "backups"
+
+_DATED: Final = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)(-(?P<number>\d{1,9}))?\.db", re.ASCII)
+_OF_THE_COPY = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
+_OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ})
 
 
-def back_up(path: Path, copy: Path) -> Path:
-    """Copy a club's file as it is at one moment, checked, under a name that is not taken yet."""
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A backup that is named by its day; of several on one day the later have a number."""
+
+    path: Path
+    day: date
+    number: int
+
+
+def copy_checked(path: Path, copy: Path) -> None:
+    """Copy a club's file, in use or not, as it is at one moment into a new single file. Raises a `StoreFault`.
+
+    What is not whole is not copied: a `StoreDamaged` says why.
+    """
     if not path.is_file():
-        raise StoreMissing(f"There is no club file {path}.")
-    if copy.exists():
-        raise ClubFault(f"{copy} is there already; a backup never overwrites anything.")
-    unfinished = copy.with_name(f"{copy.name}.part")
-    try:
-        unfinished.unlink(missing_ok=True)
-        with closing(_opened(path)) as source, closing(sqlite3.connect(unfinished)) as target:
+        raise StoreMissing(f"There is no file {path}.")
+    with in_plain_words(path), closing(opened(path)) as source, closing(sqlite3.connect(copy)) as target:
+        try:
             source.backup(target)
             # One file, without a write-ahead log beside it, is easier to carry about.
             target.execute("PRAGMA journal_mode = DELETE")
-            _check(target, path)
-        unfinished.replace(copy)
-    except (OSError, sqlite3.Error) as error:
-        unfinished.unlink(missing_ok=True)
-        raise StoreFault(f"{path} could not be copied to {copy}: {error}") from error
-    return copy
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode & 0xFF in _OF_THE_COPY and error.sqlite_errorcode not in _OF_READING:
+                with in_plain_words(copy):
+                    raise
+            raise
+        refuse_unless_whole(target, path)
 
 
-def restore(copy: Path, path: Path, kept: Path) -> None:
-    """Put a backup in the place of a club's file, of which a copy is `kept` first. The backup is not touched."""
-    fresh = path.with_name(f"{path.name}.restored")
-    fresh.unlink(missing_ok=True)
-    try:
-        back_up(copy, fresh)
-        # What is not a club's, or too new, is refused before anything is lost; what is older is brought up to date.
-        connect(fresh).close()
-        back_up(path, kept)
-        with closing(_opened(fresh)) as source, closing(_opened(path, "rw")) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.OperationalError as error:
-        raise StoreBusy(f"{path} could not be replaced: {error}. Close the program elsewhere first.") from error
-    finally:
-        fresh.unlink(missing_ok=True)
+def opened(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
+    """Open a file as SQLite does, without a look at what it holds."""
+    mode = "ro&immutable=1" if mode == "ro" and stays_as_it_is(path) else mode
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=patience, isolation_level=None)
 
 
-def _opened(path: Path, mode: str = "ro") -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=5.0)
-
-
-def _check(copy: sqlite3.Connection, path: Path) -> None:
-    found = copy.execute("PRAGMA integrity_check").fetchone()[0]
+def refuse_unless_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise `StoreDamaged` when SQLite finds a fault in a file, or it is not a club's."""
+    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
-        raise StoreDamaged(f"{path} is damaged: {found}")
+        raise StoreDamaged(f"{path} is damaged: {' '.join(str(found).split())}")
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").fetchone():
+        raise StoreDamaged(f"{path} is not a club's file.")
+
+
+@contextmanager
+def building(place: Path) -> Iterator[Path]:
+    """Make a folder aside for a file that shall stand in a place, in plain words when that cannot be."""
+    try:
+        with made_aside(place) as aside:
+            try:
+                yield aside
+            except StoreFault as fault:  # what is aside is nothing that anybody knows of
+                if str(aside) not in str(fault):
+                    raise
+                raise type(fault)(str(fault).replace(str(aside), str(place.parent)), fault.commands) from fault
+    except OSError as error:
+        kind = StoreFull if error.errno in (ENOSPC, EDQUOT) else StoreFault
+        raise kind(f"{place} cannot be written: {error.strerror or error}.") from error
+
+
+def put_new(part: Path, copy: Path) -> None:
+    """Give a whole backup its name. Raises `ClubFault` when that is taken."""
+    try:
+        put(part, copy)
+    except FileExistsError:
+        raise ClubFault(f"{copy} is there already; a backup never overwrites anything.") from None
+
+
+def put_dated(part: Path, folder: Path, day: date) -> Path:
+    """Give a whole backup the name of its day; return its path, or that of the last if nothing has changed since."""
+    if (before := dated(folder)) and cmp(part, before[-1].path, shallow=False):
+        return before[-1].path
+    folder.mkdir(exist_ok=True)
+    number = max((each.number for each in before if each.day == day), default=0)
+    while True:
+        number += 1
+        copy = folder / (f"{day}.db" if number == 1 else f"{day}-{number}.db")
+        try:
+            put(part, copy)
+        except FileExistsError:
+            continue
+        return copy
+
+
+def dated(folder: Path) -> list[Dated]:
+    """Return the backups of a folder that are named by their days, the oldest first."""
+    found = []
+    for each in folder.iterdir() if folder.is_dir() else ():
+        if (name := _DATED.fullmatch(each.name)) and each.is_file():
+            try:
+                found.append(Dated(each, date.fromisoformat(name["day"]), int(name["number"] or 1)))
+            except ValueError:
+                continue
+    return sorted(found, key=lambda backup: (backup.day, backup.number))
+
+
+def keep_last(folder: Path, count: int) -> None:
+    """Remove the oldest backups named by their days, but for so many."""
+    for each in dated(folder)[: -max(count, 1)]:
+        each.path.unlink(missing_ok=True)
+
+
+def before_migration(path: Path) -> Path:
+    """Keep a club's file as it is before its shape is changed; without that it is not."""
+    folder = path.parent / FOLDER
+    with building(folder) as aside:
+        part = aside / path.name
+        copy_checked(path, part)
+        return put_dated(part, folder, date.today())

@@ -9,7 +9,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import disk_usage
@@ -32,7 +32,7 @@ from referee.store.faults import (
 )
 from referee.store.migrations import bring_up_to_date, refuse_unless_known
 
-__all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
+__all__ = ["Store", "Transaction", "connect", "in_plain_words", "row_of", "stays_as_it_is", "store_at"]
 
 Row = TypeVar("Row")
 
@@ -40,7 +40,15 @@ Row = TypeVar("Row")
 PATIENCE = 30.0
 _LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
-_PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
+# wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
+# line is about five pages of that.
+_PRAGMAS = (
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "recursive_triggers = ON",
+    "secure_delete = ON",
+    "wal_autocheckpoint = 12",
+)
 _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "{path} is locked by another program. Try again in a moment."),
@@ -69,7 +77,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Read the file as it is at one moment; nothing done here is kept."""
-        with _in_plain_words(self.path), Transaction(self.engine, autoflush=False, expire_on_commit=False) as asked:
+        with in_plain_words(self.path), Transaction(self.engine, autoflush=False, expire_on_commit=False) as asked:
             yield asked
 
     @contextmanager
@@ -81,12 +89,14 @@ class Store:
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
         writer = self.engine.execution_options(writes=True)
-        with _in_plain_words(self.path), Transaction(writer, expire_on_commit=False) as change:
+        with in_plain_words(self.path), Transaction(writer, expire_on_commit=False) as change:
             # The write lock is taken now, so that what is read below cannot change underneath.
             locked = change.connection()
             # A file that was moved away can still be written to; who looks for it afterwards would not find it.
-            if not _found(self.path):
+            if not (found := _found(self.path)):
                 raise StoreMissing(f"There is no club file {self.path} any more.")
+            if found[0] != locked.connection.info["found"][0]:
+                raise StoreBusy(f"{self.path} has been replaced in this very moment; nothing was written. Try again.")
             refuse_unless_known(locked, self.path)
             yield change
             change.commit()
@@ -96,7 +106,7 @@ class Store:
 
         Return whether that could be done: not while another program has the file open and is reading it.
         """
-        with _in_plain_words(self.path), self.engine.connect() as connection:
+        with in_plain_words(self.path), self.engine.connect() as connection:
             raw = connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             try:
@@ -118,13 +128,24 @@ class Store:
         if not found:
             raise StoreMissing(f"There is no club file {self.path} any more.")
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
-        with _in_plain_words(self.path), self.watch.connect() as watching:
+        with in_plain_words(self.path), self.watch.connect() as watching:
             revision = watching.exec_driver_sql("PRAGMA data_version").scalar_one()
             refuse_unless_known(watching, self.path)
         return *found, revision
 
+    def checkpoint(self) -> None:
+        """Bring what was written lately from the log beside the file into the file, as far as nobody is in the way."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        with suppress(DBAPIError, sqlite3.Error, OSError):
+            if not self.read_only and log.stat().st_size:
+                with self.engine.connect() as opened:
+                    raw = opened.connection.driver_connection
+                    assert raw is not None
+                    raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, with all that was written in it."""
+        self.checkpoint()
         self.engine.dispose()
         self.watch.dispose()
 
@@ -139,12 +160,14 @@ def connect(path: Path, *, create: bool = False, patience: float = PATIENCE, rea
     store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience)
     try:
         if create:
-            with _in_plain_words(path), store.engine.connect() as opened:
+            with in_plain_words(path), store.engine.connect() as opened:
                 raw = opened.connection.driver_connection
                 assert raw is not None
                 raw.execute("PRAGMA journal_mode = WAL")
-        with _in_plain_words(path):
-            bring_up_to_date(store.engine, path, create=create, read_only=read_only)
+        with in_plain_words(path):
+            from referee.store.backup import before_migration  # which opens files as this does
+
+            bring_up_to_date(store.engine, path, before_migration, create=create, read_only=read_only)
     except BaseException:
         store.close()
         raise
@@ -167,7 +190,7 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
     def connection() -> sqlite3.Connection:
         # No isolation level: Python's sqlite3 would begin transactions of its own, and commit before DDL.
         raw = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if _stays_as_it_is(path) else mode}",
+            f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if stays_as_it_is(path) else mode}",
             uri=True,
             isolation_level=None,
             timeout=_pause(patience),
@@ -207,12 +230,12 @@ def _found(path: Path) -> tuple[int, ...]:
     """
     try:
         file = path.stat()
-        return (file.st_ino, file.st_mtime_ns, file.st_size) if _stays_as_it_is(path) else (file.st_ino,)
+        return (file.st_ino, file.st_mtime_ns, file.st_size) if stays_as_it_is(path) else (file.st_ino,)
     except OSError:
         return ()
 
 
-def _stays_as_it_is(path: Path) -> bool:
+def stays_as_it_is(path: Path) -> bool:
     """Tell whether nobody could write here, not even the files that SQLite needs beside this one to read it."""
     log = path.with_name(f"{path.name}-wal")
     return path.exists() and not _may_write(path.parent) and not (log.exists() and log.stat().st_size)
@@ -250,7 +273,7 @@ def _pause(patience: float) -> float:
 
 
 @contextmanager
-def _in_plain_words(path: Path) -> Iterator[None]:
+def in_plain_words(path: Path) -> Iterator[None]:
     """Turn the database's errors into faults for people; broken constraints are faults of the program and pass."""
     try:
         yield

@@ -8,12 +8,13 @@ from referee.store.moment import Moment
 
 
 class Charter(SQLModel, table=True):
-    """The club itself: one row."""
+    """The club itself: one row. `backups` is how many of those made by themselves are kept."""
 
     __tablename__ = "charter"
     id: int = Field(default=1, primary_key=True)
     name: str
     founded_at: datetime = Field(sa_type=Moment)
+    backups: int = 30
 
 
 class Member(SQLModel, table=True):

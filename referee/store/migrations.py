@@ -24,14 +24,27 @@ def keep_worth_of_chips(connection: Connection) -> None:
     )
 
 
+def keep_count_of_backups(connection: Connection) -> None:
+    """Say in the charter how many backups are kept."""
+    connection.exec_driver_sql("ALTER TABLE charter ADD COLUMN backups INTEGER NOT NULL DEFAULT 30")
+
+
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "foundation": create_schema,
     "worth_of_chips": keep_worth_of_chips,
+    "backups_kept": keep_count_of_backups,
 }
 
 
-def bring_up_to_date(engine: Engine, path: Path, *, create: bool = False, read_only: bool = False) -> None:
-    """Apply the steps that a file lacks, all or none.
+def bring_up_to_date(
+    engine: Engine,
+    path: Path,
+    back_up: Callable[[Path], object],
+    *,
+    create: bool = False,
+    read_only: bool = False,
+) -> None:
+    """Apply the steps that a file lacks, all or none, once one that holds something was backed up.
 
     Raises `StoreNewer` when it has one unknown here, and `StoreReadOnly` when one is lacking that may not be applied.
     """
@@ -46,6 +59,8 @@ def bring_up_to_date(engine: Engine, path: Path, *, create: bool = False, read_o
             f"{path} was written by an older version of referee, and is only read here. "
             "Any command that may write brings it up to date, such as: referee season list"
         )
+    if applied:
+        back_up(path)
     with engine.execution_options(writes=True).begin() as writer:
         # Another process may have been faster since we looked.
         applied = _applied(writer, path)

@@ -1,9 +1,11 @@
+import sqlite3
+import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from subprocess import run
+from subprocess import PIPE, Popen, run
 
 import pytest
 
@@ -138,3 +140,59 @@ def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
     monkeypatch.setenv("REFEREE_CLUB", str(tmp_path / "gone"))
     with pytest.raises(StoreMissing, match=r"gone \(REFEREE_CLUB\)"):
         find()
+
+
+# -- a club is made aside, and there is one or none -----------------------------------------------------------------
+
+
+def cut_short(path: Path, stage: str) -> None:
+    """Leave what older versions left that made a club in its place, and were killed."""
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA journal_mode = WAL")
+    if stage == "tables":
+        from referee.store.engine import connect
+
+        path.unlink()
+        connect(path, create=True).close()
+
+
+@pytest.mark.parametrize("stage", ["header", "tables"])
+def test_a_half_made_club_is_made_again_and_is_no_circle(tmp_path: Path, stage: str) -> None:
+    cut_short(tmp_path / "club.db", stage)
+    if stage == "header":
+        with pytest.raises(StoreFault, match="cut short") as fault:
+            open_club(tmp_path)
+        assert fault.value.commands == "Make it again with: referee init"
+    with init(tmp_path, "Monday Cards") as club:
+        assert club.name == "Monday Cards"
+    with pytest.raises(ClubFault, match="There is a club in"):
+        init(tmp_path, "Tuesday Cards")
+
+
+def test_what_is_no_club_is_not_taken_for_a_half_made_one(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "club.db")) as file, file:
+        file.execute("CREATE TABLE recipes (name)")
+    before = (tmp_path / "club.db").read_bytes()
+    with pytest.raises(ClubFault, match="left as it is"):
+        init(tmp_path, "Monday Cards")
+    assert (tmp_path / "club.db").read_bytes() == before
+
+
+def test_nothing_lies_about_when_a_club_has_been_made(tmp_path: Path) -> None:
+    left = tmp_path / ".club.db.0a1b2c3d.referee"
+    left.mkdir()
+    (left / "club.db").touch()
+    init(tmp_path, "Monday Cards").close()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["club.db", "exports", "schedules"]
+
+
+@pytest.mark.process
+def test_of_many_that_make_one_club_at_once_one_does(tmp_path: Path) -> None:
+    code = "import sys; from referee.club.folder import init; init(sys.argv[1], sys.argv[2]).close()"
+    makers = [Popen([sys.executable, "-c", code, tmp_path / "club", f"Club {each}"], stderr=PIPE) for each in range(6)]
+    said = [maker.communicate(timeout=120)[1].decode() for maker in makers]
+    assert sorted(maker.returncode for maker in makers) == [0, 1, 1, 1, 1, 1]
+    assert sum("There is a club in" in each for each in said) == 5
+    with open_club(tmp_path / "club") as club:
+        assert club.name in {f"Club {each}" for each in range(6)}
+    assert sorted(each.name for each in (tmp_path / "club").iterdir()) == ["club.db", "exports", "schedules"]

@@ -60,7 +60,19 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
         matches.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
         matches.finish(evening, number)
         await officer.press("o")
-        assert "is closed" in officer.reads()
+        assert "is closed. Backup: backups/2026-11-16.db" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert sessions.show(evening, "2026-11-16").session.status == "closed"
+    assert (evening.folder / "backups" / "2026-11-16.db").is_file()
+
+
+def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(evening: Club) -> None:
+    (evening.folder / "backups").write_text("in the way")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        assert "is closed. No backup was made:" in officer.reads()
 
     at_the_desk(evening, play)
     assert sessions.show(evening, "2026-11-16").session.status == "closed"

@@ -25,7 +25,9 @@ from referee.export.csv_files import (
     write_csv,
 )
 from referee.export.files import write_files
+from referee.export.verifying import Verified, verified
 from referee.rules.plain_text import shown
+from referee.store.faults import ClubFault
 
 MEMBERS = CsvTable("members", ("member", "name"), [(1, "Ann Lee"), (2, 'Ben "Ace" Ng'), (3, "Cal, the dealer")])
 RESULTS = CsvTable(
@@ -223,39 +225,136 @@ from referee.export import csv_files, files
 calls = 0
 
 def dies(function):
-    def call(*args):
+    def call(*args, **named):
         global calls
         calls += 1
         if calls == int(sys.argv[2]):
             os._exit(9)
-        return function(*args)
+        return function(*args, **named)
     return call
 
 os.fsync = dies(os.fsync)
-Path.replace = dies(Path.replace)
+os.link = dies(os.link)
+Path.rename = dies(Path.rename)
+if sys.argv[3] == "at once":
+    files._exchange_at_once = dies(files._exchange_at_once)
+else:
+    files._exchange_at_once = lambda *_: False
+files._bring_what_came_late = dies(files._bring_what_came_late)
 tables = tuple(csv_files.CsvTable(name, ("name",), [("new " * 50_000,)]) for name in ("members", "results"))
 csv_files.write_csv(csv_files.Export(tables), Path(sys.argv[1]))
 """
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("moment", range(1, 7))  # three files are synced, then three take their places
-def test_a_crash_leaves_every_file_whole_and_the_manifest_for_last(tmp_path: Path, moment: int) -> None:
+@pytest.mark.parametrize("exchange", ["at once", "one after the other"])
+def test_a_crash_leaves_the_old_export_or_the_new_one(tmp_path: Path, exchange: str) -> None:
     old = tuple(CsvTable(name, ("name",), [("old",)]) for name in ("members", "results"))
-    write_csv(Export(old), tmp_path)
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    died = subprocess.run([sys.executable, "-c", CRASH, str(tmp_path), str(moment)], check=False)
-    assert died.returncode == 9
-    replaced = max(0, moment - 4)
-    for number, name in enumerate(("members.csv", "results.csv")):
-        data = (tmp_path / name).read_bytes()
-        if number < replaced:
-            assert data.endswith(b"new \r\n")
-        else:
-            assert data == before[name]
-    assert (tmp_path / MANIFEST).read_bytes() == before[MANIFEST]
-    write_csv(Export(old), tmp_path)
-    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+    folder = tmp_path / "site"
+    write_csv(Export(old), folder)
+    (folder / "index.html").write_text("the club's own page")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    ended = []
+    for moment in range(1, 30):
+        crashed = subprocess.run([sys.executable, "-c", CRASH, str(folder), str(moment), exchange], check=False)
+        if crashed.returncode != 9:
+            break
+        # Between two renamings there is none; whoever writes next finds the old one in its place.
+        write_csv(Export(old), tmp_path / "elsewhere")
+        now = {path.name: path.read_bytes() for path in folder.iterdir()}
+        new = verified(folder).differences == () and now["members.csv"].endswith(b"new \r\n")
+        assert new or now == before
+        assert now["index.html"] == b"the club's own page"
+        ended.append(new)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere", "site"]
+        write_csv(Export(old), folder)
+    assert True in ended
+    assert False in ended
+    assert crashed.returncode == 0
+
+
+def test_what_else_is_in_the_folder_stays(tmp_path: Path) -> None:
+    table = (CsvTable("members", ("name",), [("Ann",)]),)
+    only_files, with_folders = tmp_path / "files", tmp_path / "folders"
+    for folder in (only_files, with_folders):
+        write_csv(Export(table), folder)
+        (folder / "index.html").write_text("the club's own page")
+        (folder / ".members.csv.0a1b2c3d.part").write_text("left by an older version that was killed")
+    (with_folders / "pictures").mkdir()
+    (with_folders / "pictures" / "cup.png").touch()
+    table = (CsvTable("members", ("name",), [("Ben",)]),)
+    for folder in (only_files, with_folders):
+        write_csv(Export(table), folder)
+        assert (folder / "index.html").read_text() == "the club's own page"
+        assert verified(folder) == Verified(("members.csv",), ())
+    assert (with_folders / "pictures" / "cup.png").exists()
+    assert not list(only_files.glob(".*"))
+
+
+def test_the_folder_that_one_stands_in_is_not_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = (CsvTable("members", ("name",), [("Ann",)]),)
+    monkeypatch.chdir(tmp_path)
+    before = tmp_path.stat().st_ino
+    for _ in range(2):
+        write_csv(Export(table), Path())
+    assert tmp_path.stat().st_ino == before
+    assert sorted(each.name for each in Path().iterdir()) == [MANIFEST, "members.csv"]
+
+
+def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
+    table = (CsvTable("members", ("name",), [("Ann",)]),)
+    (tmp_path / "www").mkdir()
+    (tmp_path / "site").symlink_to(tmp_path / "www")
+    write_csv(Export(table), tmp_path / "site")
+    assert (tmp_path / "site").is_symlink()
+    assert (tmp_path / "www" / "members.csv").is_file()
+
+
+# -- verified -----------------------------------------------------------------------------------------------------
+
+
+def test_every_way_in_which_an_export_is_not_as_it_was_written_is_said(tmp_path: Path) -> None:
+    tables = tuple(
+        CsvTable(name, ("name",), [("Ann",), ("Ben",)]) for name in ("members", "results", "rulings", "kept")
+    )
+    write_csv(Export(tables), tmp_path)
+    assert verified(tmp_path) == Verified(("members.csv", "results.csv", "rulings.csv", "kept.csv"), ())
+    (tmp_path / "members.csv").unlink()
+    (tmp_path / "results.csv").write_bytes((tmp_path / "results.csv").read_bytes() + b"Cal\r\n")
+    (tmp_path / "rulings.csv").write_bytes((tmp_path / "rulings.csv").read_bytes().replace(b"Ann", b"Eve"))
+    (tmp_path / "old.csv").touch()
+    assert verified(tmp_path).differences == (
+        "members.csv is missing",
+        "results.csv has 3 rows; the manifest says 2",
+        "rulings.csv is not as it was written",
+        "old.csv is not in the manifest",
+    )
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"[]",
+        b'{"schema_version": 1, "files": {}}',
+        b'{"schema_version": 2, "files": []}',
+        b'{"schema_version": 1, "files": [{"name": "../members.csv", "rows": 1, "columns": [], "sha256": ""}]}',
+        b'{"schema_version": 1, "files": [{"name": "a\\u0000b", "rows": 1, "columns": [], "sha256": ""}]}',
+        b'{"schema_version": 1, "files": [{"name": 7}]}',
+        b" " * 2_000_000,
+    ],
+)
+def test_what_is_no_manifest_is_refused_plainly(tmp_path: Path, written: bytes) -> None:
+    (tmp_path / MANIFEST).write_bytes(written)
+    with pytest.raises(ClubFault, match="manifest"):
+        verified(tmp_path)
+
+
+def test_a_folder_without_a_manifest_is_refused_plainly(tmp_path: Path) -> None:
+    with pytest.raises(ClubFault, match="cannot be read"):
+        verified(tmp_path / "nowhere")
 
 
 def test_files_can_be_read_by_the_web_server(tmp_path: Path) -> None:

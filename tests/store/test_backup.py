@@ -1,53 +1,294 @@
+"""A copy of a file in use, and putting it back, with whatever lies beside the file and whoever has it open."""
+
+import shutil
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import Connection
 from sqlmodel import select
 
-from referee.store.backup import back_up, restore
+from referee.store import migrations
+from referee.store.aside import made_aside
+from referee.store.backup import FOLDER, copy_checked, dated, keep_last, put_dated, put_new
 from referee.store.engine import Store, connect
-from referee.store.faults import ClubFault, StoreDamaged, StoreMissing
+from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreFault, StoreMissing
 from referee.store.models import Member
+from referee.store.restoring import is_whole, put_in_place
 from tests.store.conftest import AT
 
+DAY = date(2026, 11, 16)
 
-def add(store: Store, name: str) -> None:
+
+def add(store: Store, *names: str) -> None:
     with store.writing() as tx:
-        tx.add(Member(name=name, joined_at=AT))
+        tx.add_all(Member(name=name, joined_at=AT) for name in names)
 
 
 def names(path: Path) -> list[str]:
-    store = connect(path)
-    with store.reading() as tx:
-        found = list(tx.exec(select(Member.name)))
-    store.close()
-    return found
+    with closing(sqlite3.connect(path)) as file:
+        return [name for (name,) in file.execute("SELECT name FROM member ORDER BY id")]
 
 
-def test_a_backup_of_a_file_in_use_can_be_put_back(store: Store, path: Path, tmp_path: Path) -> None:
+def copied(path: Path, to: Path) -> Path:
+    copy_checked(path, to)
+    return to
+
+
+def test_a_copy_of_a_file_in_use_has_all_that_was_confirmed_in_one_file(store: Store, tmp_path: Path) -> None:
     add(store, "Ann")
-    copy = back_up(path, tmp_path / "monday.db")
+    copy = copied(store.path, tmp_path / "copy.db")
     add(store, "Ben")
-    restore(copy, path, tmp_path / "before.db")
-    assert names(path) == ["Ann"]
-    assert names(tmp_path / "before.db") == ["Ann", "Ben"]
-    assert sorted(each.name for each in tmp_path.iterdir() if "club" not in each.name) == ["before.db", "monday.db"]
+    assert not list(tmp_path.glob("copy.db-*"))
+    assert names(copy) == ["Ann"]
 
 
-def test_a_backup_overwrites_nothing(store: Store, path: Path, tmp_path: Path) -> None:
+def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(StoreMissing):
+        copy_checked(tmp_path / "nothing.db", tmp_path / "copy.db")
+    (tmp_path / "note.db").write_text("holiday photographs " * 400)
+    (tmp_path / "empty.db").touch()
+    with closing(sqlite3.connect(tmp_path / "recipes.db")) as other, other:
+        other.execute("CREATE TABLE recipes (name)")
+    for each in ("note.db", "empty.db", "recipes.db"):
+        with pytest.raises(StoreDamaged):
+            copy_checked(tmp_path / each, tmp_path / f"copy of {each}")
+    store.close()
+    with store.path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 8192)
+    with pytest.raises(StoreDamaged):
+        copy_checked(store.path, tmp_path / "copy of damage.db")
+
+
+def test_a_backup_overwrites_nothing(store: Store, tmp_path: Path) -> None:
+    part = copied(store.path, tmp_path / "part.db")
     taken = tmp_path / "taken.db"
     taken.write_text("holiday photographs")
     with pytest.raises(ClubFault, match="never overwrites"):
-        back_up(path, taken)
+        put_new(part, taken)
     assert taken.read_text() == "holiday photographs"
-    with pytest.raises(StoreMissing):
-        back_up(tmp_path / "nothing.db", tmp_path / "copy.db")
 
 
-def test_what_is_no_backup_is_not_put_back(store: Store, path: Path, tmp_path: Path) -> None:
+def test_backups_are_named_by_their_day_and_the_last_are_kept(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / FOLDER
+    for number in range(12):
+        add(store, f"Guest {number}")
+        day = date(2026, 11, 9) if number < 1 else DAY
+        put_dated(copied(store.path, tmp_path / f"part {number}"), folder, day)
+    (folder / "2026-11-16 by hand.db").touch()
+    (folder / "2026-13-45.db").touch()
+    assert [each.path.name for each in dated(folder)][:3] == ["2026-11-09.db", "2026-11-16.db", "2026-11-16-2.db"]
+    keep_last(folder, 3)
+    assert [each.path.name for each in dated(folder)] == [f"2026-11-16-{number}.db" for number in (9, 10, 11)]
+    assert names(dated(folder)[-1].path)[-1] == "Guest 11"
+    assert {"2026-11-16 by hand.db", "2026-13-45.db"} <= {each.name for each in folder.iterdir()}
+
+
+def test_nothing_new_is_not_backed_up_twice(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / FOLDER
     add(store, "Ann")
-    empty = tmp_path / "empty.db"
-    empty.touch()
-    with pytest.raises(StoreDamaged):
-        restore(empty, path, tmp_path / "before.db")
+    first = put_dated(copied(store.path, tmp_path / "one"), folder, DAY)
+    assert put_dated(copied(store.path, tmp_path / "two"), folder, DAY) == first
+    add(store, "Ben")
+    assert put_dated(copied(store.path, tmp_path / "three"), folder, DAY) != first
+
+
+# -- before a migration -------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_backed_up_before_its_shape_is_changed(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def add_a_colour(connection: Connection) -> None:
+        connection.exec_driver_sql("ALTER TABLE member ADD COLUMN colour VARCHAR")
+
+    add(store, "Ann")
+    monkeypatch.setitem(migrations.MIGRATIONS, "colours", add_a_colour)
+    connect(path).close()
+    (before,) = dated(path.parent / FOLDER)
+    with closing(sqlite3.connect(before.path)) as file:
+        assert [row[0] for row in file.execute("SELECT name FROM member")] == ["Ann"]
+        assert "colour" not in [row[1] for row in file.execute("PRAGMA table_info(member)")]
+    connect(path).close()
+    assert dated(path.parent / FOLDER) == [before]
+
+
+def test_a_migration_that_fails_again_and_again_fills_no_disk(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(connection: Connection) -> None:
+        raise RuntimeError
+
+    add(store, "Ann")
+    monkeypatch.setitem(migrations.MIGRATIONS, "colours", fail)
+    for _ in range(3):
+        with pytest.raises(RuntimeError):
+            connect(path)
+    assert len(dated(path.parent / FOLDER)) == 1
+
+
+def test_a_shape_is_not_changed_when_no_backup_can_be_made(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (path.parent / FOLDER).write_text("in the way")
+    changed: list[bool] = []
+    monkeypatch.setitem(migrations.MIGRATIONS, "colours", lambda _: changed.append(True))
+    with pytest.raises(StoreFault):
+        connect(path)
+    assert not changed
+
+
+# -- putting one back ---------------------------------------------------------------------------------------------
+
+
+def test_a_desk_that_is_open_sees_the_backup_and_what_it_had_is_kept(store: Store, path: Path, tmp_path: Path) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    add(store, "Ben")
+    before = store.revision()
+    assert put_in_place(fresh, path, tmp_path / "kept.db")
+    assert store.revision() != before
+    with store.reading() as tx:
+        assert list(tx.exec(select(Member.name))) == ["Ann"]
+    add(store, "Cal")
+    store.close()
+    assert names(path) == ["Ann", "Cal"]
+    assert names(tmp_path / "kept.db") == ["Ann", "Ben"]
+
+
+def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_other(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
+    fresh = copied(path, tmp_path / "fresh.db")
+    confirmed: list[str] = []
+    done = threading.Event()
+
+    def write() -> None:
+        other = connect(path, patience=30)
+        while not done.is_set():
+            name = f"Guest {len(confirmed)}"
+            add(other, name)
+            confirmed.append(name)
+        other.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    kept = []
+    for number in range(5):
+        while len(confirmed) < 10 * (number + 1):
+            time.sleep(0.01)
+        kept.append(tmp_path / f"kept {number}.db")
+        put_in_place(copied(fresh, tmp_path / f"fresh {number}.db"), path, kept[-1], patience=30)
+    done.set()
+    writer.join(60)
+    assert set(confirmed) == {name for file in (*kept, path) for name in names(file)}
+    assert is_whole(path)
+
+
+@pytest.mark.parametrize("damage", ["overwritten", "cut", "gone", "emptied"])
+def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
+    store: Store, path: Path, tmp_path: Path, damage: str
+) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    add(store, "Ben")
+    # What a laptop leaves that fell off the table: the file, and the log beside it.
+    left = tmp_path / "left"
+    left.mkdir()
+    for beside in ("", "-wal"):
+        shutil.copy(path.with_name(path.name + beside), left)
+    store.close()
+    damaged, log = left / "club.db", left / "club.db-wal"
+    bytes_of_log = log.read_bytes()
+    assert bytes_of_log
+    match damage:
+        case "overwritten":
+            damaged.write_bytes(b"\xff" * damaged.stat().st_size)
+        case "cut":
+            damaged.write_bytes(damaged.read_bytes()[:6000])
+            log.write_bytes(bytes_of_log := b"\0" * 64 + bytes_of_log[64:])
+        case "gone":
+            damaged.unlink()
+        case "emptied":
+            damaged.write_bytes(b"")
+            log.write_bytes(bytes_of_log := bytes_of_log[:4000])
+    kept = left / "kept.db"
+    assert put_in_place(fresh, damaged, kept)
+    assert names(damaged) == ["Ann"]
+    assert is_whole(damaged)
+    assert (left / "kept.db-wal").read_bytes() == bytes_of_log
+    assert kept.exists() is (damage != "gone")
+    with closing(sqlite3.connect(damaged)) as file:
+        assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: Store, path: Path, tmp_path: Path) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    add(store, "Ben")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy, match="busy"):
+            put_in_place(fresh, path, tmp_path / "kept.db", patience=0.3)
+    assert names(path) == ["Ann", "Ben"]
+    assert not (tmp_path / "kept.db").exists()
+
+
+def test_a_backup_with_pages_of_another_size_can_be_put_back(store: Store, path: Path, tmp_path: Path) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    with closing(sqlite3.connect(fresh, isolation_level=None)) as file:
+        file.execute("PRAGMA page_size = 8192")
+        file.execute("VACUUM")
+    add(store, "Ben")
+    put_in_place(fresh, path, tmp_path / "kept.db")
     assert names(path) == ["Ann"]
-    assert not (tmp_path / "before.db").exists()
+
+
+def test_a_file_without_a_log_of_its_own_gets_one(store: Store, path: Path, tmp_path: Path) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    store.close()
+    put_in_place(fresh, plain := copied(path, tmp_path / "plain.db"), tmp_path / "kept.db")
+    assert names(plain) == ["Ann"]
+
+
+# -- a plain copy, as people make them ----------------------------------------------------------------------------
+
+
+def test_a_plain_copy_made_while_desks_are_open_is_a_few_lines_short_at_most(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
+    desk = connect(path)
+    desk.revision()
+    short = []
+    for number in range(60):
+        add(store, f"Guest {number}")
+        shutil.copy(path, tmp_path / "plain.db")
+        short.append(number + 1 - len(names(tmp_path / "plain.db")))
+    assert max(short) <= 12  # rows of a page each; a line of a table is several
+    store.close()
+    shutil.copy(path, tmp_path / "plain.db")
+    assert len(names(tmp_path / "plain.db")) == 60
+    desk.close()
+
+
+# -- leftovers ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) -> None:
+    left = tmp_path / ".monday.db.0a1b2c3d.referee"
+    left.mkdir()
+    (left / "part.db").touch()
+    (tmp_path / ".notes.referee").mkdir()
+    with made_aside(tmp_path / "one.db") as one:
+        with made_aside(tmp_path / "two.db") as two:
+            assert one.is_dir()
+            assert two.is_dir()
+        assert not left.exists()
+    assert [each.name for each in tmp_path.iterdir()] == [".notes.referee"]

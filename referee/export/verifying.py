@@ -1,0 +1,94 @@
+"""Whether the files of an export are those that its manifest names: nothing changed, lost or half written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from referee.export.csv_files import MANIFEST, SCHEMA_VERSION
+from referee.store.faults import ClubFault
+
+_LARGEST_MANIFEST: Final = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The files that a manifest names, and each way in which they are not as it says."""
+
+    files: tuple[str, ...]
+    differences: tuple[str, ...]
+
+
+def verified(folder: Path) -> Verified:
+    """Hold the files of a folder against its manifest. Raises `ClubFault` when there is none that can be read."""
+    described = _manifest(folder / MANIFEST)
+    differences = [said for each in described for said in _differences(folder, each)]
+    named = {each["name"] for each in described}
+    extra = sorted(file.name for file in folder.glob("*.csv") if file.name not in named)
+    differences += [f"{name} is not in the manifest" for name in extra]
+    return Verified(tuple(each["name"] for each in described), tuple(differences))
+
+
+def _manifest(path: Path) -> list[dict[str, Any]]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_MANIFEST + 1)
+    except OSError as error:
+        raise ClubFault(f"{path} cannot be read: {error.strerror}; expected the folder of an export.") from None
+    try:
+        content = json.loads(data) if len(data) <= _LARGEST_MANIFEST else None
+    except (ValueError, RecursionError):
+        content = None
+    content = content if isinstance(content, dict) else {}
+    described = content.get("files")
+    if not isinstance(described, list) or not all(map(_is_description, described)):
+        raise ClubFault(f"{path} is not the manifest of an export; expected one as `referee export csv` writes.")
+    if (version := content.get("schema_version")) != SCHEMA_VERSION:
+        raise ClubFault(f"{path} has schema version {version!r}; this program knows {SCHEMA_VERSION}.")
+    return described
+
+
+def _is_description(each: object) -> bool:
+    """Tell whether something describes a file of the folder itself, wherever the manifest comes from."""
+    return (
+        isinstance(each, dict)
+        and isinstance(name := each.get("name"), str)
+        and name not in ("", ".", "..")
+        and not {"/", "\\", "\0"} & set(name)
+        and isinstance(each.get("sha256"), str)
+        and isinstance(each.get("rows"), int)
+        and isinstance(each.get("columns"), list)
+    )
+
+
+def _differences(folder: Path, described: dict[str, Any]) -> Iterator[str]:
+    name = described["name"]
+    path = folder / name
+    try:
+        if not path.is_file():  # and not a pipe, which would be waited for
+            yield f"{name} is missing"
+            return
+        data = path.read_bytes()
+    except OSError as error:
+        yield f"{name} cannot be read: {error.strerror}"
+        return
+    if sha256(data).hexdigest() == described["sha256"]:
+        return
+    has = _rows(data)
+    if has is not None and has != described["rows"]:
+        yield f"{name} has {has} rows; the manifest says {described['rows']}"
+    else:
+        yield f"{name} is not as it was written"
+
+
+def _rows(data: bytes) -> int | None:
+    try:
+        return max(sum(1 for _ in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))) - 1, 0)
+    except (UnicodeDecodeError, csv.Error):
+        return None

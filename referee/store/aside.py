@@ -1,0 +1,116 @@
+"""Making something aside, so that a name only ever stands for the whole of it.
+
+What is made lies in a folder of its own beside its place, `.NAME.xxxxxxxx.referee`, which its maker keeps locked for as
+long as it lives. Who makes the next thing there sweeps what one that was killed has left.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+from shutil import rmtree
+from typing import Final
+
+try:
+    import fcntl
+except ImportError:  # Windows, where a folder cannot be locked either
+    fcntl = None  # type: ignore[assignment]
+
+OLD: Final = "old"
+"""What stood in the place before, while it is being exchanged for the new: put back if its maker dies there."""
+
+_ASIDE: Final = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.referee")
+_FORGOTTEN_AFTER: Final = 24 * 60 * 60.0
+
+
+@contextmanager
+def made_aside(place: Path) -> Iterator[Path]:
+    """Make a folder beside a place, to build in what shall stand there; it is gone on leaving, with what is left in it.
+
+    Raises `OSError` when none can be made.
+    """
+    sweep(place.parent)
+    folder, lock = _locked(place)
+    try:
+        yield folder
+    finally:
+        _clear(folder, place)
+        if lock is not None:
+            os.close(lock)
+
+
+def sweep(folder: Path) -> None:
+    """Take away what makers that are no more have left in a folder."""
+    with suppress(OSError):
+        for each in list(folder.iterdir()):
+            if (found := _ASIDE.fullmatch(each.name)) and each.is_dir() and not each.is_symlink():
+                with suppress(OSError):  # its maker is at work
+                    _sweep(each, folder / found["name"])
+
+
+def put(new: Path, place: Path) -> None:
+    """Give something new its place, if nothing is there yet. Raises `FileExistsError`."""
+    try:
+        os.link(new, place)  # unlike a renaming it never replaces anything
+    except FileExistsError:
+        raise
+    except OSError:  # not every disk has links
+        if place.exists():
+            raise FileExistsError(place) from None
+        new.rename(place)
+    sync_folder(place.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the new names as durable as what they name, where the system can: Windows cannot open a folder."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _locked(place: Path) -> tuple[Path, int | None]:
+    while True:
+        folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
+        folder.mkdir()
+        if fcntl is None:
+            return folder, None
+        try:
+            lock = os.open(folder, os.O_RDONLY)
+        except FileNotFoundError:
+            continue  # swept before it was locked
+        with suppress(OSError):  # some shared disks know no locks; nothing is swept there
+            fcntl.flock(lock, fcntl.LOCK_EX)  # waits for one that sweeps it in this very moment
+        if folder.exists():
+            return folder, lock
+        os.close(lock)
+
+
+def _sweep(folder: Path, place: Path) -> None:
+    """Take away a folder whose maker is no more, which its lock tells, or else its age."""
+    if fcntl is None:
+        if time.time() - folder.stat().st_mtime > _FORGOTTEN_AFTER:
+            _clear(folder, place)
+        return
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _clear(folder, place)
+    finally:
+        os.close(lock)
+
+
+def _clear(folder: Path, place: Path) -> None:
+    """Remove what was made aside; what was to be replaced, and was not, goes back to where it stood."""
+    old = folder / OLD
+    with suppress(OSError):
+        if old.exists() and not place.exists():
+            old.rename(place)
+    rmtree(folder, ignore_errors=True)

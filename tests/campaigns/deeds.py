@@ -1,0 +1,276 @@
+"""What officers do that a killed program or a full disk must not spoil: each as it is prepared, done and looked at.
+
+A deed is done in a process of its own by the program's own commands, and says each line that it was told is written
+down. Looking afterwards returns what is not as it should be.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.club.audit import verify_chain
+from referee.club.faults import ClubFault
+from referee.club.folder import FILE, init, open_club
+from referee.club.matches import show
+from referee.export.verifying import verified
+from referee.store.backup import FOLDER, dated
+from referee.store.restoring import is_whole
+from tests.cli.running import Done, referee
+
+ENDED_WELL = (0, 10, 11)
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that officers do in a club's folder; `look` is given what the deed was told before it ended."""
+
+    name: str
+    prepare: Callable[[Path, random.Random], None]
+    act: Callable[[Path, Told], None]
+    look: Callable[[Path, list[str]], Iterator[str]]
+
+
+def club_with_a_table(folder: Path) -> Path:
+    """Make a club with a table of Big Two at which a few lines have been logged, and an export of it."""
+    for words in (
+        ["init", "Monday Club", "--club", str(folder)],
+        ["member", "add", "Ann", "Ben", "Cal", "Dee"],
+        ["season", "new", "2026-27", "2026-08-17", "2027-05-31"],
+        ["schedule", "add", "2026-11-16", "--at", "15:45", "--season", "2026-27"],
+        ["session", "open", "2026-11-16"],
+        ["table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"],
+        ["table", "log", "1", "deal by Dee", "Ann holds 3D"],
+        ["backup"],
+        ["export", "csv"],
+    ):
+        done = referee(*words, club=None if words[0] == "init" else folder)
+        assert done.code in ENDED_WELL, done.err
+    return folder
+
+
+@contextmanager
+def ends_with_a_report(told: Told) -> Iterator[None]:
+    """Report a traceback as what it is, a failure."""
+    try:
+        yield
+    except BaseException:
+        told("!" + traceback.format_exc().replace("\n", " / "))
+
+
+def _ask(told: Told, *words: str, club: Path | None = None) -> Done:
+    """Run a command; one that ends otherwise than as the exit codes say is a failure."""
+    done = referee(*words, club=club)
+    if done.code not in (*ENDED_WELL, 2, 3) or "Traceback" in done.err:
+        told(f"!{' '.join(words)} ended with {done.code}: {done.err}")
+    return done
+
+
+# -- a table is logged -------------------------------------------------------------------------------------------
+
+
+def _log(folder: Path, told: Told) -> None:
+    for number in range(20):
+        key = f"line {os.getpid()} {number}"
+        if _ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
+            told(key)
+
+
+def _nothing(_folder: Path, _chance: random.Random) -> None:
+    return
+
+
+def _log_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
+    yield from _opens_with(folder, told)
+
+
+def _opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield what is wrong with a club: it does not open, its chain is broken, or a confirmed line is not there."""
+    if not is_whole(folder / FILE):
+        yield "club.db is not whole"
+        return
+    with open_club(folder) as club:
+        if broken := verify_chain(club):
+            yield f"the chain is broken: {broken}"
+        there = keys(folder)
+        if len(show(club, 1).log) < 2:
+            yield "lines that were there before are gone"
+    if lost := [key for key in told if key not in there | besides]:
+        yield f"confirmed and lost: {lost}"
+
+
+def keys(folder: Path) -> frozenset[str]:
+    """Return the keys of the lines in a club's file."""
+    with open_club(folder) as club, club.reading() as tx:
+        return frozenset(row[0] for row in tx.connection().exec_driver_sql("SELECT key FROM entry"))
+
+
+# -- a backup is made ---------------------------------------------------------------------------------------------
+
+
+def _log_a_little(folder: Path, _chance: random.Random) -> None:
+    assert referee("table", "log", "1", "Ben holds 4D", "Cal holds 5D", club=folder).code in ENDED_WELL
+
+
+def _back_up(folder: Path, told: Told) -> None:
+    done = _ask(told, "backup", club=folder)
+    if done.code == 0:
+        told(Path(done.out.strip()).name)
+
+
+def _backups_are_whole(folder: Path, told: list[str]) -> Iterator[str]:
+    yield from _opens_with(folder, [])
+    there = dated(folder / FOLDER)
+    if lost := set(told) - {each.path.name for each in there}:
+        yield f"said to be made and not there: {lost}"
+    for each in there:
+        if not is_whole(each.path):
+            yield f"{each.path.name} is not whole"
+    yield from _sweeps_up(folder, "backup", club=folder)
+
+
+# -- a backup is put back -----------------------------------------------------------------------------------------
+
+_LINES_SINCE = "lines since.txt"
+
+
+def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
+    key = f"since {chance.random()}"
+    assert referee("table", "log", "1", "Ben holds 4D", "--key", key, club=folder).code in ENDED_WELL
+    (folder / _LINES_SINCE).write_text(key)
+
+
+def _restore(folder: Path, told: Told) -> None:
+    backup = dated(folder / FOLDER)[-1].path.stem
+    if _ask(told, "restore", backup, "--yes", club=folder).code == 0:
+        told("restored")
+
+
+def _nothing_is_lost(folder: Path, told: list[str]) -> Iterator[str]:
+    """Yield it when a line from before the restoring is neither in the club nor in what was kept aside."""
+    since = (folder / _LINES_SINCE).read_text()
+    now = keys(folder) if is_whole(folder / FILE) else frozenset()
+    if told and since in now:
+        yield "said to be restored, and is not"
+    yield from _opens_with(folder, [since], _kept_aside(folder))
+    yield from _sweeps_up(folder, "restore", dated(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+
+
+def _kept_aside(folder: Path) -> frozenset[str]:
+    found: frozenset[str] = frozenset()
+    for kept in folder.glob("club.replaced-*.db"):
+        other = folder / "looked at"
+        other.mkdir()
+        for beside in ("", "-wal"):
+            if (part := kept.with_name(kept.name + beside)).exists():
+                shutil.copy(part, other / f"{FILE}{beside}")
+        found |= keys(other)
+        shutil.rmtree(other)
+    return found
+
+
+_GARBAGE = b"\xff" * 40_000
+
+
+def _damage(folder: Path, _chance: random.Random) -> None:
+    (folder / FILE).write_bytes(_GARBAGE)
+    (folder / f"{FILE}-wal").write_bytes(_GARBAGE)
+
+
+def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
+    """Yield it when the club is neither as damaged as it was nor restored, or what was left of it is not kept."""
+    if told and not is_whole(folder / FILE):
+        yield "said to be restored, and is not"
+    done = referee("restore", dated(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+    if done.code:
+        yield f"cannot be restored afterwards: {done.err}"
+        return
+    yield from _opens_with(folder, [])
+    for beside in ("", "-wal"):
+        left = [each for each in folder.glob(f"club.replaced-*.db{beside}") if each.read_bytes() == _GARBAGE]
+        if not left:
+            yield f"what was left of club.db{beside} is not kept"
+    yield from _left_about(folder)
+
+
+# -- an export is written -----------------------------------------------------------------------------------------
+
+
+def _export(folder: Path, told: Told) -> None:
+    if _ask(told, "export", "csv", "--to", str(folder / "exports"), club=folder).code == 0:
+        told("exported")
+
+
+def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
+    yield from _opens_with(folder, [])
+    found = verified(folder / "exports")
+    if found.differences or len(found.files) < 6:
+        yield f"the export is not whole: {found}"
+    has = (folder / "exports" / "matches.csv").read_bytes().count(b"\n")
+    if has not in (2, 3) or (told and has != 3):
+        yield f"the export is neither the old one nor the new one: {has} rows"
+    yield from _sweeps_up(folder, "export", "csv", club=folder)
+
+
+def _start_a_table(folder: Path, _chance: random.Random) -> None:
+    assert referee("table", "start", "pontoon", "Ann", "Ben", "Cal", club=folder).code == 0
+
+
+# -- a club is made -----------------------------------------------------------------------------------------------
+
+
+def _make(folder: Path, told: Told) -> None:
+    if _ask(told, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
+        told("made")
+
+
+def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
+    """Yield it when there is something else than a whole club or none, or none can be made afterwards."""
+    new = folder / "new"
+    if (new / FILE).exists():
+        with open_club(new) as club:
+            if club.name != "Tuesday Club":
+                yield f"the club has another name: {club.name}"
+    elif told:
+        yield "said to be made, and is not"
+    try:
+        init(new, "Tuesday Club").close()
+    except ClubFault as fault:
+        if not (new / FILE).exists() or "There is a club in" not in str(fault):
+            yield f"cannot be made again: {fault}"
+    if not is_whole(new / FILE):
+        yield "the club that was made again is not whole"
+    yield from _sweeps_up(new, "backup", club=new)
+
+
+# -- what is left about -------------------------------------------------------------------------------------------
+
+
+def _sweeps_up(folder: Path, *words: str, club: Path) -> Iterator[str]:
+    """Do the same once more, and yield what is left about then."""
+    done = referee(*words, club=club)
+    if done.code not in ENDED_WELL:
+        yield f"{' '.join(words)} cannot be done again: {done.err}"
+    yield from _left_about(folder)
+
+
+def _left_about(folder: Path) -> Iterator[str]:
+    if left := [each.name for each in folder.rglob("*") if each.name.endswith((".referee", ".part"))]:
+        yield f"left about: {left}"
+
+
+DEEDS = (
+    Deed("table log", _nothing, _log, _log_is_whole),
+    Deed("backup", _log_a_little, _back_up, _backups_are_whole),
+    Deed("restore", _log_since_the_backup, _restore, _nothing_is_lost),
+    Deed("restore a damaged club", _damage, _restore, _restored_from_damage),
+    Deed("export", _start_a_table, _export, _export_is_whole),
+    Deed("init", _nothing, _make, _made_or_not),
+)

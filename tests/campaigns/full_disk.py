@@ -1,0 +1,93 @@
+"""A disk that runs full in the middle of what programs do: no confirmed line is lost, and nothing is half.
+
+On a small disk of its own where one may be mounted, else by a limit on how large a file may grow.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import run as run_program
+from tempfile import TemporaryDirectory
+
+from tests.campaigns.campaign import Campaign
+from tests.campaigns.deeds import DEEDS, Deed, club_with_a_table
+from tests.campaigns.kills import LONGEST, begun, ended
+
+LARGE, STEP = 64 * 2**20, 4096
+Limit = Callable[[int], None]
+
+
+def run(seconds: float, seed: int) -> list[Campaign]:
+    """Do each deed again and again where there is room for so much more and no more."""
+    chance = random.Random(seed)
+    tried = dict.fromkeys((deed.name for deed in DEEDS), 0)
+    failed: dict[str, list[str]] = {deed.name: [] for deed in DEEDS}
+    end = time.monotonic() + seconds
+    with TemporaryDirectory() as temporary:
+        made = club_with_a_table(Path(temporary) / "made")
+        number = 0
+        while number < len(DEEDS) or time.monotonic() < end:
+            deed, room = DEEDS[number % len(DEEDS)], STEP * chance.choice([0, 1, 2, 4, 8, chance.randrange(200)])
+            with _disk(Path(temporary) / "disk") as limit:
+                folder = Path(shutil.copytree(made, Path(temporary) / "disk" / "club"))
+                problems = _tried(deed, folder, room, limit, random.Random(f"{seed} {number}"))
+            failed[deed.name] += [f"seed {seed}, number {number}, room for {room}: {each}" for each in problems]
+            tried[deed.name] += 1
+            number += 1
+    return [Campaign(f"full disk in: {name}", tried[name], tuple(failed[name])) for name in tried]
+
+
+def _tried(deed: Deed, folder: Path, room: int, limit: Limit | None, chance: random.Random) -> list[str]:
+    deed.prepare(folder, chance)
+    if limit:
+        limit(room)
+    largest = max(each.stat().st_size for each in folder.rglob("*") if each.is_file())
+
+    def act(told: Callable[[str], object]) -> None:
+        if not limit:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest - 40 * STEP + room, largest - 40 * STEP + room))
+        deed.act(folder, told)
+
+    pid, pipe = begun(act)
+    begin = time.monotonic()
+    while time.monotonic() - begin < LONGEST and os.waitpid(pid, os.WNOHANG) == (0, 0):
+        time.sleep(0.002)
+    late = time.monotonic() - begin >= LONGEST
+    told = ended(pid, pipe)
+    problems = [said[1:] for said in told if said.startswith("!")] + ["it did not end"] * late
+    if limit:
+        limit(LARGE)  # somebody has made room
+    try:
+        problems += deed.look(folder, [said for said in told if not said.startswith("!")])
+    except Exception as error:
+        problems.append(f"looking at it: {type(error).__name__}: {error}")
+    return problems
+
+
+@contextmanager
+def _disk(at: Path) -> Iterator[Limit | None]:
+    """Mount a small disk; yield what leaves so much room on it, or None where none may be mounted."""
+    at.mkdir()
+    mounted = not _mount("-t", "tmpfs", "-o", f"size={LARGE}", "tmpfs", str(at))
+
+    def limit(room: int) -> None:
+        used = shutil.disk_usage(at).used
+        assert not _mount("-o", f"remount,size={used + room}", str(at))
+
+    try:
+        yield limit if mounted else None
+    finally:
+        if mounted:
+            run_program(["umount", str(at)], check=True)
+        shutil.rmtree(at)
+
+
+def _mount(*words: str) -> int:
+    return run_program(["mount", *words], capture_output=True, check=False).returncode

@@ -1,0 +1,105 @@
+"""Programs killed in the middle of what they do, at random moments: no confirmed line is lost, and nothing is half."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from referee.club.folder import open_club
+from tests.campaigns.campaign import Campaign
+from tests.campaigns.deeds import DEEDS, Deed, Told, club_with_a_table, ends_with_a_report
+
+LONGEST = 60.0
+
+
+def run(seconds: float, seed: int) -> list[Campaign]:
+    """Kill each deed again and again, in a fresh copy of a club; half of the time with a desk open on it."""
+    chance = random.Random(seed)
+    killed = dict.fromkeys((deed.name for deed in DEEDS), 0)
+    failed: dict[str, list[str]] = {deed.name: [] for deed in DEEDS}
+    takes: dict[str, float] = {}
+    end = time.monotonic() + seconds
+    with TemporaryDirectory() as temporary:
+        made = club_with_a_table(Path(temporary) / "made")
+        number = 0
+        while number < len(DEEDS) * 2 or time.monotonic() < end:
+            deed = DEEDS[number % len(DEEDS)]
+            whole = deed.name not in takes  # the first one is let be, to know how long it takes
+            moment = LONGEST if whole else chance.uniform(0, 1.1) * takes[deed.name]
+            folder = Path(shutil.copytree(made, Path(temporary) / f"club {number}"))
+            took, problems = _tried(deed, folder, moment, random.Random(f"{seed} {number}"), at_a_desk=number % 4 < 2)
+            if took is None:
+                killed[deed.name] += 1
+            elif whole:
+                takes[deed.name] = took
+            where = "not killed" if whole else f"killed after {moment:.4f} s"
+            failed[deed.name] += [f"seed {seed}, number {number}, {where}: {problem}" for problem in problems]
+            shutil.rmtree(folder)
+            number += 1
+    return [Campaign(f"kill in: {name}", killed[name], tuple(failed[name])) for name in killed]
+
+
+def _tried(
+    deed: Deed, folder: Path, moment: float, chance: random.Random, *, at_a_desk: bool
+) -> tuple[float | None, list[str]]:
+    """Do a deed and kill it; return how long it took if it had ended before, and what is wrong afterwards."""
+    deed.prepare(folder, chance)
+    desk, door = begun(lambda told: _sit_at(folder, told)) if at_a_desk and deed.name != "init" else (0, 0)
+    pid, pipe = begun(lambda told: deed.act(folder, told))
+    start = time.monotonic()
+    while (alive := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() - start < moment:
+        time.sleep(min(0.001, moment))
+    took = time.monotonic() - start
+    told = ended(pid, pipe)
+    problems = [said[1:] for said in told if said.startswith("!")]
+    if desk:
+        ended(desk, door)
+    try:
+        problems += deed.look(folder, [said for said in told if not said.startswith("!")])
+    except Exception as error:
+        problems.append(f"looking at it: {type(error).__name__}: {error}")
+    return (took if not alive else None), problems
+
+
+def _sit_at(folder: Path, told: Told) -> None:
+    """Have a club open as a desk has, until somebody ends it."""
+    try:
+        with open_club(folder) as club:
+            club.revision()
+            told("open")
+            while True:
+                time.sleep(0.05)
+                club.revision()
+    except Exception:
+        told("closed")  # the file is damaged on purpose, or replaced
+
+
+def begun(act: Callable[[Told], None]) -> tuple[int, int]:
+    """Begin something in a process of its own; return its number, and where it tells what it was told."""
+    reads, writes = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writes)
+        return pid, reads
+    try:
+        with ends_with_a_report(told := lambda said: os.write(writes, f"{said}\n".encode())):  # type: ignore[misc]
+            act(told)
+    finally:
+        os._exit(0)
+
+
+def ended(pid: int, pipe: int) -> list[str]:
+    """Kill a process where it is, and return what it has told. What is half told was not told."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    except (ChildProcessError, ProcessLookupError):
+        pass  # it has ended by itself
+    with os.fdopen(pipe, "rb") as told:
+        return told.read().decode().split("\n")[:-1]

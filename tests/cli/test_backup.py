@@ -1,0 +1,131 @@
+"""``referee backup``, ``referee restore`` and ``referee export verify``, as an officer types them."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import in_a_process, referee
+
+ILLEGAL, USAGE, STORE = 10, 2, 3
+
+
+def lines(club: Path) -> list[str]:
+    return [each["text"] for each in referee("table", "show", "1", "--json", club=club).data["log"]]
+
+
+def test_a_night_is_restored_from_the_backup_that_was_made_when_its_session_closed(table: Path) -> None:
+    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
+    closed = referee("session", "close", "--unfinished", club=table)
+    (backup,) = sorted((table / "backups").iterdir())
+    assert closed.out.splitlines() == ["The session of 2026-11-16 is closed.", f"Backup: {backup}"]
+    referee("session", "open", "2026-11-16", club=table)
+    referee("table", "log", "1", "Ben plays 5H", club=table)
+    asked = referee("restore", backup.stem, club=table)
+    assert asked.code == USAGE
+    assert asked.out.splitlines()[1:] == [
+        "  would lose table 1: line 3",
+        "  would lose sessions planned, changed, opened or closed: 2026-11-16",
+    ]
+    assert "Nobody is there to ask" in asked.err
+    assert len(lines(table)) == 3
+    done = referee("restore", backup.stem, "--yes", club=table)
+    assert done.code == 0
+    assert lines(table) == ["deal by Dee", "Ann plays 3D"]
+    (aside,) = table.glob("club.replaced-*.db")
+    assert f"What was there is kept in {aside}." in done.out
+    back = referee("restore", str(aside), "--yes", "--json", club=table)
+    assert back.data["lost"] == ["sessions planned, changed, opened or closed: 2026-11-16"]
+    assert lines(table) == ["deal by Dee", "Ann plays 3D", "Ben plays 5H"]
+
+
+def test_a_backup_that_cannot_be_made_is_said_and_the_session_is_closed(table: Path) -> None:
+    (table / "backups").write_text("in the way")
+    closed = referee("session", "close", "--unfinished", club=table)
+    assert closed.code == STORE
+    assert closed.out == "The session of 2026-11-16 is closed.\n"
+    assert "no backup was made" in closed.err
+    assert referee("session", "show", "2026-11-16", "--json", club=table).data["status"] == "closed"
+
+
+def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
+    assert referee("backup", "--list", club=club).out == "0 backups; the last 30 are kept\n"
+    for name in ("Fay", "Gus", "Hal"):
+        referee("member", "add", name, club=club)
+        assert referee("backup", "--keep", "2", club=club).code == 0
+    listed = referee("backup", "--list", "--json", club=club).data
+    assert listed["kept"] == 2
+    assert len(listed["backups"]) == 2
+    shown = referee("backup", "--list", club=club).out.splitlines()
+    assert len(shown) == 4
+    assert shown[-1] == "2 backups; the last 2 are kept"
+    assert referee("backup", "--keep", "0", club=club).code == USAGE
+    assert referee("backup", "--keep", "2", "--list", club=club).code == USAGE
+
+
+def test_where_the_log_was_tampered_with_the_backup_says_so_by_its_exit_code(table: Path) -> None:
+    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
+    with closing(sqlite3.connect(table / "club.db")) as stranger, stranger:
+        stranger.execute("DROP TRIGGER entry_never_update")
+        stranger.execute("UPDATE entry SET text = '@1 plays 4D' WHERE number = 2")
+    made = referee("backup", "--json", club=table)
+    assert made.code == ILLEGAL
+    assert [(each["table"], each["line"]) for each in made.data["tampered"]] == [(1, 2)]
+    assert "table 1, line 2:" in referee("backup", str(table / "again.db"), club=table).err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["restore", "yesterday"], STORE, "There is no backup yesterday; there are none in backups/"),
+        (["restore", "club.db"], USAGE, "is the club's file itself"),
+        (["backup", "nowhere/monday.db"], USAGE, "nowhere is not a folder"),
+        (["backup", "club.db"], USAGE, "is there already"),
+        (["restore", "x" * 300], STORE, "There is no backup x"),
+        (["restore", "schedules"], STORE, "There is no backup schedules"),
+        (["backup", "x" * 300], STORE, "cannot be written"),
+        (["export", "verify", "schedules"], USAGE, "cannot be read"),
+        (["export", "verify", "nowhere"], USAGE, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_one_plain_line(club: Path, words: list[str], code: int, says: str) -> None:
+    before = sorted(each.name for each in club.iterdir())
+    done = referee(*words, club=club, cwd=club)
+    assert done.code == code
+    assert says in done.err
+    assert len(done.err.splitlines()) == 1
+    assert sorted(each.name for each in club.iterdir()) == before
+
+
+@pytest.mark.process
+def test_a_club_whose_file_is_gone_is_restored_by_its_folder(table: Path) -> None:
+    referee("table", "log", "1", "deal by Dee", club=table)
+    backup = Path(referee("backup", club=table).out.strip())
+    (table / "club.db").unlink()
+    done = in_a_process("restore", backup.stem, "--yes", club=table)
+    assert done.code == 0
+    assert "nothing of it can be lost" in done.err
+    assert "What was there" not in done.out
+    assert lines(table) == ["deal by Dee"]
+    (table / "club.db").write_bytes(b"\xff" * 20_000)
+    done = in_a_process("restore", str(backup), "--yes", cwd=table)
+    assert done.code == 0
+    assert "cannot be read" in done.err
+    assert lines(table) == ["deal by Dee"]
+
+
+def test_an_export_is_verified(table: Path) -> None:
+    referee("table", "log", "1", "deal by Dee", club=table)
+    assert referee("export", "csv", club=table).code == 0
+    done = referee("export", "verify", str(table / "exports"))
+    assert (done.code, done.out) == (0, f"{table / 'exports'}: 6 files as in the manifest\n")
+    (table / "exports" / "members.csv").write_text("member,name\r\n1,Mallory\r\n")
+    done = referee("export", "verify", str(table / "exports"), "--json")
+    assert done.code == ILLEGAL
+    assert done.data["differences"] == ["members.csv has 1 rows; the manifest says 5"]
+    manifest = json.loads((table / "exports" / "manifest.json").read_text())
+    assert done.data["files"] == [each["name"] for each in manifest["files"]]
+    assert referee("export", "csv", club=table).code == 0
+    assert referee("export", "verify", str(table / "exports")).code == 0
