@@ -23,12 +23,10 @@ Web = Annotated[bool, typer.Option("--web", help="Serve it to a browser.")]
 Host = Annotated[str, typer.Option(help="Where to serve it; other than this machine only with REFEREE_PASSWORD set.")]
 Port = Annotated[int, typer.Option(help="On which port to serve it.", min=1, max=65535)]
 Browsers = Annotated[int, typer.Option(help="How many browsers it is served to at once; each takes some 75 MB.", min=1)]
-Cert = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Serve it over https, with this certificate (PEM).", dir_okay=False)
-]
+Cert = Annotated[Path | None, typer.Option(metavar="FILE", help="Serve it over https, with this certificate (PEM).")]
 Key = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="The certificate's key, where it has a file of its own.", dir_okay=False),
+    typer.Option(metavar="FILE", help="The certificate's key, where it has a file of its own."),
 ]
 THIS_MACHINE = "127.0.0.1"
 PORT = 8000

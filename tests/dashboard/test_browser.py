@@ -5,6 +5,10 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, WebSocket, sync_playwright
@@ -13,7 +17,7 @@ from referee.club import match_lines, matches
 from referee.club.folder import Club
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.serving import desks, served
+from tests.dashboard.serving import certificate, desks, served
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
@@ -154,6 +158,78 @@ def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club
         other.type("Ann plays 6H")
         other.until("Line 2 is written down")
     assert [text for text, _ in written(evening, number)] == ["deal by Dee", "Ann plays 6H"]
+
+
+@contextmanager
+def another_site(page: str) -> Iterator[str]:
+    """Serve a page from another port of this machine, which makes it another site."""
+
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}/"
+        site.shutdown()
+
+
+@pytest.mark.parametrize("holder", ["iframe", "object", "embed"])
+def test_a_page_of_another_site_cannot_hold_the_desk_in_a_frame_and_type_at_it(
+    evening: Club, browser: Browser, holder: str
+) -> None:
+    number = table(evening)
+    named = "data" if holder == "object" else "src"
+    with served(evening) as url, another_site(f'<{holder} {named}="{url}" width=800 height=500></{holder}>') as site:
+        page = browser.new_context().new_page()
+        connected: list[str] = []
+        page.on("websocket", lambda socket: connected.append(socket.url))
+        refused: list[str] = []
+        page.on("console", lambda told: refused.append(told.text))
+        page.goto(site, wait_until="networkidle")
+        page.mouse.click(300, 200)
+        page.keyboard.press("Enter")
+        page.keyboard.type("deal by Dee\n")
+        page.wait_for_timeout(3000)
+        assert not connected
+        assert any("frame-ancestors" in told for told in refused)
+        assert all(frame.url != url for frame in page.frames)
+        # A page of its own is still opened, and shows what the club's file says.
+        tab = Tab(page.context, url)
+        tab.until("Play or Pay")
+    assert written(evening, number) == []
+
+
+def test_the_page_asks_nothing_of_other_sites_even_when_its_address_tells_it_to(
+    evening: Club, browser: Browser
+) -> None:
+    with served(evening) as url, another_site("") as site:
+        context = browser.new_context()
+        asked: list[str] = []
+        context.on("requestfinished", lambda request: asked.append(request.url))
+        page = context.new_page()
+        page.goto(f"{url}?ping={site}")
+        page.wait_for_timeout(3000)
+        assert asked
+        assert not [each for each in asked if each.startswith(site)]
+
+
+def test_with_a_certificate_the_desk_comes_over_https(evening: Club, browser: Browser, tmp_path: Path) -> None:
+    number = table(evening)
+    cert, key = certificate(tmp_path)
+    with served(evening, "--cert", str(cert), "--key", str(key)) as url:
+        assert url.startswith("https:")
+        tab = Tab(browser.new_context(ignore_https_errors=True), url)
+        tab.open_table()
+        tab.type("deal by Dee")
+        tab.until("Line 1 is written down")
+    assert written(evening, number) == [("deal by Dee", "legal")]
 
 
 def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club, browser: Browser) -> None:
