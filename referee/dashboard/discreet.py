@@ -38,3 +38,5 @@ def log_discreetly() -> None:
     handler.setFormatter(_Told())
     handler.addFilter(_ours)
     logging.basicConfig(level=logging.ERROR, handlers=[handler])
+    # A desk that cannot begin says itself why; one whose browser was gone before it had begun is no fault.
+    logging.getLogger("textual-serve").setLevel(logging.CRITICAL)

@@ -329,3 +329,39 @@ def test_two_desks_and_a_board_run_side_by_side(club: Club) -> None:
 
     with served(club) as one, served(club) as other, served(club, command="board") as board:
         asyncio.run(play([one, other, board]))
+
+
+CRASHES = """
+import typer
+from textual.app import App
+from referee.cli.serving import show
+
+class Desk(App):
+    def on_key(self, event):
+        typed = event.character
+        raise ValueError(f"a fault over {typed}")
+
+typer.run(lambda: show(Desk(), "desk"))
+"""
+
+
+def test_a_desk_that_is_ended_by_a_fault_says_where_it_was_and_nothing_of_what_was_typed() -> None:
+    driver = "referee.dashboard.browser_driver:BrowserDriver"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "TEXTUAL_DRIVER": driver}
+    with subprocess.Popen(
+        [sys.executable, "-c", CRASHES],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=env,
+    ) as desk:
+        assert desk.stdin is not None
+        desk.stdin.write(b"D\x00\x00\x00\x02\xc3\x9f")
+        desk.stdin.flush()
+        desk.wait(60)  # while its browser is still there
+        _, told = desk.communicate(timeout=60)
+    assert desk.returncode == 1
+    said = told.decode()
+    assert re.match(r"referee: the desk was ended by a fault of the program: ValueError in on_key \(", said)
+    assert said.count("\n") == 1
+    assert "\N{LATIN SMALL LETTER SHARP S}" not in said
