@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import backups, disputes, match_lines, matches, roster, seasons, sessions
+from referee.club import backups, disputes, forgetting, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
 from referee.club.backups import Restoring, back_up, restoring
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
@@ -62,7 +62,7 @@ def test_everything_that_would_be_lost_is_said(club: Club, table: int) -> None:
     matches.result(club, other, places=[["Ann"], ["Ben"]])
     matches.finish(club, other)
     roster.add(club, "Gus")
-    roster.forget(club, "Eve")
+    forgetting.forget(club, "Eve")
     sessions.checkin(club, ["Gus"])
     disputes.decide(club, 1, reason="as printed", by="Fay")
     disputes.open_on_line(club, table, 2, claim="Ben doubts it")
