@@ -10,7 +10,8 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from shutil import disk_usage
 from typing import TypeVar
@@ -30,16 +31,19 @@ from referee.store.faults import (
     StoreMissing,
     StoreReadOnly,
 )
-from referee.store.migrations import bring_up_to_date, refuse_unless_known
+from referee.store.migrations import as_it_was, bring_up_to_date, raw_of, refuse_unless_known
+from referee.store.seals import WRITTEN, has_seals, note_changes, refuse_other_key, seal_changes
 
 __all__ = ["Store", "Transaction", "connect", "row_of", "store_at"]
 
 Row = TypeVar("Row")
 
 PATIENCE = 10.0
+SEALED_AS = "sealed as"
+"""What a transaction says in its `info` when it is sealed for another reason than a change, such as `FORGOTTEN`."""
 _LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
-_PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
+_PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON", "temp_store = MEMORY")
 _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "{path} is locked by another program. Try again in a moment."),
@@ -64,6 +68,7 @@ class Store:
     engine: Engine
     watch: Engine
     read_only: bool = False
+    key: bytes | None = field(default=None, repr=False)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -87,7 +92,11 @@ class Store:
             if not _found(self.path):
                 raise StoreMissing(f"There is no club file {self.path} any more.")
             refuse_unless_known(locked, self.path)
+            raw = raw_of(locked)
+            refuse_other_key(raw, self.key, self.path)
             yield change
+            change.flush()
+            seal_changes(raw, partial(as_it_was, self.engine), self.key, str(change.info.get(SEALED_AS, WRITTEN)))
             change.commit()
 
     def revision(self) -> tuple[int, ...]:
@@ -111,14 +120,21 @@ class Store:
         self.watch.dispose()
 
 
-def connect(path: Path, *, create: bool = False, patience: float = PATIENCE, read_only: bool = False) -> Store:
+def connect(
+    path: Path,
+    *,
+    create: bool = False,
+    patience: float = PATIENCE,
+    read_only: bool = False,
+    key: bytes | None = None,
+) -> Store:
     """Open a club's file, bringing an older one up to date unless it is to be `read_only`.
 
     Raises a `StoreFault` when it is missing, newer than this program, damaged, or cannot be written in time.
     """
     if not create and not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience)
+    store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience, key)
     try:
         if create:
             with _in_plain_words(path), store.engine.connect() as opened:
@@ -126,7 +142,7 @@ def connect(path: Path, *, create: bool = False, patience: float = PATIENCE, rea
                 assert raw is not None
                 raw.execute("PRAGMA journal_mode = WAL")
         with _in_plain_words(path):
-            bring_up_to_date(store.engine, path, create=create, read_only=read_only)
+            bring_up_to_date(store.engine, path, create=create, read_only=read_only, key=key)
     except BaseException:
         store.close()
         raise
@@ -138,11 +154,11 @@ def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
     return tx.get(kind, number) if abs(number) < 2**63 else None
 
 
-def store_at(path: Path, mode: str, patience: float) -> Store:
+def store_at(path: Path, mode: str, patience: float, key: bytes | None = None) -> Store:
     """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
     # What watches the file is one connection, always the same: SQLite tells it of changes by all others.
     watch = _engine(path, mode, patience, pool_size=1)
-    return Store(path, _engine(path, mode, patience), watch, mode == "ro")
+    return Store(path, _engine(path, mode, patience), watch, mode == "ro", key)
 
 
 def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
@@ -160,7 +176,7 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
         return raw
 
     # A queue leaves a connection that is in use to its thread when the file is closed in another.
-    engine = create_engine("sqlite://", creator=connection, poolclass=QueuePool, **pool)
+    engine = create_engine("sqlite://", creator=connection, poolclass=QueuePool, pool_use_lifo=True, **pool)
 
     @event.listens_for(engine, "connect")
     def opened(_raw: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:
@@ -175,6 +191,10 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if connection.get_execution_options().get("writes"):
+            # Before the transaction: what it is undone with must not go with it.
+            if not connection.info.get("noting"):
+                note_changes(raw_of(connection))
+                connection.info["noting"] = has_seals(raw_of(connection))
             _take_write_lock(connection, patience)
         else:
             connection.exec_driver_sql("BEGIN")
