@@ -43,7 +43,13 @@ SEALED_AS = "sealed as"
 """What a transaction says in its `info` when it is sealed for another reason than a change, such as `FORGOTTEN`."""
 _LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
-_PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON", "temp_store = MEMORY")
+_PRAGMAS = (
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "recursive_triggers = ON",
+    "secure_delete = ON",
+    "temp_store = MEMORY",
+)
 _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "{path} is locked by another program. Try again in a moment."),

@@ -1,8 +1,8 @@
 """The seals of the club: one chain over everything that a standing rests on.
 
 Every transaction that changes a sealed row appends one seal. It names what was changed, with a digest of how that is
-now, and is itself sealed together with the seal before it: by SHA-256, or by HMAC where the club has a key. What another
-program changed, added or took out then differs from what was sealed last.
+now, and is itself sealed together with the seal before it: by SHA-256, or by HMAC where the club has a key. What
+another program changed, added or took out then differs from what was sealed last.
 
 Lines and decisions are sealed one by one, by the seal that they bear themselves. Everything else is sealed by *item*: a
 row, or the rows that belong together (the seats of a match). How each item was sealed last is kept beside the chain, so
@@ -99,8 +99,8 @@ def seal_changes(
 ) -> None:
     """Seal what a connection has changed in its transaction, which holds the write lock.
 
-    `before` opens another one, which reads the file as it was until now: what was not as it had been sealed is marked for ever, so that nothing
-    done by another program is sealed with what this one does to the same item.
+    `before` opens another one, which reads the file as it was until now: what was not as it had been sealed is marked
+    for ever, so that nothing done by another program is sealed with what this one does to the same item.
     """
     if raw.execute("SELECT 1 FROM sqlite_temp_master WHERE name = 'noted'").fetchone() is None:
         return  # it had no seals when it was opened
