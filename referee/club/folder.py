@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from errno import ENOSPC
 from pathlib import Path
@@ -16,8 +16,10 @@ from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.names import titled
 from referee.rules.seats import LONGEST_NAME
 from referee.store.engine import PATIENCE, Store, Transaction, connect
-from referee.store.faults import StoreBusy, StoreFull, StoreReadOnly
+from referee.store.faults import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly
+from referee.store.migrations import raw_of
 from referee.store.models import Charter
+from referee.store.seals import head, read_key
 
 FILE = "club.db"
 
@@ -71,13 +73,23 @@ class Club:
         """Where exports go unless told otherwise."""
         return self.folder / "exports"
 
-    def reading(self) -> AbstractContextManager[Transaction]:
-        """Read the club's file."""
-        return self.store.reading()
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Read the club's file. Raises `StoreDamaged` for what cannot be read because it is not as it was sealed."""
+        with said_plainly(self.store.path), self.store.reading() as tx:
+            yield tx
 
-    def writing(self) -> AbstractContextManager[Transaction]:
-        """Change the club's file, wholly or not at all."""
-        return self.store.writing()
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Change the club's file, wholly or not at all. Raises `StoreDamaged` as `reading` does."""
+        with said_plainly(self.store.path), self.store.writing() as tx:
+            yield tx
+
+    @property
+    def head(self) -> str:
+        """The last seal of the club's chain; see `referee.store.seals`."""
+        with self.reading() as tx:
+            return head(raw_of(tx.connection()))
 
     def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the club's file, by this program or any other.
@@ -117,16 +129,41 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
 def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE, read_only: bool = False) -> Club:
     """Find the club's folder and open its file, to write in it or only to read. Raises a `StoreFault`."""
     folder = find(explicit)
-    return Club(folder, connect(folder / FILE, patience=patience, read_only=read_only))
+    path = folder / FILE
+    with said_plainly(path):
+        return Club(folder, connect(path, patience=patience, read_only=read_only, key=key()))
 
 
-def init(folder: Path | str, name: str = "") -> Club:
+def key(named: Path | str | None = None) -> bytes | None:
+    """Return the key that the club is sealed with: that in the file named, else in `REFEREE_KEY_FILE`, if any."""
+    where = named or os.environ.get("REFEREE_KEY_FILE")
+    return read_key(where) if where else None
+
+
+@contextmanager
+def said_plainly(path: Path) -> Iterator[None]:
+    """Turn an error over a file that is not as it was sealed into a fault that says so; others are the program's."""
+    try:
+        yield
+    except ClubFault:
+        raise
+    except Exception as error:
+        from referee.store.inspection import damage  # a file that is sound need not pay for it
+
+        if not (found := damage(path)):
+            raise
+        more = f" ({len(found) - 1} more.)" if len(found) > 1 else ""
+        raise StoreDamaged(f"{path} is damaged. {found[0]}.{more}", "See all of it with: referee audit") from error
+
+
+def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None) -> Club:
     """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already."""
     folder = Path(folder).expanduser().resolve()
     path = folder / FILE
     # An empty file is what is left when making the club was cut short; there is nothing in it to lose.
     if path.exists() and path.stat().st_size:
         raise ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
+    sealed_with = key(key_file)
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
     name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     made: list[Path] = []
@@ -135,7 +172,7 @@ def init(folder: Path | str, name: str = "") -> Club:
             if not each.exists():
                 made.append(each)
             each.mkdir(parents=True, exist_ok=True)
-        club = Club(folder, connect(path, create=True))
+        club = Club(folder, replace(connect(path, create=True), key=sealed_with))
         try:
             with club.writing() as tx:
                 if tx.get(Charter, 1) is None:
