@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, opened
+from referee.cli.club import ClubAt, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.say import complain, printable, say, say_json
 
@@ -44,6 +44,7 @@ def csv(
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         folder = to or desk.exports
+    say_damage(each for each in export.damage if each.table)
     try:
         paths = write_csv(export, folder, bom=bom, raw=raw)
     except OSError as error:

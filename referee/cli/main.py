@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "import": "hand_histories",
     "init": "init",
     "standings": "standings",
+    "audit": "audit",
     "demo": "demo",
     "dashboard": "dashboard",
     "board": "board",

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, opened, say_table
+from referee.cli.club import By, ClubAt, opened, say_head, say_table
 from referee.cli.say import complain, say, say_json
 from referee.cli.schedule import as_data
 
@@ -117,3 +117,4 @@ def close(
 
     with opened(club) as desk:
         say(f"The session of {sessions.close_session(desk, session, unfinished=unfinished).held_on} is closed.")
+        say_head(desk)

@@ -10,7 +10,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson, HouseRules
-from referee.cli.club import By, ClubAt, opened
+from referee.cli.club import By, ClubAt, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_ruling, say_settlement
 from referee.games import SLUGS
@@ -216,6 +216,7 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
 
     with opened(club) as desk:
         found = matches.show(desk, table)
+    say_damage(each for each in found.damage if each.table)
     if json:
         log = [_as_data(each) for each in found.log]
         say_json({"table": found.number, "result_only": found.result_only, **as_data(found.sheet), "log": log})

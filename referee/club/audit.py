@@ -121,9 +121,15 @@ def check(path: Path, numbers: Sequence[int]) -> list[Difference]:
         store.close()
 
 
+def digits(typed: str) -> str:
+    """Return a seal as it was copied by hand, without what it was grouped by."""
+    plain = typed.casefold().replace("-", "").replace(" ", "")
+    return plain if all(each in "0123456789abcdef" for each in plain) else ""
+
+
 def at_head(read: Chain, typed: str) -> Since | None:
     """Return how things stand since a head that was written down, by its beginning; None when there is no such seal."""
-    wanted = typed.casefold().replace("-", "").replace(" ", "")
+    wanted = digits(typed)
     fits = [at for at, (_, seal) in enumerate(read.seals, 1) if seal.startswith(wanted)]
     if len(fits) != 1:
         return None

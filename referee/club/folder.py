@@ -10,16 +10,19 @@ from datetime import UTC, date, datetime
 from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.names import titled
 from referee.rules.seats import LONGEST_NAME
 from referee.store.engine import PATIENCE, Store, Transaction, connect
-from referee.store.faults import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly
+from referee.store.faults import StoreAltered, StoreBusy, StoreFull, StoreReadOnly
 from referee.store.migrations import raw_of
 from referee.store.models import Charter
 from referee.store.seals import head, read_key
+
+if TYPE_CHECKING:
+    from referee.store.inspection import Difference
 
 FILE = "club.db"
 
@@ -75,15 +78,22 @@ class Club:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Read the club's file. Raises `StoreDamaged` for what cannot be read because it is not as it was sealed."""
+        """Read the club's file. Raises `StoreAltered` for what cannot be read because it is not as it was sealed."""
         with said_plainly(self.store.path), self.store.reading() as tx:
             yield tx
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
-        """Change the club's file, wholly or not at all. Raises `StoreDamaged` as `reading` does."""
+        """Change the club's file, wholly or not at all. Raises `StoreAltered` as `reading` does."""
         with said_plainly(self.store.path), self.store.writing() as tx:
             yield tx
+
+    @property
+    def damage(self) -> tuple[Difference, ...]:
+        """What is not as it was sealed, of all that is not about one table, and that a small file is not sound."""
+        from referee.store import inspection
+
+        return inspection.at_first_sight(self.store.path)
 
     @property
     def head(self) -> str:
@@ -153,7 +163,7 @@ def said_plainly(path: Path) -> Iterator[None]:
         if not (found := damage(path)):
             raise
         more = f" ({len(found) - 1} more.)" if len(found) > 1 else ""
-        raise StoreDamaged(f"{path} is damaged. {found[0]}.{more}", "See all of it with: referee audit") from error
+        raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", "See all of it with: referee audit") from error
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None) -> Club:

@@ -58,8 +58,8 @@ class MatchView:
     """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
 
     `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
-    where that was said. `token` is another one after everything that is added to its log. `damage` is what at this table
-    is not as it was sealed; where it is `unreadable` there are no lines, and nothing but the players is shown.
+    where that was said. `token` is another one after everything that is added to its log. `damage` is what at this
+    table is not as it was sealed; where it is `unreadable` there are no lines, and nothing but the players is shown.
     """
 
     number: int

@@ -34,7 +34,7 @@ from referee.rules.record import not_a_worth
 from referee.rules.seats import misnamed
 from referee.store import inspection
 from referee.store.engine import Transaction
-from referee.store.faults import StoreDamaged
+from referee.store.faults import StoreAltered
 from referee.store.migrations import raw_of
 from referee.store.models import Match, Member, Season, Seat, Session
 from referee.store.seals import as_stored
@@ -156,13 +156,13 @@ def of_numbers(tx: Transaction, numbers: Iterable[int], seen: Iterable[MatchView
             continue
         try:
             found.append(_seen(tx, number))
-        except StoreDamaged:
+        except StoreAltered:
             found.append(_what_is_left(tx, number))
     return found
 
 
 def show(club: Club, match: int) -> MatchView:
-    """Return a match with its log, as it now stands. Raises `StoreDamaged` when it can no longer be read."""
+    """Return a match with its log, as it now stands. Raises `StoreAltered` when it can no longer be read."""
     with club.reading() as tx:
         return _seen(tx, match)
 
@@ -177,7 +177,7 @@ def _seen(tx: Transaction, number: int) -> MatchView:
         if not damage:
             raise
         said = "\n".join(map(str, damage))
-        raise StoreDamaged(f"Table {number} cannot be read.\n{said}\n", "See also: referee audit") from error
+        raise StoreAltered(f"Table {number} cannot be read.\n{said}\n", "See also: referee audit") from error
 
 
 def _what_is_left(tx: Transaction, number: int) -> MatchView:

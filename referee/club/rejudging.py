@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from sqlmodel import col, select
 
@@ -150,8 +151,8 @@ def _at(table: int, line: int, message: str) -> Difference:
     return Difference(table, line, f"table {table}, line {line}", message)
 
 
-def _by_match(tx: Transaction, kind: type, numbers: Sequence[int]) -> dict[int, list]:  # type: ignore[type-arg]
-    found: dict[int, list] = {}  # type: ignore[type-arg]
-    for row in tx.exec(select(kind).where(kind.match_id.in_(numbers))):  # type: ignore[attr-defined]
+def _by_match(tx: Transaction, kind: Any, numbers: Sequence[int]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {}
+    for row in tx.exec(select(kind).where(kind.match_id.in_(numbers))):
         found.setdefault(row.match_id, []).append(row)
     return found

@@ -26,7 +26,7 @@ from referee.dashboard.disputes import DisputesScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
-from referee.dashboard.message_line import MessageLine
+from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front, relist
@@ -101,6 +101,8 @@ class TonightScreen(Screen[None]):
         room = int(self.query_one("#night").size.height * _WAITING) - 2
         waiting = _fitting([*_waiting(night, self.query_one("#waiting-room").size.width - 2)], room)
         self.query_one("#waiting", Static).update(Content("\n").join(waiting) if waiting else "Nothing.")
+        if night.damage:
+            self.query_one(MessageLine).refuse(damaged(night.damage))
 
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)

@@ -37,6 +37,7 @@ from referee.store.seals import (
 )
 
 _MOST_PAGES: Final = 20
+_SMALL_FILE: Final = 8 * 2**20
 _BESIDES: Final = "was put in by another program"
 _WHAT: Final = {
     "member": ("member {row}", "who this is"),
@@ -101,6 +102,16 @@ class Chain:
 def opened(path: Path) -> closing[sqlite3.Connection]:
     """Open a file to look at, whatever is in it."""
     return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10.0))
+
+
+def at_first_sight(path: Path) -> tuple[Difference, ...]:
+    """Return what can be told to be damaged whenever a club is opened: of a large file not its pages."""
+    try:
+        with opened(path) as raw:
+            found = pages(raw) if path.stat().st_size <= _SMALL_FILE else []
+            return (*(each for each in found if not each.message.endswith(_BESIDES)), *small(raw))
+    except (sqlite3.Error, OSError) as error:
+        return (_in_file(f"it cannot be read: {error}"),)
 
 
 def damage(path: Path) -> list[Difference]:

@@ -271,9 +271,7 @@ def _sealed_anew(
 ) -> list[Any] | None:
     """Keep how an item is now, and return what the chain states of it; None when it is as it was sealed."""
     now = rows_by_item(raw, item.kind, [item.row]).get(item.row)
-    kept = raw.execute(
-        'SELECT salt, digest FROM sealed WHERE kind = ? AND "row" = ?', (item.kind, item.row)
-    ).fetchone()
+    kept = raw.execute('SELECT salt, digest FROM sealed WHERE kind = ? AND "row" = ?', (item.kind, item.row)).fetchone()
     altered = before is not None and _altered(before, item, kept)
     if now is None:
         if kept is None and not altered:

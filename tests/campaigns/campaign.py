@@ -1,0 +1,34 @@
+"""What every campaign answers: what it tried, how often, and what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+MOST_TOLD: Final = 20
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What was tried how many times, and each failure in a sentence that says how to see it again."""
+
+    what: str
+    tried: int
+    failed: tuple[str, ...] = ()
+
+
+# A module of this folder that has one is a campaign: it tries for about so many seconds, from this seed.
+Run = Callable[[float, int], "Campaign | list[Campaign]"]
+
+
+def table(campaigns: list[Campaign]) -> str:
+    """Print what was tried and what failed, a row each, and the failures below."""
+    wide = max([len("campaign"), *(len(each.what) for each in campaigns)])
+    rows = [f"{'campaign':{wide}}  {'tried':>9}  {'failed':>6}"]
+    rows += [f"{each.what:{wide}}  {each.tried:9}  {len(each.failed):6}" for each in campaigns]
+    for each in campaigns:
+        rows += [f"{each.what}: {failure}" for failure in each.failed[:MOST_TOLD]]
+        if len(each.failed) > MOST_TOLD:
+            rows.append(f"{each.what}: and {len(each.failed) - MOST_TOLD} more")
+    return "\n".join(rows)
