@@ -37,6 +37,7 @@ from referee.store.seals import (
 )
 
 _MOST_PAGES: Final = 20
+_AS_SEALED: Final = "is not as it was sealed"
 _SMALL_FILE: Final = 8 * 2**20
 _BESIDES: Final = "was put in by another program"
 _WHAT: Final = {
@@ -190,7 +191,10 @@ def small(raw: sqlite3.Connection) -> list[Difference]:
 def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Difference]:
     """Return what is not as it was sealed last of a table, or of some items of it, by what is kept of that."""
     try:
-        return [_difference(each.kind, each.row, "is not as it was sealed") for each in differing(raw, kind, only)]
+        return [
+            _difference(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row))
+            for each in differing(raw, kind, only)
+        ]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [_in_file(f"the table {kind!r} cannot be read: {error}")]
 
@@ -318,7 +322,7 @@ def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) ->
             if row not in there and match not in gone:
                 yield _difference(kind, row, "was taken out", match, line)
             elif row in there and there[row][0] != seal:
-                yield _difference(kind, row, "is not as it was sealed", match, line)
+                yield _difference(kind, row, _AS_SEALED, match, line)
         for row, (_, match, line) in there.items():
             if row not in stated:
                 yield _difference(kind, row, "was put in by another program", match, line)
@@ -333,8 +337,7 @@ def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) ->
             elif not (kind in ("seat", "placing") and row in gone):
                 yield _difference(kind, row, "was taken out", named=_owner(raw, kind, row))
         elif digest(Item(kind, row), str(salts.get(row, "")), rows[row]) != known[0]:
-            day = _day(read.seals[known[1] - 1][0])
-            yield _difference(kind, row, f"is not as it was sealed on {day}", named=_owner(raw, kind, row))
+            yield _difference(kind, row, _AS_SEALED, named=_owner(raw, kind, row))
     for row in rows:
         if row not in stated:
             yield _difference(kind, row, "was put in by another program", named=_owner(raw, kind, row))

@@ -150,7 +150,9 @@ def line(raw: Raw, chance: Random) -> str | None:
 
 def dispute(raw: Raw, chance: Random) -> str | None:
     (number,) = one(raw, chance, "SELECT id FROM dispute") or (0,)
-    change = chance.choice(["claim = claim || '.'", "verdict = 'legal', word = 'x'", "reason = 'because'", '"by" = \'z\''])
+    change = chance.choice(
+        ["claim = claim || '.'", "verdict = 'legal', word = 'x'", "reason = 'because'", "\"by\" = 'z'"]
+    )
     raw.execute(f"UPDATE dispute SET {change} WHERE id = ?", (number,))
     return rf"dispute {number}\b"
 
@@ -172,7 +174,7 @@ def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
 
 def house_rules(raw: Raw, chance: Random) -> str | None:
     (number,) = one(raw, chance, "SELECT id FROM house_rules") or (0,)
-    how = chance.choice(["UPDATE house_rules SET options = '{\"royal\":\"counts\"}'", "DELETE FROM house_rules"])
+    how = chance.choice(['UPDATE house_rules SET options = \'{"royal":"counts"}\'', "DELETE FROM house_rules"])
     raw.execute(f"{how} WHERE id = ?", (number,))
     return rf"house rules {number}\b"
 
@@ -186,7 +188,7 @@ def attendance(raw: Raw, chance: Random) -> str | None:
         other = one(raw, chance, came.format(session))
         if other is None:
             return None
-        raw.execute("INSERT INTO attendance SELECT session_id, ?, at, \"by\" FROM attendance LIMIT 1", other)
+        raw.execute('INSERT INTO attendance SELECT session_id, ?, at, "by" FROM attendance LIMIT 1', other)
         session = raw.execute("SELECT session_id FROM attendance WHERE member_id = ?", other).fetchone()[0]
     return rf"session {session}\b"
 
