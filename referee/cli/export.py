@@ -73,12 +73,14 @@ def phh(
     club: ClubAt = None,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
+    from referee.club import matches
     from referee.export.files import write_files
     from referee.export.hand_histories import hand_histories
 
     with opened(club) as desk:
         export = hand_histories(desk, tables or [], season, full_names=full_names)
         path = to or desk.exports / "hands.phhs"
+        say_damage(matches.damage(desk, tables or None))
     for table, line, reason in export.refused:
         typer.echo(f"table {table}, line {line}: not written: {printable(reason)}", err=True)
     if not export.hands:

@@ -246,7 +246,9 @@ def record(table: Number, club: ClubAt = None) -> None:
     from referee.club import matches
 
     with opened(club) as desk:
-        typer.echo(str(matches.record(desk, table)), nl=False)
+        found = str(matches.record(desk, table))
+        say_damage(each for each in matches.damage(desk, [table]) if each.table)
+        typer.echo(found, nl=False)
 
 
 def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:

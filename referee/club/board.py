@@ -15,7 +15,6 @@ from referee.club.match_view import MatchView
 from referee.club.standings import Standings, standings
 from referee.club.tonight import tonight
 from referee.store.models import Season, Session
-from referee.store.seals import in_short
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +39,8 @@ class Posted:
     """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
 
     Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
-    look what need not be judged again. `head` is the seal with which the last evening ended, while none is going on;
-    `damaged` says that something shown here is not as it was sealed.
+    look what need not be judged again. `head` is the seal with which the last evening ended, in short, while none is
+    going on; `damaged` says that something shown here is not as it was sealed.
     """
 
     club: str
@@ -68,7 +67,7 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
         matches=tuple(_in_play_first(night.matches)),
         standings=shown,
         seen=night.matches,
-        head="" if night.session else in_short(club.head),
+        head=night.head,
         damaged=bool(night.damage or (shown and shown.damage)),
     )
 

@@ -167,6 +167,14 @@ def show(club: Club, match: int) -> MatchView:
         return _seen(tx, match)
 
 
+def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[inspection.Difference]:
+    """Return what is not as it was sealed at some tables, or at all."""
+    with club.reading() as tx:
+        raw = raw_of(tx.connection())
+        numbers = tx.exec(select(Match.id)).all() if numbers is None else numbers
+        return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(raw, number)]
+
+
 def _seen(tx: Transaction, number: int) -> MatchView:
     damage = inspection.of_match(raw_of(tx.connection()), number) if abs(number) < 2**63 else []
     try:

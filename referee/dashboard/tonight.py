@@ -91,7 +91,8 @@ class TonightScreen(Screen[None]):
 
     def _show(self, night: Tonight) -> None:
         self.night = night
-        session = when(night.session) if night.session else "no session is open"
+        sealed = f"   Sealed {night.head}" if night.head else ""
+        session = when(night.session) if night.session else f"no session is open{sealed}"
         self.query_one(".heading", Static).update(f"{night.club}   {session}")
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
         nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""

@@ -51,6 +51,7 @@ WRITTEN, FOUND, FORGOTTEN = "written", "found", "forgotten"
 """What a seal was made for: a change; what an older file had when it was brought up to date; a name taken out."""
 
 ALTERED: Final = "altered"
+_written: Final = json.JSONEncoder(default=repr).encode
 _ORDER: Final = {"attendance": "member_id", "seat": "seat", "placing": "member_id", "party": "seat"}
 _FEW: Final = 300
 _AT_ONCE: Final = 1000
@@ -206,24 +207,27 @@ def has_seals(raw: sqlite3.Connection) -> bool:
 def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> dict[int, list[Row]]:
     """Return the rows of a table as they are stored, by the number that those of one item share.
 
-    A row is its columns by name, without the empty ones: a column that is added later leaves old seals as they are.
+    A row is its columns in order, without those at the end that are empty: a column that is added later leaves old
+    seals as they are.
     """
     column = ITEMS[kind]
     where, numbers = _where(column, only)
     cursor = raw.execute(f'SELECT * FROM "{kind}" {where} ORDER BY {column}, {_ORDER.get(kind, column)}', numbers)
-    names = [each[0] for each in cursor.description]
-    at = names.index(column)
+    at = next(at for at, each in enumerate(cursor.description) if each[0] == column)
     found: dict[int, list[Row]] = {}
-    for row in cursor:
-        found.setdefault(row[at], []).append(
-            tuple(pair for pair in zip(names, row, strict=True) if pair[1] is not None and pair[1] != "")
-        )
+    for row in cursor.fetchall():
+        while row and (row[-1] is None or row[-1] == ""):
+            row = row[:-1]
+        if row[at] in found:
+            found[row[at]].append(row)
+        else:
+            found[row[at]] = [row]
     return found
 
 
 def digest(item: Item, salt: str, rows: Sequence[Row]) -> str:
     """Return what an item is known by."""
-    return hashlib.sha256(json.dumps([item.kind, item.row, salt, rows], default=repr).encode()).hexdigest()
+    return hashlib.sha256(_written([item.kind, item.row, salt, rows]).encode()).hexdigest()
 
 
 def differing(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Item]:

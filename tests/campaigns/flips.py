@@ -38,7 +38,9 @@ ASKED: Final = (
     ("export", "csv", "2026-27"),
     ("audit",),
 )
-_PLAIN: Final = re.compile(r"damaged|not as it was|cannot be|not a club|taken out|put in by|is missing|newer version")
+_PLAIN: Final = re.compile(
+    r"damaged|not as it was|cannot be|not a club|taken out|put in by|newer version|^club\.db: |of its log", re.M
+)
 _MOMENTS: Final = 6
 
 
