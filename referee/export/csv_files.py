@@ -17,10 +17,12 @@ from datetime import date, time
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.export.files import write_files
-from referee.store.inspection import Difference
+
+if TYPE_CHECKING:
+    from referee.store.inspection import Difference
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
 """What a cell may hold. A datetime is a date."""
