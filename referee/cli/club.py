@@ -12,7 +12,7 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.say import complain, on_a_screen, say
+from referee.cli.say import complain, on_a_screen, say, warn
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
@@ -33,7 +33,22 @@ def opened(where: Path | None, *, read_only: bool = False) -> Club:
     """Open the club's file; use it in a ``with``."""
     from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
 
-    return open_club(where, read_only=read_only)
+    club = open_club(where, read_only=read_only)
+    say_damage(club.damage)
+    return club
+
+
+def say_damage(found: Iterable[object]) -> None:
+    """Say what is not as it was sealed, in the words of `referee audit`; nothing else is kept from whoever asks."""
+    for each in found:
+        warn(str(each))
+
+
+def say_head(club: Club) -> None:
+    """Say the seal that the club's chain ends with, to be written down."""
+    head = club.head
+    say(f"Sealed: {head}")
+    say(f"Whether this evening is still as it is now: referee audit --head {head[:16]}")
 
 
 def day(typed: str, what: str) -> date:

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson, HouseRules, book_of
-from referee.cli.club import By, ClubAt, opened, say_table
+from referee.cli.club import By, ClubAt, opened, say_damage, say_table
 from referee.cli.say import complain, exit_code, say, say_json
 
 if TYPE_CHECKING:
@@ -89,10 +89,12 @@ def appeal(
 @app.command(epilog="Example: referee dispute show 2")
 def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a dispute: the facts, the clause, the ruling then, who decided, and what changed."""
-    from referee.club import disputes
+    from referee.club import disputes, matches
 
     with opened(club) as desk:
-        _say_dispute(disputes.show(desk, dispute), json)
+        found = disputes.show(desk, dispute)
+        say_damage(matches.damage(desk, [found.match]))
+        _say_dispute(found, json)
 
 
 @app.command("list", epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5"')
@@ -108,10 +110,11 @@ def list_(
     club: ClubAt = None,
 ) -> None:
     """List the disputes."""
-    from referee.club import disputes
+    from referee.club import disputes, matches
 
     with opened(club) as desk:
         found = disputes.disputes(desk, is_open=is_open, clause=clause)
+        say_damage(matches.damage(desk, [each.match for each in found]))
     if json:
         say_json([_as_data(dispute) for dispute in found])
     else:

@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, opened
+from referee.cli.club import ClubAt, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_json, warn
 
@@ -44,6 +44,7 @@ def csv(
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         folder = to or desk.exports
+    say_damage(each for each in export.damage if each.table)
     try:
         paths = write_csv(export, folder, bom=bom, raw=raw)
     except OSError as error:
@@ -72,12 +73,14 @@ def phh(
     club: ClubAt = None,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
+    from referee.club import matches
     from referee.export.files import write_file
     from referee.export.hand_histories import hand_histories
 
     with opened(club) as desk:
         export = hand_histories(desk, tables or [], season, full_names=full_names)
         path = to or desk.exports / "hands.phhs"
+        say_damage(matches.damage(desk, tables or None))
     for table, line, reason in export.refused:
         warn(f"table {table}, line {line}: not written: {reason}")
     if not export.hands:

@@ -18,10 +18,14 @@ def init(
     club: Annotated[
         Path, typer.Option("--club", metavar="DIR", envvar="REFEREE_CLUB", help="The folder to make it in.")
     ] = Path(),
+    key_file: Annotated[
+        Path | None,
+        typer.Option("--key-file", metavar="FILE", help="Seal with the key in this file; else REFEREE_KEY_FILE."),
+    ] = None,
 ) -> None:
     """Make a club here: club.db, schedules/ and exports/."""
     from referee.club.folder import init as make
 
-    with make(club, name) as made:
+    with make(club, name, key_file=key_file) as made:
         say(f"{made.name} is ready in {made.folder}: club.db, schedules/, exports/")
         say("Next: referee member add Ann Ben Cal Dee, then referee schedule load schedules/YOUR-SEASON.toml")

@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "standings": "standings",
     "backup": "backup",
     "restore": "backup",
+    "audit": "audit",
     "demo": "demo",
     "dashboard": "dashboard",
     "board": "board",

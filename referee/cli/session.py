@@ -9,7 +9,7 @@ import typer
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.backup import after_closing
-from referee.cli.club import By, ClubAt, opened, say_table
+from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
 from referee.cli.say import complain, say, say_json
 from referee.cli.schedule import as_data
 
@@ -80,6 +80,7 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
     with opened(club) as desk:
         shown = sessions.show(desk, session)
         seated = matches.matches(desk, str(shown.session.id))
+    say_damage(each for table in seated for each in table.damage if each.table)
     if json:
         played = [
             {
@@ -118,4 +119,5 @@ def close(
 
     with opened(club) as desk:
         say(f"The session of {sessions.close_session(desk, session, unfinished=unfinished).held_on} is closed.")
+        say_head(desk)
         after_closing(desk)

@@ -10,7 +10,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson, complete_game
-from referee.cli.club import ClubAt, day, opened, say_standings
+from referee.cli.club import ClubAt, day, opened, say_damage, say_standings
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def standings(
             since=day(since, "the first day") if since else None,
             until=day(until, "the last day") if until else None,
         )
+        say_damage(each for each in found.damage if each.table)
         rows = found.rows
         if member:
             wanted = meant(member, {row.member: row.name for row in rows})

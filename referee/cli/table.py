@@ -10,7 +10,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson, HouseRules
-from referee.cli.club import By, ClubAt, opened
+from referee.cli.club import By, ClubAt, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.say import complain, exit_code, say, say_json, say_record, say_ruling, say_settlement
 from referee.games import SLUGS
@@ -216,6 +216,7 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
 
     with opened(club) as desk:
         found = matches.show(desk, table)
+    say_damage(each for each in found.damage if each.table)
     if json:
         log = [_as_data(each) for each in found.log]
         say_json({"table": found.number, "result_only": found.result_only, **as_data(found.sheet), "log": log})
@@ -245,7 +246,9 @@ def record(table: Number, club: ClubAt = None) -> None:
     from referee.club import matches
 
     with opened(club) as desk:
-        say_record(str(matches.record(desk, table)).rstrip("\n"))
+        found = str(matches.record(desk, table)).rstrip("\n")
+        say_damage(each for each in matches.damage(desk, [table]) if each.table)
+        say_record(found)
 
 
 def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:

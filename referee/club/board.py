@@ -39,7 +39,8 @@ class Posted:
     """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
 
     Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
-    look what need not be judged again.
+    look what need not be judged again. `head` is the seal with which the last evening ended, in short, while none is
+    going on; `damaged` says that something shown here is not as it was sealed.
     """
 
     club: str
@@ -49,20 +50,25 @@ class Posted:
     matches: tuple[Seated, ...]
     standings: Standings | None
     seen: tuple[MatchView, ...] = ()
+    head: str = ""
+    damaged: bool = False
 
 
 def posted(club: Club, before: Posted | None = None) -> Posted:
     """Return what is to be shown now. With what was shown `before`, only what has changed since is read and judged."""
     night = tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
+    shown = standings(club, season.name, before=before.standings if before else None) if season else None
     return Posted(
         club=night.club,
         session=night.session,
         planned=night.planned,
         came=len(night.came),
         matches=tuple(_in_play_first(night.matches)),
-        standings=standings(club, season.name, before=before.standings if before else None) if season else None,
+        standings=shown,
         seen=night.matches,
+        head=night.head,
+        damaged=bool(night.damage or (shown and shown.damage)),
     )
 
 

@@ -6,9 +6,18 @@ Every fault is a `ClubFault`, and its message is written for whoever typed. Thos
 from __future__ import annotations
 
 from referee.rules import Fault
-from referee.store.faults import ClubFault, StoreFault, StoreMissing
+from referee.store.faults import ClubFault, StoreAltered, StoreFault, StoreMissing
 
-__all__ = ["AmbiguousName", "ClubFault", "Misread", "StoreFault", "StoreMissing", "Undecided", "UnknownName"]
+__all__ = [
+    "AmbiguousName",
+    "ClubFault",
+    "Misread",
+    "StoreAltered",
+    "StoreFault",
+    "StoreMissing",
+    "Undecided",
+    "UnknownName",
+]
 
 
 class UnknownName(ClubFault):

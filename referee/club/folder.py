@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, closing, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.names import plain, titled
 from referee.rules.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
-from referee.store.faults import StoreFull, StoreReadOnly
+from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
+from referee.store.migrations import raw_of
 from referee.store.models import Charter
+from referee.store.seals import head, read_key
+
+if TYPE_CHECKING:
+    from referee.store.inspection import Difference
 
 FILE = "club.db"
 
@@ -73,13 +78,30 @@ class Club:
         """Where exports go unless told otherwise."""
         return self.folder / "exports"
 
-    def reading(self) -> AbstractContextManager[Transaction]:
-        """Read the club's file."""
-        return self.store.reading()
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Read the club's file. Raises `StoreAltered` for what cannot be read because it is not as it was sealed."""
+        with said_plainly(self.store.path), self.store.reading() as tx:
+            yield tx
 
-    def writing(self) -> AbstractContextManager[Transaction]:
-        """Change the club's file, wholly or not at all."""
-        return self.store.writing()
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Change the club's file, wholly or not at all. Raises `StoreAltered` as `reading` does."""
+        with said_plainly(self.store.path), self.store.writing() as tx:
+            yield tx
+
+    @property
+    def damage(self) -> tuple[Difference, ...]:
+        """What is not as it was sealed, of all that is not about one table, and that a small file is not sound."""
+        from referee.store import inspection
+
+        return inspection.at_first_sight(self.store.path)
+
+    @property
+    def head(self) -> str:
+        """The last seal of the club's chain; see `referee.store.seals`."""
+        with self.reading() as tx:
+            return head(raw_of(tx.connection()))
 
     def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the club's file, by this program or any other.
@@ -145,10 +167,34 @@ def _cut(path: Path) -> str:
 def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE, read_only: bool = False) -> Club:
     """Find the club's folder and open its file, to write in it or only to read. Raises a `StoreFault`."""
     folder = find(explicit)
-    return Club(folder, connect(folder / FILE, patience=patience, read_only=read_only))
+    path = folder / FILE
+    with said_plainly(path):
+        return Club(folder, connect(path, patience=patience, read_only=read_only, key=key()))
 
 
-def init(folder: Path | str, name: str = "") -> Club:
+def key(named: Path | str | None = None) -> bytes | None:
+    """Return the key that the club is sealed with: that in the file named, else in `REFEREE_KEY_FILE`, if any."""
+    where = named or os.environ.get("REFEREE_KEY_FILE")
+    return read_key(where) if where else None
+
+
+@contextmanager
+def said_plainly(path: Path) -> Iterator[None]:
+    """Turn an error over a file that is not as it was sealed into a fault that says so; others are the program's."""
+    try:
+        yield
+    except ClubFault:
+        raise
+    except Exception as error:
+        from referee.store.inspection import damage  # a file that is sound need not pay for it
+
+        if not (found := damage(path)):
+            raise
+        more = f" ({len(found) - 1} more.)" if len(found) > 1 else ""
+        raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", "See all of it with: referee audit") from error
+
+
+def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None) -> Club:
     """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already.
 
     Its file is made aside, so that there is a club or none. A file in which making a club was cut short is replaced.
@@ -169,6 +215,7 @@ def init(folder: Path | str, name: str = "") -> Club:
             f"{lost} belongs to a {FILE} that is not here any more, and may hold its last lines. "
             "Put that file back beside it, or move it away first."
         )
+    sealed_with = key(key_file)
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
     name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     made: list[Path] = []
@@ -178,7 +225,8 @@ def init(folder: Path | str, name: str = "") -> Club:
                 made.append(each)
             each.mkdir(parents=True, exist_ok=True)
         with made_aside(path) as aside:
-            with Club(aside, connect(aside / FILE, create=True)) as club, club.writing() as tx:
+            begun = replace(connect(aside / FILE, create=True), key=sealed_with)
+            with Club(aside, begun) as club, club.writing() as tx:
                 tx.add(Charter(id=1, name=name, founded_at=club.clock()))
             if half_made:
                 for beside in ("-wal", "-shm", "-journal"):
@@ -197,7 +245,7 @@ def init(folder: Path | str, name: str = "") -> Club:
         _unmake(made)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
-    return Club(folder, connect(path))
+    return Club(folder, connect(path, key=sealed_with))
 
 
 def _half_made(path: Path) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from referee.club.games import has_rules
+from referee.club.games import RESULT_ONLY, has_rules, result_only
 from referee.club.match_log import DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match_outcome import outcome
 from referee.club.names import with_names
-from referee.rules import Judged, Offer, Rulebook, Ruling, Sheet, Verdict
-from referee.store.models import Entry
+from referee.rules import Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
+from referee.store.inspection import Difference
+from referee.store.models import Entry, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class MatchView:
     """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
 
     `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
-    where that was said. `token` is another one after everything that is added to its log.
+    where that was said. `token` is another one after everything that is added to its log. `damage` is what at this
+    table is not as it was sealed; where it is `unreadable` there are no lines, and nothing but the players is shown.
     """
 
     number: int
@@ -75,6 +78,8 @@ class MatchView:
     places: tuple[tuple[str, ...], ...]
     chips: dict[str, int]
     token: Token
+    damage: tuple[Difference, ...] = ()
+    unreadable: bool = False
 
     @property
     def steps(self) -> int:
@@ -116,8 +121,8 @@ class MatchView:
         )
 
 
-def match_view(log: MatchLog) -> MatchView:
-    """Return a match as people see it."""
+def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
+    """Return a match as people see it, with what of it is not as it was sealed."""
     came_of_it = outcome(log)
     return MatchView(
         number=log.match.id,
@@ -136,6 +141,34 @@ def match_view(log: MatchLog) -> MatchView:
         places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
         chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
         token=log.token,
+        damage=tuple(damage),
+    )
+
+
+def unreadable_view(
+    number: int, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
+) -> MatchView:
+    """Return what is left to show of a match that can no longer be read."""
+    book = result_only(game)
+    return MatchView(
+        number=number,
+        session=session.id,
+        played_on=session.held_on,
+        book=book,
+        options=book.options(),
+        edition=RESULT_ONLY,
+        chip="",
+        names=tuple(names),
+        members=(),
+        started_at=session.opened_at or datetime.combine(session.held_on, session.starts, UTC),
+        finished_at=None,
+        log=(),
+        sheet=fold(Record(book, Seats(tuple(names)), book.options(), (), session.held_on)),
+        places=(),
+        chips={},
+        token=(-1, None, ()),  # looked at again each time
+        damage=tuple(damage),
+        unreadable=True,
     )
 
 

@@ -17,6 +17,7 @@ from referee.club.games import RESULT_ONLY, has_rules
 from referee.club.match_log import (
     EntryKind,
     MatchLog,
+    Token,
     drafted,
     keep,
     read_log,
@@ -25,14 +26,18 @@ from referee.club.match_log import (
     token_of,
 )
 from referee.club.match_outcome import count_again, has_result, project, write_chips, write_places
-from referee.club.match_view import LineView, MatchView, line_view, match_view
+from referee.club.match_view import LineView, MatchView, line_view, match_view, unreadable_view
 from referee.club.names import meant, titled
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
 from referee.rules.record import not_a_worth
 from referee.rules.seats import misnamed
+from referee.store import inspection
 from referee.store.engine import Transaction
+from referee.store.faults import StoreAltered
+from referee.store.migrations import raw_of
 from referee.store.models import Match, Member, Season, Seat, Session
+from referee.store.seals import as_stored
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
@@ -146,14 +151,61 @@ def of_numbers(tx: Transaction, numbers: Iterable[int], seen: Iterable[MatchView
     found = []
     for number in list(numbers):
         known = before.get(number)
-        found.append(known if known and known.token == token_of(tx, number) else match_view(read_log(tx, number)))
+        if known and known.token == _token_now(tx, number):
+            found.append(known)
+            continue
+        try:
+            found.append(_seen(tx, number))
+        except StoreAltered:
+            found.append(_what_is_left(tx, number))
     return found
 
 
 def show(club: Club, match: int) -> MatchView:
-    """Return a match with its log, as it now stands."""
+    """Return a match with its log, as it now stands. Raises `StoreAltered` when it can no longer be read."""
     with club.reading() as tx:
-        return match_view(read_log(tx, match))
+        return _seen(tx, match)
+
+
+def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[inspection.Difference]:
+    """Return what is not as it was sealed at some tables, or at all."""
+    with club.reading() as tx:
+        raw = raw_of(tx.connection())
+        numbers = tx.exec(select(Match.id)).all() if numbers is None else numbers
+        return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(raw, number)]
+
+
+def _seen(tx: Transaction, number: int) -> MatchView:
+    damage = inspection.of_match(raw_of(tx.connection()), number) if abs(number) < 2**63 else []
+    try:
+        return match_view(read_log(tx, number), damage)
+    except ClubFault:
+        raise
+    except Exception as error:
+        if not damage:
+            raise
+        said = "\n".join(map(str, damage))
+        raise StoreAltered(f"Table {number} cannot be read.\n{said}\n", "See also: referee audit") from error
+
+
+def _what_is_left(tx: Transaction, number: int) -> MatchView:
+    """Return a match that can no longer be read, with the players as far as they are known."""
+    raw = raw_of(tx.connection())
+    damage = inspection.of_match(raw, number)
+    with as_stored(raw):
+        asked = 'SELECT game, session_id FROM "match" WHERE id = ?'
+        game, session = raw.execute(asked, (number,)).fetchone() or ("", 0)
+        seats = raw.execute("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", (number,)).fetchall()
+    names = [str(name).encode(errors="replace").decode() for (name,) in seats]
+    return unreadable_view(number, f"{game}", tx.get_one(Session, session), names, damage)
+
+
+def _token_now(tx: Transaction, number: int) -> Token | None:
+    """Return the token of a match, or None when that cannot be read."""
+    try:
+        return token_of(tx, number)
+    except (ValueError, TypeError):
+        return None
 
 
 def record(club: Club, match: int) -> Record:

@@ -11,8 +11,11 @@ from sqlmodel import col, func, select
 from referee.club import seasons
 from referee.club.folder import Club
 from referee.club.ranking import Result
+from referee.store import inspection
 from referee.store import models as store
 from referee.store.engine import Transaction
+from referee.store.inspection import Difference
+from referee.store.migrations import raw_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +30,15 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """The results of a season by match, and how far the club's file had been read for them."""
+    """The results of a season by match, and how far the club's file had been read for them.
+
+    `damage` is what in them is not as it was sealed; a result that cannot be read is left out.
+    """
 
     season: int
     by_match: Mapping[int, tuple[Result, ...]]
     read: Read
+    damage: tuple[Difference, ...] = ()
 
     @property
     def every(self) -> list[Result]:
@@ -54,10 +61,24 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
         known = before if before and (before.season, before.read.merged) == (found.id, read.merged) else None
         changed = _changed(tx, known.read) if known else None
         fresh = _results(tx, found.id, changed)
+        damage = _damage(tx, changed)
     if known is None or changed is None:
-        return SeasonResults(found.id, fresh, read)
+        return SeasonResults(found.id, fresh, read, damage)
     kept = {match: results for match, results in known.by_match.items() if match not in changed}
-    return SeasonResults(found.id, {**kept, **fresh}, read)
+    damage = (*(each for each in known.damage if each.table not in changed), *damage)
+    return SeasonResults(found.id, {**kept, **fresh}, read, damage)
+
+
+def _damage(tx: Transaction, only: set[int] | None) -> tuple[Difference, ...]:
+    """Return what is not as it was sealed of all that results come from."""
+    raw = raw_of(tx.connection())
+    found = [each for kind in ("match", "seat", "placing") for each in inspection.items(raw, kind, only)]
+    return tuple(found if only is not None else [*inspection.small(raw), *found])
+
+
+def _is_one(rank: object, players: object, score: object) -> bool:
+    """Tell whether figures are those of a result: a damaged row must not spoil the season."""
+    return isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1
 
 
 def _how_far(tx: Transaction) -> Read:
@@ -99,7 +120,7 @@ def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, t
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
     found: dict[int, list[Result]] = {}
     for match, member, rank, players, score, guest in tx.exec(rows).all():
-        if match in matches:
+        if match in matches and _is_one(rank, players, score):
             session, game = matches[match]
             number = -member if guest else member
             found.setdefault(match, []).append(

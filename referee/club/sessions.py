@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
@@ -87,8 +88,21 @@ def show(club: Club, session: str | None = None) -> SessionView:
     with club.reading() as tx:
         found = called(tx, session)
         who = select(Member).join(Attendance).where(col(Attendance.session_id) == found.id)
-        matches = select(Match).where(col(Match.session_id) == found.id).order_by(col(Match.id))
-        return SessionView(found, tuple(tx.exec(who.order_by(col(Member.name)))), tuple(tx.exec(matches)))
+        came = tuple(tx.exec(who.order_by(col(Member.name))))
+        return SessionView(found, came, _matches(tx, found))
+
+
+def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
+    """Return the matches of a session; one that is damaged so that it cannot be read is left out."""
+    of_session = col(Match.session_id) == session.id
+    try:
+        return tuple(tx.exec(select(Match).where(of_session).order_by(col(Match.id))))
+    except (ValueError, TypeError):
+        found = []
+        for number in list(tx.exec(select(Match.id).where(of_session).order_by(col(Match.id)))):
+            with suppress(ValueError, TypeError):
+                found.append(tx.get_one(Match, number))
+        return tuple(found)
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False) -> Session:

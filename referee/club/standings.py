@@ -15,6 +15,7 @@ from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
 from referee.club.tie_breaks import Step
 from referee.rules.seats import tidied
+from referee.store.inspection import Difference
 from referee.store.models import Season
 
 
@@ -25,6 +26,11 @@ class Standings:
     season: Season
     rows: tuple[Standing, ...]
     results: SeasonResults
+
+    @property
+    def damage(self) -> tuple[Difference, ...]:
+        """What in the results is not as it was sealed."""
+        return self.results.damage
 
     @property
     def steps(self) -> tuple[Step, ...]:

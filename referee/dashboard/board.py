@@ -132,7 +132,12 @@ class BoardScreen(Screen[None]):
             today = "today, " if found.planned.held_on == self.desk.club.today else ""
             coming = f"{today}{when(found.planned)}"
         self.query_one("#tonight", Static).update(Content(f"{found.club}   {tonight}"))
-        self.query_one("#next", Static).update(Content(f"Next session: {coming}"))
+        sealed = f"   Sealed {found.head}" if found.head else ""
+        self.query_one("#next", Static).update(Content(f"Next session: {coming}{sealed}"))
+        if found.damaged:
+            self.query_one(MessageLine).refuse(
+                "The club's file is not as it was sealed; what stands here may be wrong."
+            )
         self._lay_out()
 
     def _refuse(self, message: str) -> None:

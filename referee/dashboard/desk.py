@@ -13,7 +13,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.worker import Worker
 
-from referee.club.faults import ClubFault, StoreFault
+from referee.club.faults import ClubFault, StoreAltered, StoreFault
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.message_line import MessageLine, refuse
@@ -96,6 +96,8 @@ async def _answered(
         # What was entered is written to its end, though the program is ending.
         answer = await (asyncio.shield(asking) if where else asking)
         tell = partial(then, answer)
+    except StoreAltered as fault:
+        tell = partial(refused, str(fault))  # it is not the file that cannot be used, and it will not pass
     except StoreFault as fault:
         tell = partial(cut_off or refused, str(fault))
     except ClubFault as fault:

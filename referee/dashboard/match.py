@@ -19,7 +19,7 @@ from referee.dashboard.ending import Ending
 from referee.dashboard.field import LineField
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.line_editor import LineEditor, OnMatch, consider, still_typing
-from referee.dashboard.message_line import MessageLine
+from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.pending_line import PendingLine, written_down
 from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import RulebookScreen
@@ -92,6 +92,8 @@ class MatchScreen(Screen[None]):
             if match.result_only and not match.finished_at:
                 self.query_one(LineField).placeholder = ""  # no line such as Ann plays 3D is taken here
                 self.query_one(MessageLine).say(self._only_the_result(match))
+            if match.damage:
+                self.query_one(MessageLine).refuse(damaged(match.damage))
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.app import App
@@ -39,6 +40,12 @@ class MessageLine(Static):
         """Tell why the club's file cannot be read, until it can be."""
         self.refuse(message)
         self.cut_off = True
+
+
+def damaged(found: Sequence[object]) -> str:
+    """Return what is to be said of what is not as it was sealed: the first of it, and how to see the rest."""
+    more = f" And {len(found) - 1} more." if len(found) > 1 else ""
+    return f"Not as it was sealed: {found[0]}.{more} All of it says: referee audit"
 
 
 def refuse(app: App[Any], message: str) -> None:

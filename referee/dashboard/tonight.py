@@ -27,7 +27,7 @@ from referee.dashboard.disputes import DisputesScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
-from referee.dashboard.message_line import MessageLine
+from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front, relist
@@ -92,7 +92,8 @@ class TonightScreen(Screen[None]):
 
     def _show(self, night: Tonight) -> None:
         self.night = night
-        session = when(night.session) if night.session else "no session is open"
+        sealed = f"   Sealed {night.head}" if night.head else ""
+        session = when(night.session) if night.session else f"no session is open{sealed}"
         self.query_one(".heading", Static).update(f"{night.club}   {session}")
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
         nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
@@ -102,6 +103,8 @@ class TonightScreen(Screen[None]):
         room = int(self.query_one("#night").size.height * _WAITING) - 2
         waiting = _fitting([*_waiting(night, self.query_one("#waiting-room").size.width - 2)], room)
         self.query_one("#waiting", Static).update(Content("\n").join(waiting) if waiting else "Nothing.")
+        if night.damage:
+            self.query_one(MessageLine).refuse(damaged(night.damage))
 
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)

@@ -17,10 +17,13 @@ from datetime import date, time
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.export.files import write_files
 from referee.rules.plain_text import shown
+
+if TYPE_CHECKING:
+    from referee.store.inspection import Difference
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
 """What a cell may hold. A datetime is a date."""
@@ -89,9 +92,14 @@ class CsvTable:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The tables that are written together."""
+    """The tables that are written together.
+
+    `head` is the last seal of the club as it was then, and `damage` what in them is not as it was sealed.
+    """
 
     tables: tuple[CsvTable, ...]
+    head: str = ""
+    damage: tuple[Difference, ...] = ()
 
     def __post_init__(self) -> None:
         names = [table.name for table in self.tables]
@@ -158,5 +166,5 @@ def _manifest(export: Export, files: dict[str, bytes]) -> bytes:
         {"name": name, "rows": len(table.rows), "columns": list(table.columns), "sha256": sha256(data).hexdigest()}
         for table, (name, data) in zip(export.tables, files.items(), strict=True)
     ]
-    content = {"schema_version": SCHEMA_VERSION, "files": described}
+    content = {"schema_version": SCHEMA_VERSION, **({"head": export.head} if export.head else {}), "files": described}
     return f"{json.dumps(content, indent=2)}\n".encode()

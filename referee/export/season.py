@@ -72,7 +72,8 @@ def season_export(
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
     full = {member.id: member.name for member in members}
-    then = {name: member for match in played for name, member in zip(match.names, match.members, strict=True)}
+    readable = (match for match in played if len(match.names) == len(match.members))
+    then = {name: member for match in readable for name, member in zip(match.names, match.members, strict=True)}
     gathered = _Season(
         full_names=full_names,
         people={**then, **{member.name: member.id for member in members}},
@@ -92,7 +93,11 @@ def season_export(
         "standings": _standings,
         "rulings": _rulings,
     }
-    return Export(tuple(CsvTable(name, COLUMNS[name], list(rows(gathered))) for name, rows in writers.items()))
+    return Export(
+        tuple(CsvTable(name, COLUMNS[name], list(rows(gathered))) for name, rows in writers.items()),
+        club.head,
+        tuple(dict.fromkeys((*found.damage, *(each for table in played for each in table.damage)))),
+    )
 
 
 def _members(season: _Season) -> Rows:
@@ -118,7 +123,7 @@ def _sessions(season: _Season) -> Rows:
 def _matches(season: _Season) -> Rows:
     for each in season.played:
         options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
-        status = "finished" if each.finished_at else "unfinished"
+        status = "damaged" if each.unreadable else "finished" if each.finished_at else "unfinished"
         yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options, each.chip
 
 
@@ -126,6 +131,7 @@ def _results(season: _Season) -> Rows:
     chips = {
         (each.number, member): each.chips.get(name)
         for each in season.played
+        if not each.unreadable
         for member, name in zip(each.members, each.names, strict=True)
     }
     for each in season.results:
@@ -151,17 +157,26 @@ def _rulings(season: _Season) -> Rows:
     people = season.people
     about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
     for match in season.played:
+        if match.unreadable:
+            for what in match.damage:
+                yield (
+                    match.number, what.line or None, None, match.played_on, match.book.slug,
+                    "", "", "damaged", "", what.message, "", "",
+                )  # fmt: skip
+            continue
         players = dict(zip(match.names, match.members, strict=True))
+        spoiled = {each.line for each in match.damage}
         for each in match.log:
             if each.kind is not EntryKind.LINE or each.ruling is None:
                 continue
             dispute = about.get((match.number, each.number))
             ruling = each.ruling
+            word = "damaged" if each.number in spoiled else ruling.says
             text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
             decision, by = each.decision.value if each.decision else "", season.signed(each.decided_by)
             yield (
                 match.number, each.number, dispute.number if dispute else None, match.played_on, match.book.slug,
-                text, ruling.verdict.value, ruling.says, ruling.clause.cite, reason, decision, by,
+                text, ruling.verdict.value, word, ruling.clause.cite, reason, decision, by,
             )  # fmt: skip
     frozen = season.standings.season
     for dispute in season.disputes:

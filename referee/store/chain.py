@@ -5,8 +5,9 @@ A row edited, added or taken out behind the program's back breaks the chain from
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match
@@ -27,6 +28,24 @@ def sealed(row: Entry | Decision, before: str) -> str:
     return _digest(before, type(row).__name__, sorted(stated.items()))
 
 
+def first_link_of(match: Mapping[str, Any]) -> str:
+    """Return the seal of what is frozen when a match starts, of a row as it is stored."""
+    frozen = [match[name] for name in ("id", "session_id", "game", "edition")]
+    frozen += [json.loads(match["options"]), match["started_at"]]
+    if match["chip"]:
+        frozen.append(match["chip"])
+    return _digest("", "match", frozen)
+
+
+def sealed_as(kind: str, row: Mapping[str, Any], before: str) -> str:
+    """Return the seal of an entry or a decision as it is stored, by the name of its model."""
+    stated = {name: value for name, value in row.items() if name not in ("id", "seal")}
+    for name in ("because", "alternatives"):
+        if name in stated:
+            stated[name] = json.loads(stated[name])
+    return _digest(before, kind, sorted(stated.items()))
+
+
 def first_broken(match: Match, rows: Sequence[Entry | Decision]) -> Entry | Decision | None:
     """Return the first row, in order of steps, that is not as it was sealed, or None."""
     before = first_link(match)
@@ -39,7 +58,7 @@ def first_broken(match: Match, rows: Sequence[Entry | Decision]) -> Entry | Deci
 
 def _digest(*stated: object) -> str:
     written = json.dumps(stated, default=_plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(written.encode()).hexdigest()
+    return hashlib.sha256(written.encode(errors="surrogatepass")).hexdigest()
 
 
 def _plain(value: object) -> str:

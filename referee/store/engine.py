@@ -10,7 +10,8 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from shutil import disk_usage
 from typing import TypeVar
@@ -30,7 +31,8 @@ from referee.store.faults import (
     StoreMissing,
     StoreReadOnly,
 )
-from referee.store.migrations import bring_up_to_date, refuse_unless_known
+from referee.store.migrations import as_it_was, bring_up_to_date, raw_of, refuse_unless_known
+from referee.store.seals import WRITTEN, has_seals, note_changes, refuse_other_key, seal_changes
 
 __all__ = ["Store", "Transaction", "connect", "in_plain_words", "row_of", "stays_as_it_is", "store_at"]
 
@@ -38,6 +40,8 @@ Row = TypeVar("Row")
 
 # A night's officers all at once, on a slow laptop, are through long before.
 PATIENCE = 30.0
+SEALED_AS = "sealed as"
+"""What a transaction says in its `info` when it is sealed for another reason than a change, such as `FORGOTTEN`."""
 _LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
 # wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
@@ -48,6 +52,7 @@ _PRAGMAS = (
     "recursive_triggers = ON",
     "secure_delete = ON",
     "wal_autocheckpoint = 12",
+    "temp_store = MEMORY",
 )
 _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
@@ -73,6 +78,7 @@ class Store:
     engine: Engine
     watch: Engine
     read_only: bool = False
+    key: bytes | None = field(default=None, repr=False)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -98,7 +104,11 @@ class Store:
             if found[0] != locked.connection.info["found"][0]:
                 raise StoreBusy(f"{self.path} has been replaced in this very moment; nothing was written. Try again.")
             refuse_unless_known(locked, self.path)
+            raw = raw_of(locked)
+            refuse_other_key(raw, self.key, self.path)
             yield change
+            change.flush()
+            seal_changes(raw, partial(as_it_was, self.engine), self.key, str(change.info.get(SEALED_AS, WRITTEN)))
             change.commit()
 
     def scrub(self) -> bool:
@@ -150,14 +160,21 @@ class Store:
         self.watch.dispose()
 
 
-def connect(path: Path, *, create: bool = False, patience: float = PATIENCE, read_only: bool = False) -> Store:
+def connect(
+    path: Path,
+    *,
+    create: bool = False,
+    patience: float = PATIENCE,
+    read_only: bool = False,
+    key: bytes | None = None,
+) -> Store:
     """Open a club's file, bringing an older one up to date unless it is to be `read_only`.
 
     Raises a `StoreFault` when it is missing, newer than this program, damaged, or cannot be written in time.
     """
     if not create and not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience)
+    store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience, key)
     try:
         if create:
             with in_plain_words(path), store.engine.connect() as opened:
@@ -167,7 +184,7 @@ def connect(path: Path, *, create: bool = False, patience: float = PATIENCE, rea
         with in_plain_words(path):
             from referee.store.backup import before_migration  # which opens files as this does
 
-            bring_up_to_date(store.engine, path, before_migration, create=create, read_only=read_only)
+            bring_up_to_date(store.engine, path, before_migration, create=create, read_only=read_only, key=key)
     except BaseException:
         store.close()
         raise
@@ -179,11 +196,11 @@ def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
     return tx.get(kind, number) if abs(number) < 2**63 else None
 
 
-def store_at(path: Path, mode: str, patience: float) -> Store:
+def store_at(path: Path, mode: str, patience: float, key: bytes | None = None) -> Store:
     """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
     # What watches the file is one connection, always the same: SQLite tells it of changes by all others.
     watch = _engine(path, mode, patience, pool_size=1)
-    return Store(path, _engine(path, mode, patience), watch, mode == "ro")
+    return Store(path, _engine(path, mode, patience), watch, mode == "ro", key)
 
 
 def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
@@ -201,7 +218,7 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
         return raw
 
     # A queue leaves a connection that is in use to its thread when the file is closed in another.
-    engine = create_engine("sqlite://", creator=connection, poolclass=QueuePool, **pool)
+    engine = create_engine("sqlite://", creator=connection, poolclass=QueuePool, pool_use_lifo=True, **pool)
 
     @event.listens_for(engine, "connect")
     def opened(_raw: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:
@@ -216,6 +233,10 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if connection.get_execution_options().get("writes"):
+            # Before the transaction: what it is undone with must not go with it.
+            if not connection.info.get("noting"):
+                note_changes(raw_of(connection))
+                connection.info["noting"] = has_seals(raw_of(connection))
             _take_write_lock(connection, patience)
         else:
             connection.exec_driver_sql("BEGIN")

@@ -36,5 +36,9 @@ class StoreDamaged(StoreFault):
     """The file is not a club's, or can no longer be read."""
 
 
+class StoreAltered(StoreDamaged):
+    """Something in the file is not as it was sealed, so that it cannot be read; the rest of the file can."""
+
+
 class StoreFull(StoreFault):
     """There is no room left on the disk."""

@@ -3,8 +3,11 @@
 A step that has been released is never changed; what comes later is another step.
 """
 
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
 from referee.store.schema import create_schema
+from referee.store.seals import seal_changes, seal_found
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -29,10 +33,34 @@ def keep_count_of_backups(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE charter ADD COLUMN backups INTEGER NOT NULL DEFAULT 30")
 
 
+def seal_the_club(connection: Connection) -> None:
+    """Begin one chain of seals over all that a standing rests on, and seal what the file has."""
+    connection.exec_driver_sql(
+        "CREATE TABLE seal (id INTEGER NOT NULL PRIMARY KEY, kind VARCHAR NOT NULL, changes JSON NOT NULL, "
+        'at VARCHAR(32) NOT NULL, "key" VARCHAR NOT NULL, seal VARCHAR NOT NULL)'
+    )
+    connection.exec_driver_sql(
+        'CREATE TABLE sealed (kind VARCHAR NOT NULL, "row" INTEGER NOT NULL, salt VARCHAR NOT NULL, '
+        'digest VARCHAR NOT NULL, PRIMARY KEY (kind, "row"))'
+    )
+    for act in ("UPDATE", "DELETE"):
+        connection.exec_driver_sql(
+            f"CREATE TRIGGER seal_never_{act.lower()} BEFORE {act} ON seal "
+            "BEGIN SELECT RAISE(ABORT, 'seal is append-only'); END"
+        )
+    connection.exec_driver_sql(
+        "CREATE TRIGGER seal_never_replace BEFORE INSERT ON seal "
+        "WHEN EXISTS (SELECT 1 FROM seal WHERE id = NEW.id) "
+        "BEGIN SELECT RAISE(ABORT, 'seal is append-only'); END"
+    )
+    seal_found(raw_of(connection))
+
+
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "foundation": create_schema,
     "worth_of_chips": keep_worth_of_chips,
     "backups_kept": keep_count_of_backups,
+    "seal_of_the_club": seal_the_club,
 }
 
 
@@ -43,6 +71,7 @@ def bring_up_to_date(
     *,
     create: bool = False,
     read_only: bool = False,
+    key: bytes | None = None,
 ) -> None:
     """Apply the steps that a file lacks, all or none, once one that holds something was backed up.
 
@@ -70,12 +99,27 @@ def bring_up_to_date(
                 step(writer)
                 row = (name, in_utc(datetime.now(UTC)))
                 writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
+        seal_changes(raw_of(writer), partial(as_it_was, engine), key)
 
 
 def refuse_unless_known(connection: Connection, path: Path) -> None:
     """Raise a fault when a file in use has become one that this program does not know."""
     if not _applied(connection, path):
         raise StoreDamaged(f"{path} has been emptied. Restore it from a backup.")
+
+
+def raw_of(connection: Connection) -> sqlite3.Connection:
+    """Return SQLite's own connection under one of the engine's."""
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
+
+
+@contextmanager
+def as_it_was(engine: Engine) -> Iterator[sqlite3.Connection]:
+    """Read a file as it is to all but a transaction that goes on."""
+    with engine.connect() as other:
+        yield raw_of(other)
 
 
 def _applied(connection: Connection, path: Path) -> list[str]:

@@ -4,6 +4,7 @@ from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
+from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
 
@@ -19,6 +20,8 @@ __all__ = [
     "Member",
     "Party",
     "Placing",
+    "Seal",
+    "Sealed",
     "Season",
     "Seat",
     "Session",

@@ -1,0 +1,456 @@
+"""Whether a club's file is as it was written down: its pages, its shape, its seals and the chain of each table.
+
+Everything is read as it is stored, and nothing that is stored can make this raise but what SQLite itself refuses.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.pool import StaticPool
+from sqlmodel import create_engine
+
+from referee.store.chain import first_link_of, sealed_as
+from referee.store.migrations import MIGRATIONS
+from referee.store.seals import (
+    ALTERED,
+    FORGOTTEN,
+    FOUND,
+    ITEMS,
+    LOGS,
+    Item,
+    as_stored,
+    differing,
+    digest,
+    has_seals,
+    key_mark,
+    link,
+    rows_by_item,
+)
+
+_MOST_PAGES: Final = 20
+_AS_SEALED: Final = "is not as it was sealed"
+_SMALL_FILE: Final = 8 * 2**20
+_BESIDES: Final = "was put in by another program"
+_WHAT: Final = {
+    "member": ("member {row}", "who this is"),
+    "season": ("season {row}", "its days, or how it is scored,"),
+    "house_rules": ("house rules {row}", "what was agreed"),
+    "session": ("session {row}", "its day, its room or how it stands"),
+    "attendance": ("session {row}", "who came"),
+    "match": ("table {row}", "what it is played by, or when it ended,"),
+    "seat": ("table {row}", "who sits there"),
+    "placing": ("table {row}", "the places that it gave"),
+    "dispute": ("dispute {row}", "what was disputed"),
+    "party": ("dispute {row}", "who are its parties"),
+    "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
+    "entry": ("table {match}, line {line}", "the line"),
+    "decision": ("table {match}, line {line}", "a decision about the line"),
+}
+_MOMENTS: Final = {"at", "started_at", "finished_at", "opened_at", "closed_at", "cancelled_at", "joined_at"} | {
+    "retired_at", "forgotten_at", "made_at",
+}  # fmt: skip
+_JSON: Final = {"because": list, "alternatives": list, "options": dict, "facts": list}
+_NUMBERS: Final = {
+    "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
+    "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Difference:
+    """Something that is not as it was written down: where, and what. `table` and `line` are 0 where it is neither."""
+
+    table: int
+    line: int
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The chain of the club's seals as it was read.
+
+    `last` has how each item, line and decision was sealed last: the digest, the number of the seal, and the table and
+    line of what has them. `unchecked` counts the seals made with a key that was not at hand.
+    """
+
+    seals: Sequence[tuple[str, str]] = ()
+    last: Mapping[tuple[str, int], tuple[str, int, int, int]] = field(default_factory=dict)
+    first: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    found: str = ""
+    unchecked: int = 0
+    keyed: int = 0
+    differences: Sequence[Difference] = ()
+
+    @property
+    def head(self) -> str:
+        """The last seal."""
+        return self.seals[-1][1] if self.seals else ""
+
+
+def opened(path: Path) -> closing[sqlite3.Connection]:
+    """Open a file to look at, whatever is in it."""
+    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10.0))
+
+
+def at_first_sight(path: Path) -> tuple[Difference, ...]:
+    """Return what can be told to be damaged whenever a club is opened: of a large file not its pages."""
+    try:
+        with opened(path) as raw:
+            found = pages(raw) if path.stat().st_size <= _SMALL_FILE else []
+            return (*(each for each in found if not each.message.endswith(_BESIDES)), *small(raw))
+    except (sqlite3.Error, OSError) as error:
+        return (_in_file(f"it cannot be read: {error}"),)
+
+
+def damage(path: Path) -> list[Difference]:
+    """Return what can be told at once to be damaged in a file; nothing when it is as it was sealed, or not there."""
+    if not path.is_file():
+        return []
+    try:
+        with opened(path) as raw:
+            # What was put in besides harms nothing by being there; an audit says that it is.
+            found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
+            found += small(raw)
+            numbers = [row[0] for row in raw.execute('SELECT id FROM "match"')]
+            for kind in ("match", "seat", "placing"):
+                found += items(raw, kind)
+            for number in numbers:
+                found += log_of(raw, number)
+            return found
+    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+        return [_in_file(f"it cannot be read: {error}")]
+
+
+def pages(raw: sqlite3.Connection) -> list[Difference]:
+    """Return what SQLite finds wrong with the file, and where its shape is not the one that this program made."""
+    try:
+        said = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
+        found = [_in_file(each) for each in said if each != "ok"]
+        # Rows of which a reference leads to nothing: (table, rowid, table referred to, number of the reference).
+        for table, row, other, _ in raw.execute("PRAGMA foreign_key_check"):
+            found.append(_in_file(f"row {row} of {table} refers to a row of {other} that is not there"))
+        return [*found, *_shape(raw)]
+    except sqlite3.Error as error:
+        return [_in_file(f"it cannot be read to its end: {error}")]
+
+
+def chain(raw: sqlite3.Connection, key: bytes | None = None) -> Chain:
+    """Read the chain of the club's seals and look whether it is whole."""
+    try:
+        if not has_seals(raw):
+            return Chain(differences=[_in_file("it has no seals")])
+        with as_stored(raw):
+            return _read_chain(raw, key)
+    except sqlite3.Error as error:
+        return Chain(differences=[_in_file(f"the chain of its seals cannot be read: {error}")])
+
+
+def against(raw: sqlite3.Connection, read: Chain) -> list[Difference]:
+    """Compare everything that is sealed with how it was sealed last."""
+    found: list[Difference] = []
+    gone: set[int] = set()
+    for kind in (*sorted(ITEMS, key=lambda kind: kind != "match"), *LOGS):
+        try:
+            with as_stored(raw):
+                found += _compare(raw, kind, read, gone)
+        except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+            found.append(_in_file(f"the table {kind!r} cannot be read: {error}"))
+    return found
+
+
+def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
+    """Return what is not as it was sealed at one table, by its own chain and what is kept of the last seals.
+
+    It is what can be told at once; that the last lines were cut off, seals and all, only the whole chain can tell.
+    """
+    try:
+        return [*_items_of(raw, number), *log_of(raw, number)]
+    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+        return [_at_table(number, f"it cannot be read: {error}")]
+
+
+def small(raw: sqlite3.Connection) -> list[Difference]:
+    """Return what is not as it was sealed of all that is not about one table."""
+    kinds = ("member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling")
+    return [each for kind in kinds for each in items(raw, kind)]
+
+
+def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Difference]:
+    """Return what is not as it was sealed last of a table, or of some items of it, by what is kept of that."""
+    try:
+        return [
+            _difference(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row))
+            for each in differing(raw, kind, only)
+        ]
+    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+        return [_in_file(f"the table {kind!r} cannot be read: {error}")]
+
+
+def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
+    """Return where the chain of a table's own seals is broken, and what in its log cannot be read."""
+    with as_stored(raw):
+        matches = _dicts(raw, 'SELECT * FROM "match" WHERE id = ?', number)
+        if not matches:
+            return []
+        rows = [
+            (kind, row)
+            for kind, table in (("Entry", "entry"), ("Decision", "decision"))
+            for row in _dicts(raw, f"SELECT * FROM {table} WHERE match_id = ?", number)
+        ]
+        # What the index has and the table has not, or the other way about, was lost by the disk.
+        indexed = max(
+            raw.execute(f"SELECT coalesce(max(step), 0) FROM {table} WHERE match_id = ?", (number,)).fetchone()[0]
+            for table in LOGS
+        )
+    found = [_at_table(number, f"{what} cannot be read") for what in _unreadable(matches[0])]
+    try:
+        before = first_link_of(matches[0])
+    except (ValueError, TypeError, KeyError):
+        return found or [_at_table(number, "what it is played by cannot be read")]
+    broken = False
+    rows.sort(key=lambda each: each[1]["step"] if isinstance(each[1]["step"], int) else 0)
+    for step, (kind, row) in enumerate(rows, 1):
+        line = row["number"] if isinstance(row["number"], int) else 0
+        what = "the line" if kind == "Entry" else "a decision about the line"
+        found += [_at_line(number, line, f"{part} of {what} cannot be read") for part in _unreadable(row)]
+        try:
+            as_it_is = sealed_as(kind, row, before)
+        except (ValueError, TypeError, KeyError):
+            as_it_is = ""
+        if not broken and (row["step"] != step or row["seal"] != as_it_is):
+            out = row["step"] != step
+            found.append(
+                _at_line(
+                    number,
+                    line,
+                    "something before it was taken out"
+                    if out
+                    else f"{what} is not as it was written down, or something before it was changed or taken out",
+                )
+            )
+            broken = out
+        before = str(row["seal"])
+    if indexed != len(rows) and not broken:
+        found.append(_at_table(number, f"it has {len(rows)} of the {indexed} steps of its log"))
+    return found
+
+
+def _items_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
+    session = raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)).fetchone()
+    found = [each for kind in ("match", "seat", "placing") for each in items(raw, kind, [number])]
+    return [*found, *(items(raw, "session", [session[0]]) if session and isinstance(session[0], int) else ())]
+
+
+def called(kind: str, row: int) -> str:
+    """Return what an item is, for people, such as ``table 3: the places that it gave``."""
+    where, what = _WHAT.get(kind, (f"{kind} {{row}}", "it"))
+    return f"{where.format(row=row, match='?', line='?')}: {what.rstrip(',')}"
+
+
+def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
+    seals: list[tuple[str, str]] = []
+    last: dict[tuple[str, int], tuple[str, int, int, int]] = {}
+    first: dict[tuple[str, int], int] = {}
+    found: list[Difference] = []
+    since, before, unchecked, keyed = "", "", 0, 0
+    for at, row in enumerate(raw.execute('SELECT id, kind, changes, at, "key", seal FROM seal ORDER BY id'), 1):
+        number, kind, changes, moment, mark, seal = row
+        if number != at + len(found) and not found:
+            found.append(_at_seal(number, f"the seals from {at} to {number - 1} were taken out"))
+        keyed += bool(mark)
+        if mark and mark != key_mark(key):
+            unchecked += 1
+            if key is not None:
+                found.append(_at_seal(number, "it was sealed with another key"))
+        elif not mark and keyed:
+            found.append(_at_seal(number, "it is not sealed with the key, as those before it are"))
+        elif seal != link(before, row[:5], key if mark else None):
+            found.append(_at_seal(number, "it is not as it was sealed, or a seal before it was changed or taken out"))
+        before = str(seal)
+        seals.append((str(moment), before))
+        if kind == FOUND:
+            since = str(moment)
+        try:
+            stated = json.loads(changes)
+            for change in stated:
+                found += _take_over(change, at, kind, str(moment), last, first)
+        except (ValueError, TypeError, IndexError, RecursionError):
+            found.append(_at_seal(number, "what it states cannot be read"))
+    if key is not None and seals and (not keyed or not mark):
+        found.append(_in_file("nothing in it is sealed with this key" if not keyed else "its last seal has no key"))
+    return Chain(seals, last, first, since, unchecked, keyed, found)
+
+
+def _take_over(
+    change: list[Any],
+    at: int,
+    kind: str,
+    moment: str,
+    last: dict[tuple[str, int], tuple[str, int, int, int]],
+    first: dict[tuple[str, int], int],
+) -> Iterator[Difference]:
+    """Take over what a seal states of one item, line or decision; yield what it says was done by others before."""
+    table, row, seal, *rest = change
+    which = (str(table), row)
+    match, line = (rest[0], rest[1]) if table in LOGS else (0, 0)
+    if table in LOGS and which in last and last[which][0] != seal and kind != FORGOTTEN:
+        yield _difference(table, row, f"was changed or taken out before {_day(moment)}, and sealed anew", match, line)
+    if ALTERED in rest:
+        yield _difference(table, row, f"had been changed by another program before {_day(moment)}")
+    first.setdefault(which, at)
+    last[which] = (seal, at, match, line)
+
+
+def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) -> Iterator[Difference]:
+    stated = {row: known for (table, row), known in read.last.items() if table == kind and known[0]}
+    if kind in LOGS:
+        there = {row: rest for row, *rest in raw.execute(f"SELECT id, seal, match_id, number FROM {kind}")}
+        for row, (seal, _, match, line) in stated.items():
+            if row not in there and match not in gone:
+                yield _difference(kind, row, "was taken out", match, line)
+            elif row in there and there[row][0] != seal:
+                yield _difference(kind, row, _AS_SEALED, match, line)
+        for row, (_, match, line) in there.items():
+            if row not in stated:
+                yield _difference(kind, row, "was put in by another program", match, line)
+        return
+    salts = dict(raw.execute('SELECT "row", salt FROM sealed WHERE kind = ?', (kind,)))
+    rows = rows_by_item(raw, kind)
+    for row, known in stated.items():
+        if row not in rows:
+            if kind == "match":
+                gone.add(row)
+                yield _at_table(row, "the whole match was taken out")
+            elif not (kind in ("seat", "placing") and row in gone):
+                yield _difference(kind, row, "was taken out", named=_owner(raw, kind, row))
+        elif digest(Item(kind, row), str(salts.get(row, "")), rows[row]) != known[0]:
+            yield _difference(kind, row, _AS_SEALED, named=_owner(raw, kind, row))
+    for row in rows:
+        if row not in stated:
+            yield _difference(kind, row, "was put in by another program", named=_owner(raw, kind, row))
+
+
+def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
+    """Return what a row is called by people, where it still says so."""
+    with suppress(sqlite3.Error):
+        if kind in ("session", "attendance"):
+            found = raw.execute("SELECT held_on FROM session WHERE id = ?", (row,)).fetchone()
+            return f"session {row}, {found[0]}" if found else ""
+        if kind == "season":
+            found = raw.execute("SELECT name FROM season WHERE id = ?", (row,)).fetchone()
+            return f"season {found[0]}" if found else ""
+        if kind == "house_rules":
+            found = raw.execute("SELECT game FROM house_rules WHERE id = ?", (row,)).fetchone()
+            return f"house rules {row}, {found[0]}" if found else ""
+        if kind == "dispute_ruling":
+            found = raw.execute("SELECT dispute_id FROM dispute_ruling WHERE id = ?", (row,)).fetchone()
+            return f"dispute {found[0]}" if found else ""
+    return ""
+
+
+def _difference(
+    kind: str, row: object, done: str, match: object = 0, line: object = 0, *, named: str = ""
+) -> Difference:
+    where, what = _WHAT.get(str(kind), (f"{kind} {{row}}", "it"))
+    table = match if isinstance(match, int) else 0
+    if kind in ("match", "seat", "placing") and isinstance(row, int):
+        table = row
+    return Difference(
+        table,
+        line if isinstance(line, int) else 0,
+        named or where.format(row=row, match=match, line=line),
+        f"{what} {done}",
+    )
+
+
+def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
+    """Yield where the tables, indexes and triggers are not those that the program's own steps make."""
+    wanted, there = _made(), _schema(raw)
+    for name in sorted({*wanted, *there}):
+        if name not in there:
+            yield _in_file(f"{name} is missing: what was written down may have been changed")
+        elif name not in wanted:
+            yield _in_file(f"{name} {_BESIDES}")
+        elif wanted[name] != there[name]:
+            yield _in_file(f"{name} is not as it was made")
+
+
+@cache
+def _made() -> dict[str, str]:
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    try:
+        with engine.begin() as fresh:
+            fresh.exec_driver_sql("CREATE TABLE migration (name VARCHAR PRIMARY KEY, at VARCHAR NOT NULL)")
+            for step in MIGRATIONS.values():
+                step(fresh)
+            raw = fresh.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            return _schema(raw)
+    finally:
+        engine.dispose()
+
+
+def _schema(raw: sqlite3.Connection) -> dict[str, str]:
+    asked = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
+    return {name: " ".join((sql or "").split()) for name, sql in raw.execute(asked) if name != "table migration"}
+
+
+def _unreadable(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the columns of a row that do not hold what they are for."""
+    for column, value in row.items():
+        if value is None:
+            continue
+        try:
+            if isinstance(value, str):
+                value.encode()
+            if column in _JSON:
+                assert isinstance(json.loads(value), _JSON[column])
+            elif column in _MOMENTS:
+                assert datetime.fromisoformat(value).tzinfo is not None
+            elif column in ("held_on", "starts", "ends"):
+                _ = time.fromisoformat(value) if ":" in value else date.fromisoformat(value)
+            elif column in _NUMBERS:
+                assert isinstance(value, int)
+            else:
+                assert isinstance(value, str | float | int)
+        except (ValueError, TypeError, AssertionError, RecursionError):
+            yield f"{column!r}"
+
+
+def _dicts(raw: sqlite3.Connection, asked: str, *values: object) -> list[dict[str, Any]]:
+    cursor = raw.execute(asked, values)
+    names = [each[0] for each in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def _day(moment: str) -> str:
+    return moment[:10]
+
+
+def _in_file(message: str) -> Difference:
+    return Difference(0, 0, "club.db", message)
+
+
+def _at_seal(number: object, message: str) -> Difference:
+    return Difference(0, 0, f"seal {number}", message)
+
+
+def _at_table(number: int, message: str) -> Difference:
+    return Difference(number, 0, f"table {number}", message)
+
+
+def _at_line(table: int, line: int, message: str) -> Difference:
+    return Difference(table, line, f"table {table}, line {line}", message)

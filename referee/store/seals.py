@@ -1,0 +1,314 @@
+"""The seals of the club: one chain over everything that a standing rests on.
+
+Every transaction that changes a sealed row appends one seal. It names what was changed, with a digest of how that is
+now, and is itself sealed together with the seal before it: by SHA-256, or by HMAC where the club has a key. What
+another program changed, added or took out then differs from what was sealed last.
+
+Lines and decisions are sealed one by one, by the seal that they bear themselves. Everything else is sealed by *item*: a
+row, or the rows that belong together (the seats of a match). How each item was sealed last is kept beside the chain, so
+that whoever reads it can compare at once. A digest is salted, and the salt is thrown away when the item is sealed anew:
+the name of somebody who was forgotten cannot be guessed from old seals.
+
+Nothing here goes through the models: what is sealed is what is stored, letter by letter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from referee.store.faults import ClubFault, StoreFault
+from referee.store.moment import in_utc
+
+ITEMS: Final[Mapping[str, str]] = {
+    "member": "id",
+    "season": "id",
+    "house_rules": "id",
+    "session": "id",
+    "attendance": "session_id",
+    "match": "id",
+    "seat": "match_id",
+    "placing": "match_id",
+    "dispute": "id",
+    "party": "dispute_id",
+    "dispute_ruling": "id",
+}
+"""The tables that are sealed by item, and the column whose value the rows of one item share."""
+
+LOGS: Final = ("entry", "decision")
+"""The tables of which each row bears a seal of its own."""
+
+WRITTEN, FOUND, FORGOTTEN = "written", "found", "forgotten"
+"""What a seal was made for: a change; what an older file had when it was brought up to date; a name taken out."""
+
+ALTERED: Final = "altered"
+_written: Final = json.JSONEncoder(default=repr).encode
+_ORDER: Final = {"attendance": "member_id", "seat": "seat", "placing": "member_id", "party": "seat"}
+_FEW: Final = 300
+_AT_ONCE: Final = 1000
+_LEAST_KEY: Final = 16
+
+Row = tuple[Any, ...]
+
+
+class StoreKeyed(StoreFault):
+    """The club is sealed with a key that is not at hand, or is another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What is sealed as one: the rows of a table that share a number."""
+
+    kind: str
+    row: int
+
+
+def noted_tables() -> Iterator[tuple[str, str]]:
+    """Yield every sealed table with the column by which its rows are sealed."""
+    yield from ITEMS.items()
+    yield from ((kind, "id") for kind in LOGS)
+
+
+def note_changes(raw: sqlite3.Connection) -> None:
+    """Have a connection note what it changes, whichever statement does so. Other programs' changes are not noted."""
+    if not has_seals(raw):
+        return
+    raw.execute("CREATE TEMP TABLE IF NOT EXISTS noted (kind, item)")
+    for kind, column in noted_tables():
+        for act, rows in (("INSERT", ("NEW",)), ("DELETE", ("OLD",)), ("UPDATE", ("OLD", "NEW"))):
+            note = " ".join(f"INSERT INTO noted VALUES ('{kind}', {row}.{column});" for row in rows)
+            raw.execute(
+                f"CREATE TEMP TRIGGER IF NOT EXISTS noted_{act.lower()}_{kind} "
+                f'AFTER {act} ON main."{kind}" BEGIN {note} END'
+            )
+
+
+def seal_changes(
+    raw: sqlite3.Connection,
+    before: Callable[[], AbstractContextManager[sqlite3.Connection]],
+    key: bytes | None,
+    kind: str = WRITTEN,
+) -> None:
+    """Seal what a connection has changed in its transaction, which holds the write lock.
+
+    `before` opens another one, which reads the file as it was until now: what was not as it had been sealed is marked
+    for ever, so that nothing done by another program is sealed with what this one does to the same item.
+    """
+    if raw.execute("SELECT 1 FROM sqlite_temp_master WHERE name = 'noted'").fetchone() is None:
+        return  # it had no seals when it was opened
+    # What is noted comes in the order of its doing, so that lines follow one another in the chain.
+    noted = raw.execute("SELECT kind, item FROM temp.noted GROUP BY kind, item ORDER BY min(rowid)").fetchall()
+    if not noted:
+        return
+    raw.execute("DELETE FROM temp.noted")
+    changes: list[list[Any]] = []
+    with ExitStack() as opened, as_stored(raw):
+        # A line that is added is no item, so that nothing more has to be opened for it.
+        was = opened.enter_context(before()) if any(table in ITEMS for table, _ in noted) else None
+        for table, number in noted:
+            if table in LOGS:
+                changes += log_changes(raw, table, [number])
+            elif change := _sealed_anew(raw, was, Item(table, number), afresh=kind == FORGOTTEN):
+                changes.append(change)
+    if changes:
+        append(raw, changes, key, kind)
+
+
+def seal_found(raw: sqlite3.Connection) -> None:
+    """Seal everything in a file that has no seals yet."""
+    changes: list[list[Any]] = []
+    with as_stored(raw):
+        for kind in ITEMS:
+            for number in rows_by_item(raw, kind):
+                if change := _sealed_anew(raw, None, Item(kind, number)):
+                    changes.append(change)
+        for kind in LOGS:
+            changes += log_changes(raw, kind)
+    for at in range(0, len(changes), _AT_ONCE):
+        append(raw, changes[at : at + _AT_ONCE], None, FOUND)
+
+
+def append(raw: sqlite3.Connection, changes: Sequence[Sequence[Any]], key: bytes | None, kind: str) -> None:
+    """Add a seal to the chain."""
+    last = raw.execute("SELECT id, seal FROM seal ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
+    stated = (
+        last[0] + 1,
+        kind,
+        json.dumps(changes, separators=(",", ":")),
+        in_utc(datetime.now(UTC)),
+        key_mark(key),
+    )
+    raw.execute(
+        'INSERT INTO seal (id, kind, changes, at, "key", seal) VALUES (?, ?, ?, ?, ?, ?)',
+        (*stated, link(last[1], stated, key)),
+    )
+
+
+def link(before: str, stated: Sequence[Any], key: bytes | None) -> str:
+    """Return the seal of what is stated, which follows another."""
+    content = json.dumps([before, *stated]).encode()
+    if key is None:
+        return hashlib.sha256(content).hexdigest()
+    return hmac.new(key, content, hashlib.sha256).hexdigest()
+
+
+def head(raw: sqlite3.Connection) -> str:
+    """Return the last seal of the club, empty where nothing has been sealed yet."""
+    last = raw.execute("SELECT seal FROM seal ORDER BY id DESC LIMIT 1").fetchone() if has_seals(raw) else None
+    return str(last[0]) if last else ""
+
+
+def in_short(seal: str) -> str:
+    """Return the beginning of a seal as it is read out and copied by hand."""
+    return "-".join(seal[at : at + 4] for at in range(0, 16, 4)) if seal else ""
+
+
+def read_key(path: Path | str) -> bytes:
+    """Return the key in a file. Raises `ClubFault`."""
+    try:
+        key = Path(path).expanduser().read_bytes().strip()
+    except OSError as error:
+        raise ClubFault(f"The key file {path} cannot be read: {error.strerror}.") from None
+    if len(key) < _LEAST_KEY:
+        raise ClubFault(f"The key in {path} is too short to be one: expected at least {_LEAST_KEY} characters.")
+    return key
+
+
+def key_mark(key: bytes | None) -> str:
+    """Return what tells one key from another and gives nothing of it away; nothing for no key."""
+    return "" if key is None else hmac.new(key, b"which key this is", hashlib.sha256).hexdigest()[:16]
+
+
+def refuse_other_key(raw: sqlite3.Connection, key: bytes | None, path: Path) -> None:
+    """Raise a fault when the club is sealed with a key and this is not it."""
+    last = raw.execute('SELECT "key" FROM seal ORDER BY id DESC LIMIT 1').fetchone() if has_seals(raw) else None
+    if last and last[0] and last[0] != key_mark(key):
+        which = "is sealed with a key" if key is None else "is sealed with another key"
+        raise StoreKeyed(
+            f"{path} {which}; nothing can be written down without it.",
+            "Say where it is: REFEREE_KEY_FILE=FILE",
+        )
+
+
+def has_seals(raw: sqlite3.Connection) -> bool:
+    """Tell whether a file has the tables of the seals already."""
+    return raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'seal'").fetchone() is not None
+
+
+def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> dict[int, list[Row]]:
+    """Return the rows of a table as they are stored, by the number that those of one item share.
+
+    A row is its columns in order, without those at the end that are empty: a column that is added later leaves old
+    seals as they are.
+    """
+    column = ITEMS[kind]
+    where, numbers = _where(column, only)
+    cursor = raw.execute(f'SELECT * FROM "{kind}" {where} ORDER BY {column}, {_ORDER.get(kind, column)}', numbers)
+    at = next(at for at, each in enumerate(cursor.description) if each[0] == column)
+    found: dict[int, list[Row]] = {}
+    for row in cursor.fetchall():
+        while row and (row[-1] is None or row[-1] == ""):
+            row = row[:-1]
+        if row[at] in found:
+            found[row[at]].append(row)
+        else:
+            found[row[at]] = [row]
+    return found
+
+
+def digest(item: Item, salt: str, rows: Sequence[Row]) -> str:
+    """Return what an item is known by."""
+    return hashlib.sha256(_written([item.kind, item.row, salt, rows]).encode()).hexdigest()
+
+
+def differing(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Item]:
+    """Return the items of a table, or some of them, that are not as they were sealed last, by what is kept of that."""
+    numbers = None if only is None else list(only)
+    with as_stored(raw):
+        where, values = _where('"row"', numbers)
+        kept = {
+            row: (salt, known)
+            for row, salt, known in raw.execute(
+                f'SELECT "row", salt, digest FROM sealed {where} {"AND" if where else "WHERE"} kind = ?',
+                (*values, kind),
+            )
+        }
+        rows = rows_by_item(raw, kind, numbers)
+    return [
+        Item(kind, number)
+        for number in sorted({*kept, *rows}, key=str)
+        if number not in kept
+        or number not in rows
+        or digest(Item(kind, number), kept[number][0], rows[number]) != kept[number][1]
+    ]
+
+
+@contextmanager
+def as_stored(raw: sqlite3.Connection) -> Iterator[None]:
+    """Read texts as they are stored, also those that are damaged so that they are none."""
+    usual = raw.text_factory
+    raw.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
+    try:
+        yield
+    finally:
+        raw.text_factory = usual
+
+
+def log_changes(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[list[Any]]:
+    """Return the seals of lines or decisions as the chain states them, with their tables and lines."""
+    where, numbers = _where("id", only)
+    asked = f"SELECT id, seal, match_id, number FROM {kind} {where} ORDER BY id"
+    return [[kind, *row] for row in raw.execute(asked, numbers)]
+
+
+def _sealed_anew(
+    raw: sqlite3.Connection, before: sqlite3.Connection | None, item: Item, *, afresh: bool = False
+) -> list[Any] | None:
+    """Keep how an item is now, and return what the chain states of it; None when it is as it was sealed."""
+    now = rows_by_item(raw, item.kind, [item.row]).get(item.row)
+    kept = raw.execute('SELECT salt, digest FROM sealed WHERE kind = ? AND "row" = ?', (item.kind, item.row)).fetchone()
+    altered = before is not None and _altered(before, item, kept)
+    if now is None:
+        if kept is None and not altered:
+            return None
+        raw.execute('DELETE FROM sealed WHERE kind = ? AND "row" = ?', (item.kind, item.row))
+        return [item.kind, item.row, "", *([ALTERED] if altered else [])]
+    if kept and not afresh and not altered and digest(item, kept[0], now) == kept[1]:
+        return None
+    salt = secrets.token_hex(8)
+    known = digest(item, salt, now)
+    # Not replaced but deleted and put in again: the old salt is to be gone, and replacing is refused to strangers.
+    if kept:
+        raw.execute('DELETE FROM sealed WHERE kind = ? AND "row" = ?', (item.kind, item.row))
+    raw.execute('INSERT INTO sealed (kind, "row", salt, digest) VALUES (?, ?, ?, ?)', (*_of(item), salt, known))
+    return [item.kind, item.row, known, *([ALTERED] if altered else [])]
+
+
+def _altered(before: sqlite3.Connection, item: Item, kept: tuple[str, str] | None) -> bool:
+    """Tell whether an item was not as it had been sealed before it was changed now."""
+    with as_stored(before):
+        rows = rows_by_item(before, item.kind, [item.row]).get(item.row)
+    if kept is None or rows is None:
+        return (kept is None) != (rows is None)
+    return digest(item, kept[0], rows) != kept[1]
+
+
+def _of(item: Item) -> tuple[str, int]:
+    return item.kind, item.row
+
+
+def _where(column: str, only: Iterable[int] | None) -> tuple[str, list[int]]:
+    """Return a condition for some rows; asking for many by number is slower than reading all."""
+    numbers = None if only is None else list(only)
+    if numbers is None or len(numbers) > _FEW:
+        return "", []
+    return f"WHERE {column} IN ({', '.join('?' * len(numbers))})", numbers

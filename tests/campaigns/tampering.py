@@ -1,0 +1,300 @@
+"""A stranger with `sqlite3` changes what a standing rests on, and hides it well; the audit must name each."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from referee.club import match_lines, sessions
+from referee.club.audit import at_head, audit
+from referee.club.folder import open_club
+from referee.store.chain import first_link_of, sealed_as
+from tests.campaigns import sealed_club
+from tests.campaigns.campaign import Campaign
+
+Raw = sqlite3.Connection
+Harm = Callable[[Raw, Random], str | None]
+"""What does harm, and returns where the audit must say so (a pattern); None where there was nothing to do it to."""
+
+
+@contextmanager
+def stranger(path: Path) -> Iterator[Raw]:
+    """Work on a file as somebody does who takes its triggers off and puts them back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        triggers = raw.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        raw.execute("BEGIN")
+        for name, _ in triggers:
+            raw.execute(f"DROP TRIGGER {name}")
+        yield raw
+        for _, sql in triggers:
+            raw.execute(sql)
+        raw.execute("COMMIT")
+
+
+def one(raw: Raw, chance: Random, asked: str) -> tuple[Any, ...] | None:
+    """Return one of the rows that there are."""
+    rows = raw.execute(asked).fetchall()
+    return chance.choice(rows) if rows else None
+
+
+def reseal(raw: Raw, number: int) -> None:
+    """Make a table's own chain whole again, as somebody can who knows how it is made."""
+    raw.row_factory = sqlite3.Row
+    match = raw.execute('SELECT * FROM "match" WHERE id = ?', (number,)).fetchone()
+    rows = [
+        (kind, table, row)
+        for kind, table in (("Entry", "entry"), ("Decision", "decision"))
+        for row in raw.execute(f"SELECT * FROM {table} WHERE match_id = ?", (number,))
+    ]
+    raw.row_factory = None
+    before = first_link_of(dict(match))
+    for kind, table, row in sorted(rows, key=lambda each: each[2]["step"]):
+        before = sealed_as(kind, dict(row), before)
+        raw.execute(f"UPDATE {table} SET seal = ? WHERE id = ?", (before, row["id"]))
+
+
+def seat(raw: Raw, chance: Random) -> str | None:
+    match, place, name = one(raw, chance, "SELECT match_id, seat, name FROM seat") or (0, 0, "")
+    others = "SELECT id, name FROM member WHERE id NOT IN (SELECT member_id FROM seat WHERE match_id = {})"
+    other = one(raw, chance, others.format(match)) or (0, "")
+    change, value = chance.choice([("name", f"{name}x"), ("guest", 2), ("member_id", other[0])])
+    raw.execute(f"UPDATE seat SET {change} = ? WHERE match_id = ? AND seat = ?", (value, match, place))
+    return rf"table {match}\b"
+
+
+def placing(raw: Raw, chance: Random) -> str | None:
+    match, member = one(raw, chance, "SELECT match_id, member_id FROM placing") or (0, 0)
+    how = chance.choice(["UPDATE placing SET score = score + 0.25, rank = rank - 1", "DELETE FROM placing"])
+    raw.execute(f"{how} WHERE match_id = ? AND member_id = ?", (match, member))
+    return rf"table {match}\b"
+
+
+def day_of_a_session(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT id FROM session") or (0,)
+    how = chance.choice(["held_on = date(held_on, '+7 days')", "room = room || 'x'", "closed_at = NULL, note = 'y'"])
+    raw.execute(f"UPDATE session SET {how} WHERE id = ?", (number,))
+    return rf"session {number}\b"
+
+
+def last_lines(raw: Raw, chance: Random) -> str | None:
+    (match,) = one(raw, chance, "SELECT DISTINCT match_id FROM entry") or (0,)
+    last = raw.execute("SELECT max(step) FROM entry WHERE match_id = ?", (match,)).fetchone()[0]
+    (line,) = raw.execute("SELECT number FROM entry WHERE match_id = ? AND step = ?", (match, last)).fetchone()
+    raw.execute("DELETE FROM decision WHERE match_id = ? AND step >= ?", (match, last))
+    raw.execute("DELETE FROM entry WHERE match_id = ? AND step = ?", (match, last))
+    return rf"table {match}, line {line}\b"
+
+
+def last_rows_and_their_seals(raw: Raw, chance: Random) -> str | None:
+    for _ in range(chance.randint(1, 3)):
+        number, changes = raw.execute("SELECT id, changes FROM seal ORDER BY id DESC LIMIT 1").fetchone()
+        for table, row, *_ in json.loads(changes):
+            if table in ("entry", "decision"):
+                raw.execute(f"DELETE FROM {table} WHERE id = ?", (row,))
+        raw.execute("DELETE FROM seal WHERE id = ?", (number,))
+    return "head"
+
+
+def whole_match(raw: Raw, chance: Random) -> str | None:
+    (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
+    raw.execute("DELETE FROM dispute_ruling WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
+    raw.execute("DELETE FROM party WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
+    for table in ("decision", "dispute", "entry", "placing", "seat"):
+        raw.execute(f"DELETE FROM {table} WHERE match_id = ?", (match,))
+    for kind in ("match", "seat", "placing"):
+        raw.execute("DELETE FROM sealed WHERE kind = ? AND row = ?", (kind, match))
+    raw.execute('DELETE FROM "match" WHERE id = ?', (match,))
+    return rf"table {match}: the whole match was taken out"
+
+
+def decision(raw: Raw, chance: Random) -> str | None:
+    found = one(raw, chance, "SELECT id, match_id, number, step FROM decision")
+    if found is None:
+        return None
+    number, match, line, step = found
+    how = chance.choice(["kind", "reason", "out", "resealed"])
+    if how == "out":
+        raw.execute("DELETE FROM decision WHERE id = ?", (number,))
+        for table in ("entry", "decision"):
+            for (later,) in raw.execute(
+                f"SELECT id FROM {table} WHERE match_id = ? AND step > ? ORDER BY step", (match, step)
+            ).fetchall():
+                raw.execute(f"UPDATE {table} SET step = step - 1 WHERE id = ?", (later,))
+        reseal(raw, match)
+    elif how == "reason":
+        raw.execute("UPDATE decision SET reason = reason || '!' WHERE id = ?", (number,))
+    else:
+        raw.execute("UPDATE decision SET kind = iif(kind = 'stands', 'taken back', 'stands') WHERE id = ?", (number,))
+        if how == "resealed":
+            reseal(raw, match)
+    return rf"table {match}, line {line}\b"
+
+
+def line(raw: Raw, chance: Random) -> str | None:
+    number, match, at, text = one(raw, chance, "SELECT id, match_id, number, text FROM entry") or (0, 0, 0, "")
+    other = raw.execute("SELECT text FROM entry WHERE match_id = ? AND text <> ?", (match, text)).fetchone()
+    raw.execute("UPDATE entry SET text = ? WHERE id = ?", (other[0] if other else "deal by @2", number))
+    if chance.random() < 0.7:
+        reseal(raw, match)
+    return rf"table {match}, line {at}\b"
+
+
+def dispute(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT id FROM dispute") or (0,)
+    change = chance.choice(
+        ["claim = claim || '.'", "verdict = 'legal', word = 'x'", "reason = 'because'", "\"by\" = 'z'"]
+    )
+    raw.execute(f"UPDATE dispute SET {change} WHERE id = ?", (number,))
+    return rf"dispute {number}\b"
+
+
+def party(raw: Raw, chance: Random) -> str | None:
+    number, place = one(raw, chance, "SELECT dispute_id, seat FROM party") or (0, 0)
+    raw.execute("UPDATE party SET name = 'Zoe' WHERE dispute_id = ? AND seat = ?", (number, place))
+    return rf"dispute {number}\b"
+
+
+def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
+    number, about = one(raw, chance, "SELECT id, dispute_id FROM dispute_ruling") or (0, 0)
+    if chance.random() < 0.5:
+        raw.execute("DELETE FROM dispute_ruling WHERE id = ?", (number,))
+        return rf"ruling {number} on a dispute"
+    raw.execute("UPDATE dispute_ruling SET kind = 'overruled', reason = 'z' WHERE id = ?", (number,))
+    return rf"dispute {about}\b"
+
+
+def house_rules(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT id FROM house_rules") or (0,)
+    how = chance.choice(['UPDATE house_rules SET options = \'{"royal":"counts"}\'', "DELETE FROM house_rules"])
+    raw.execute(f"{how} WHERE id = ?", (number,))
+    return rf"house rules {number}\b"
+
+
+def attendance(raw: Raw, chance: Random) -> str | None:
+    session, member = one(raw, chance, "SELECT session_id, member_id FROM attendance") or (0, 0)
+    if chance.random() < 0.5:
+        raw.execute("DELETE FROM attendance WHERE session_id = ? AND member_id = ?", (session, member))
+    else:
+        came = "SELECT id FROM member WHERE id NOT IN (SELECT member_id FROM attendance WHERE session_id = {})"
+        other = one(raw, chance, came.format(session))
+        if other is None:
+            return None
+        raw.execute('INSERT INTO attendance SELECT session_id, ?, at, "by" FROM attendance LIMIT 1', other)
+        session = raw.execute("SELECT session_id FROM attendance WHERE member_id = ?", other).fetchone()[0]
+    return rf"session {session}\b"
+
+
+def member(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT id FROM member") or (0,)
+    raw.execute("UPDATE member SET name = name || 'x' WHERE id = ?", (number,))
+    return rf"member {number}\b"
+
+
+def season(raw: Raw, chance: Random) -> str | None:
+    change = chance.choice(["best_k = best_k + 1", "min_sessions = 0, lot_seed = 7", "lot_seed = lot_seed + 1"])
+    raw.execute(f"UPDATE season SET {change} WHERE id = 1")
+    return "season "
+
+
+def seal(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT id FROM seal WHERE id < (SELECT max(id) FROM seal)") or (0,)
+    how = chance.choice(["UPDATE seal SET at = '2026-01-01T00:00:00.000000+00:00'", "DELETE FROM seal"])
+    raw.execute(f"{how} WHERE id = ?", (number,))
+    return r"seal \d+"
+
+
+def a_match_put_in(raw: Raw, chance: Random) -> str | None:
+    (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
+    new = raw.execute('SELECT max(id) + 1 FROM "match"').fetchone()[0]
+    raw.execute(
+        'INSERT INTO "match" SELECT ?, session_id, game, edition, options, started_at, "by", finished_at, chip '
+        'FROM "match" WHERE id = ?',
+        (new, match),
+    )
+    raw.execute("INSERT INTO seat SELECT ?, seat, member_id, name, guest FROM seat WHERE match_id = ?", (new, match))
+    return rf"table {new}\b"
+
+
+KINDS: Final[Mapping[str, Harm]] = {
+    harm.__name__.replace("_", " "): harm
+    for harm in (
+        seat, placing, day_of_a_session, last_lines, last_rows_and_their_seals, whole_match, a_match_put_in, decision,
+        line, dispute, party, ruling_on_a_dispute, house_rules, attendance, member, season, seal,
+    )
+}  # fmt: skip
+
+
+def tampered(base: Path, folder: Path, harm: Harm, chance: Random) -> str | None:
+    """Do harm to a copy of a club; return what the audit fails to say of it, or None when it says it."""
+    folder.mkdir()
+    path = folder / "club.db"
+    shutil.copy(base, path)
+    before = audit(path)
+    with stranger(path) as raw:
+        where = harm(raw, chance)
+    if where is None:
+        return None
+    after = audit(path)
+    if where == "head":
+        return None if at_head(after.chain, before.chain.head) is None else "the head that was written down is found"
+    said = [str(each) for each in after.differences if each not in before.differences]
+    if any(re.match(where, each) for each in said):
+        return None
+    return f"expected {where!r}, and the audit says {said}"
+
+
+def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
+    """Do harm to a club that then goes on: what is written down afterwards must not seal it."""
+    folder.mkdir()
+    path = folder / "club.db"
+    shutil.copy(base, path)
+    with stranger(path) as raw:
+        kind = chance.choice(["attendance", "seat"])
+        if kind == "attendance":
+            raw.execute("DELETE FROM attendance WHERE session_id = 2 AND member_id IN (SELECT min(member_id) "
+                        "FROM attendance WHERE session_id = 2)")  # fmt: skip
+        else:
+            raw.execute("UPDATE seat SET name = 'Zoe' WHERE match_id = 8 AND seat = 0")
+    with open_club(folder) as club:
+        sessions.open_session(club, "2026-11-30")
+        sessions.checkin(club, ["Jon"], guests=True)
+        match_lines.undo(club, 8, 5)
+        sessions.close_session(club, unfinished=True)
+    said = [str(each) for each in audit(path).differences]
+    wanted = r"session 2\b.*who came" if kind == "attendance" else r"table 8: who sits"
+    return None if any(re.match(wanted, each) for each in said) else f"{kind}: the audit says {said}"
+
+
+def run(seconds: float, seed: int) -> list[Campaign]:
+    """Do harm of every kind again and again for about so long; at least once each."""
+    chance, tried, failed = Random(seed), dict.fromkeys([*KINDS, "going on"], 0), dict[str, list[str]]()
+    until = time.monotonic() + seconds
+    with TemporaryDirectory() as temporary:
+        base = sealed_club.make(Path(temporary) / "club")
+        rounds = 0
+        while not rounds or time.monotonic() < until:
+            rounds += 1
+            for kind in tried:
+                folder = Path(temporary) / f"{rounds}-{kind}"
+                once = Random(chance.random())
+                harm = KINDS.get(kind)
+                missed = tampered(base, folder, harm, once) if harm else hidden_by_going_on(base, folder, once)
+                tried[kind] += 1
+                if missed:
+                    failed.setdefault(kind, []).append(f"round {rounds}, seed {seed}: {missed}")
+                shutil.rmtree(folder)
+    return [Campaign(f"tampering: {kind}", count, tuple(failed.get(kind, ()))) for kind, count in tried.items()]
+
+
+def misses(found: Sequence[Campaign]) -> list[str]:
+    """Return all that failed."""
+    return [each for campaign in found for each in campaign.failed]

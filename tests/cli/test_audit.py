@@ -1,0 +1,122 @@
+"""``referee audit``, and what other commands say of a club that was tampered with."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.campaigns.tampering import stranger
+from tests.cli.running import in_a_process, referee
+
+LINES = ("deal by Dee", "Ben plays 3D", "Cal plays 5H")
+
+
+@pytest.fixture
+def logged(table: Path) -> Path:
+    for line in LINES:
+        assert referee("table", "log", "1", line, club=table).code == 0
+    return table
+
+
+def head_of(club: Path) -> str:
+    done = referee("session", "close", "--unfinished", club=club)
+    assert done.code == 0
+    return next(line.removeprefix("Sealed: ") for line in done.out.splitlines() if line.startswith("Sealed: "))
+
+
+def harm(club: Path, statement: str) -> None:
+    with stranger(club / "club.db") as raw:
+        raw.execute(statement)
+
+
+def test_a_sound_club_exits_0_and_prints_its_head(logged: Path) -> None:
+    head = head_of(logged)
+    done = referee("audit", club=logged)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[-1] == f"Head: {head}"
+    assert done.out.startswith("Everything is as it was written down: 1 table, 3 lines, ")
+    assert referee("audit", "--json", club=logged).data["differences"] == []
+
+
+def test_a_difference_names_its_line_and_exits_10(logged: Path) -> None:
+    harm(logged, "UPDATE entry SET text = '@2 plays 4D' WHERE number = 2")
+    done = referee("audit", club=logged)
+    assert done.code == 10
+    assert done.out.startswith("table 1, line 2: the line is not as it was written down, or something before it was")
+    shown = referee("table", "show", "1", club=logged)
+    assert shown.err.splitlines()[0] == done.out.splitlines()[0]
+    assert "Ben plays 4D" in shown.out
+    differences = referee("audit", "--json", club=logged).data["differences"]
+    # By the chain of the table, and by what the text was ruled on as.
+    assert {(each["table"], each["line"]) for each in differences} >= {(1, 2)}
+
+
+def test_every_command_says_what_was_changed_of_the_club_itself(logged: Path) -> None:
+    harm(logged, "UPDATE session SET held_on = '2026-11-17' WHERE held_on = '2026-11-16'")
+    [said] = [line for line in referee("audit", club=logged).out.splitlines() if ": its day" in line]
+    for words in (
+        ["member", "list"],
+        ["standings", "2026-27"],
+        ["table", "show", "1"],
+        ["season", "list"],
+    ):
+        assert said in referee(*words, club=logged).err
+
+
+@pytest.mark.process
+def test_a_table_that_cannot_be_read_is_a_plain_fault_of_that_table(logged: Path, tmp_path: Path) -> None:
+    harm(logged, "UPDATE entry SET text = 'what' WHERE number = 2")
+    [said, *_] = referee("audit", club=logged).out.splitlines()
+    shown = in_a_process("table", "show", "1", club=logged)
+    assert shown.code == 3
+    assert said in shown.err
+    assert shown.out == ""
+    exported = referee("export", "csv", "2026-27", "--to", str(tmp_path / "out"), club=logged)
+    assert exported.code == 0
+    assert said in exported.err
+    assert referee("table", "log", "1", "Dee plays 6D", club=logged).code == 3
+    assert referee("session", "show", "2026-11-16", club=logged).code == 0
+
+
+def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(logged: Path) -> None:
+    head = head_of(logged)
+    for typed in (head, head[:16], "-".join(head[at : at + 4] for at in range(0, 16, 4)).upper()):
+        done = referee("audit", "--head", typed, club=logged)
+        assert done.code == 0
+        assert "What was sealed by then is as it was" in done.out
+    assert referee("table", "undo", "1", "3", club=logged).code == 0
+    assert "1 seal later" in referee("audit", "--head", head, club=logged).out
+    harm(logged, "DELETE FROM decision")
+    harm(logged, "DELETE FROM seal WHERE id > (SELECT max(id) FROM seal) - 2")
+    done = referee("audit", "--head", head, club=logged)
+    assert done.code == 10
+    assert "what was sealed then was cut off or written anew" in done.out
+    for typed in ("3f2a", "holiday", ""):
+        done = referee("audit", "--head", typed, club=logged)
+        assert done.code == 2
+        assert "is not a seal" in done.err
+
+
+def test_a_club_with_a_key(tmp_path: Path) -> None:
+    club, key, other = tmp_path / "club", tmp_path / "key", tmp_path / "other"
+    key.write_text("k" * 32)
+    other.write_text("o" * 32)
+    assert referee("init", "Monday Club", "--club", str(club), "--key-file", str(key)).code == 0
+    assert referee("member", "add", "Ann", club=club, REFEREE_KEY_FILE=str(key)).code == 0
+    refused = referee("member", "add", "Ben", club=club)
+    assert refused.code == 3
+    assert "is sealed with a key" in refused.err
+    assert referee("audit", "--key-file", str(key), club=club).code == 0
+    unchecked = referee("audit", club=club)
+    assert unchecked.code == 0
+    assert "1 seal made with a key could not be checked" in unchecked.out
+    assert referee("audit", "--key-file", str(other), club=club).code == 10
+    assert referee("audit", "--key-file", str(tmp_path / "none"), club=club).code == 2
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("content", [b"Monday\n" * 999, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_what_is_no_club_is_said_to_be_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "club.db").write_bytes(content)
+    done = in_a_process("audit", club=tmp_path)
+    assert done.code == 10
+    assert done.out.startswith("club.db: it cannot be read")
