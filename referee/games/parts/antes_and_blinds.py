@@ -104,6 +104,8 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post) -> Answer | None:
     if act.seat not in (small, big):
         if table.blinds and act.amount == table.blinds[1]:
             return grounds(f"{name} comes in late with a big blind.", cites="4.4")
+        if table.blinds and act.amount < table.blinds[1] and act.amount == stack:
+            return _short(table, act, table.blinds[1], "late big blind")
         return objection(f"{table.name(small)} posts the small blind and {table.name(big)} the big blind.")
     if not table.blinds:
         return None
@@ -148,11 +150,16 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
         return None
     if len(table.posted) < 2:
         return objection(f"{name} may straddle when the blinds have been posted.")
-    following = after(table.players, table.posted[-1], table.live)[0]
+    if isinstance(table.top, Straddle):
+        return objection(f"{table.name(table.top.seat)} has straddled, and nobody else may.", table.top)
+    big = table.posted[-1] if table.dealer is None or len(table.players) < 2 else blind_seats(table)[1]
+    following = after(table.players, big, table.live)[0]
     if act.seat != following:
         return objection(f"{table.name(following)} may straddle, and not {name}.", table.top)
-    if act.amount != 2 * table.level:
-        twice = 2 * table.level
+    twice = 2 * table.level
+    if 0 < act.amount < twice and act.amount == stack:
+        return _short(table, act, twice, "straddle")
+    if act.amount != twice:
         return objection(f"A straddle is twice the blind of {table.level}: {twice}, not {act.amount}.", table.top)
     return None
 
@@ -202,7 +209,7 @@ def still_to_ante(table: BettingTable) -> tuple[int, ...]:
     return tuple(seat for seat in table.live if seat not in table.anted and seat not in table.all_in)
 
 
-def _short(table: BettingTable, act: Ante | Post, due: int, what: str) -> Answer:
+def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
     """Answer to less than was due, which only an all-in explains."""
     name, stack = table.name(act.seat), table.stacks[act.seat]
     if stack is None:

@@ -26,7 +26,18 @@ from referee.games.parts.board import (
     takes_what_is_due,
 )
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.payment import Mucks, claims_offered, left_alone, next_hand, payable, settle, standing, take
+from referee.games.parts.payment import (
+    Mucks,
+    claims_offered,
+    gives_up,
+    left_alone,
+    mucks_offered,
+    next_hand,
+    payable,
+    settle,
+    standing,
+    take,
+)
 from referee.games.parts.pot_dealing import next_dealer
 from referee.games.parts.stakes import seated, speaks
 from referee.rules import (
@@ -74,7 +85,7 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
         case Takes():
             return take(table, act)
         case Mucks():
-            return settled(replace(table, mucked=table.mucked | {act.seat}), act.line)
+            return settled(gives_up(table, act.seat), act.line)
         case Statement():
             return settled(table, act.line) if isinstance(act, Shows) else table
     return settled(happens(table, act), act.line)
@@ -182,6 +193,7 @@ def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
     if seat < 0:
         yield from _next_cards(table)
         return
+    yield from mucks_offered(table, seat)
     if table.open or not table.from_deal:
         yield from bets_offered(table, seat)
 

@@ -41,7 +41,18 @@ from referee.games.parts.draws import (
     thrown_by,
     to_be_named,
 )
-from referee.games.parts.payment import Mucks, left_alone, next_hand, payable, payment, standing, take
+from referee.games.parts.payment import (
+    Mucks,
+    claims_offered,
+    gives_up,
+    left_alone,
+    mucks_offered,
+    next_hand,
+    payable,
+    payment,
+    standing,
+    take,
+)
 from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.stakes import BETS, seated, speaks, with_
 from referee.rules import (
@@ -200,7 +211,7 @@ def happened(table: DrawPokerTable, act: Act) -> DrawPokerTable:
         case Takes():
             return take(table, act)
         case Mucks():
-            return went_on(replace(table, mucked=table.mucked | {act.seat}), act.line)
+            return went_on(gives_up(table, act.seat), act.line)
         case Statement():
             return went_on(table, act.line) if isinstance(act, Shows) else table
     table = happens(table, act)
@@ -262,6 +273,8 @@ def could_be_done(table: DrawPokerTable, seat: int) -> Iterator[Offer]:
     if seat < 0:
         return
     yield from offered_draws(table, seat)
+    yield from claims_offered(table, seat)
+    yield from mucks_offered(table, seat)
     if table.open:
         yield from bets_offered(table, seat)
 

@@ -290,12 +290,33 @@ def smallest_raise(table: BettingTable) -> int:
     if table.options.min_raise == "any":
         return 1
     unit = betting_unit(table)
+    if table.options.limit in ("fixed", "doubling"):
+        # Every raise is of one unit, whatever a straddle put on top.
+        return unit
     return table.step if table.step > unit else unit
 
 
 def owed(table: BettingTable, seat: int) -> int:
     """Return what a player must put in to stay in the hand."""
-    return max(0, table.level - table.bets[seat])
+    return max(0, to_match(table, seat) - table.bets[seat])
+
+
+def to_match(table: BettingTable, seat: int) -> int:
+    """Return what a player must have put in this round to stay in the hand.
+
+    Where nobody else can bet or be raised, that is no more than they have put in: the rest of a big blind that was
+    posted short would only go back.
+    """
+    if table.all_in and table.from_deal:
+        others = [other for other in table.live if other != seat]
+        if others and table.all_in.issuperset(others):
+            return min(table.level, max(table.bets[other] for other in others))
+    return table.level
+
+
+def nobody_can_bet(table: BettingTable) -> bool:
+    """Tell whether fewer than two of those still in have chips, so that no bets are made between the cards."""
+    return sum(seat not in table.all_in for seat in table.live) < 2
 
 
 def reckoned(table: BettingTable, act: Act) -> int:
@@ -303,10 +324,10 @@ def reckoned(table: BettingTable, act: Act) -> int:
     seat = act.seat
     kind = type(act)
     if kind is Call:
-        due = max(0, table.level - table.bets[seat])
+        due = owed(table, seat)
         said: int | None = act.amount  # type: ignore[attr-defined]
         stack = table.stacks[seat]
-        if said is None or said == table.level:
+        if said is None or said in (table.level, due + table.bets[seat]):
             return due if stack is None or stack > due else stack
         return said
     if kind is Raise:
