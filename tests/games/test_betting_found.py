@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.rules import Sheet, Unit, total
+from referee.games import rulebook
+from referee.rules import Sheet, Unit, read_facts, read_options, total
 from tests.games.ruling import check, last
 
 HOLD_EM = "texas-holdem"
@@ -240,3 +241,31 @@ def test_a_claim_cites_by_what_the_pot_was_won() -> None:
     folded = ("deal by Cal", "everyone antes 1", "flop KH KS 7D", "Ann checks", "Ben folds", "Cal folds")
     assert ruled(played(SHORT, *folded, "Ann takes 3")) == ("holds", "6.5")
     assert ruled(played(SHORT, *folded, "Ben takes 3")) == ("illegal", "6.5")
+
+
+# -- What an officer types --------------------------------------------------------------------------------------
+
+
+def test_everyone_may_have_the_same_and_blinds_may_be_named() -> None:
+    lines = ["everyone has 100", "blinds 1 2", "Dee leaves", "deal by Cal", "Ann posts the small blind",
+             "Ben posts the big blind", "Cal all in", "Ann is all in 99", "Ben all-in"]  # fmt: skip
+    head = f"game: {HOLD_EM}\nseats: Ann, Ben, Cal, Dee\noptions: {BLINDS}\n\n"
+    sheet = check(head + "\n".join(lines))
+    assert {entry.ruling.says for entry in sheet.entries} == {"legal"}
+    assert chips(sheet) == {"Ann": -100, "Ben": -100, "Cal": -100, "Dee": 0}
+    assert ruled(check(f"{head}Ann has 50\neveryone has 100\n")) == ("finding", "4.1")
+    assert ruled(check(f"{head}blinds 1 2\ndeal by Dee\nBen posts the small blind\n")) == ("illegal", "4.3")
+    assert ruled(check(f"{head}deal by Dee\nAnn posts the small blind\n")) == ("open", "4.3")
+
+
+def test_a_raise_without_to_is_asked_about() -> None:
+    reading = read_facts(["Ann bets 4", "Dee raises 8"], rulebook(HOLD_EM), read_options(rulebook(HOLD_EM).options, []))
+    (fault,) = reading.faults
+    assert "to 8, or by 8?" in str(fault)
+
+
+def test_the_card_that_came_with_a_four_may_be_told_later_in_the_turn() -> None:
+    lines = ("deal by Ben", "everyone antes 1", "starter KD", "Ann turns 4H", "Ann turns 2C", "Ann gets")
+    assert ruled(played("Ann 9, Ben 9", *lines, game="midnight-cobain-baseball")) == ("legal", "3.5")
+    without = (*lines[:3], "Ann turns 3H", "Ann turns 2C", "Ann gets")
+    assert ruled(played("Ann 9, Ben 9", *without, game="midnight-cobain-baseball")) == ("illegal", "3.5")

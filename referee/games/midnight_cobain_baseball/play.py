@@ -201,8 +201,10 @@ def turned(table: Table, act: Turns) -> Table:
     if has_beaten(table, seat):
         return turned_too_many(table, act)
     begins = table.from_deal and not table.open
-    if table.at != seat or table.turn != seat or table.brought >= 0:
-        table = replace(table, last=seat, at=seat if begins else -1, turn=seat if begins else table.turn, brought=-1)
+    brought = seat if table.brought == seat else -1  # what came with a 4 may still be said later in the turn
+    if table.at != seat or table.turn != seat or table.brought != brought:
+        turn = seat if begins else table.turn
+        table = replace(table, last=seat, at=seat if begins else -1, turn=turn, brought=brought)
     if card == table.kill:
         return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:

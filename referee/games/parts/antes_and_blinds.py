@@ -13,15 +13,19 @@ from referee.games.parts.stakes import (
     Blinds,
     BuysIn,
     EveryoneAntes,
+    EveryoneHas,
     Has,
     Post,
+    PostBig,
     PostDead,
+    PostSmall,
     SitsIn,
     SitsOut,
     Straddle,
     after,
     antes_for_all,
     blind_seats,
+    posted_in_words,
 )
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection
 
@@ -30,9 +34,12 @@ NO_LATE_BLINDS: Final = "As no blinds are posted, nobody makes up for one that w
 antes_and_blinds = Chapter("Antes and blinds")
 
 
-@antes_and_blinds.clause("4.1", Has, BuysIn, SitsOut, SitsIn, interpretation="house")
-def chips_on_the_table(table: BettingTable, act: Has | BuysIn | SitsOut | SitsIn) -> Answer | None:
+@antes_and_blinds.clause("4.1", Has, EveryoneHas, BuysIn, SitsOut, SitsIn, interpretation="house")
+def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | SitsOut | SitsIn) -> Answer | None:
     """Players play with the chips before them, and add to them only between hands; who sits out is not dealt in."""
+    if isinstance(act, EveryoneHas):
+        each = (chips_on_the_table(table, Has(seat, act.amount)) for seat in table.seats)
+        return next((answer for answer in each if answer), None)
     name, stack = table.name(act.seat), table.stacks[act.seat]
     if isinstance(act, Has):
         if stack is not None and stack != act.amount:
@@ -77,11 +84,21 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
     return grounds(f"The ante is {act.amount}.")
 
 
-@antes_and_blinds.clause("4.3", Blinds, Post, interpretation="HLD-A4")
-def blinds_are_posted(table: BettingTable, act: Blinds | Post) -> Answer | None:
+@antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, interpretation="HLD-A4")
+def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | PostBig) -> Answer | None:
     """The player after the dealer posts the small blind, and the next one the big blind."""
     if table.blinds == (0, 0):
         return objection("No blinds are played here.")
+    if isinstance(act, PostSmall | PostBig):
+        posts = posted_in_words(table, act)
+        if posts is None:
+            return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
+        named = isinstance(act, PostBig)
+        seated = table.from_deal and table.dealer is not None and len(table.players) > 1
+        if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
+            small, big = map(table.name, blind_seats(table))
+            return objection(f"{small} posts the small blind and {big} the big blind.")
+        act = posts
     if isinstance(act, Blinds):
         if table.in_play and table.whole and not table.settled and (table.posted or table.begun):
             return objection("The blinds change between hands.")

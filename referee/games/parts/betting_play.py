@@ -25,10 +25,13 @@ from referee.games.parts.stakes import (
     Call,
     Check,
     EveryoneAntes,
+    EveryoneHas,
     Fold,
     Has,
     Post,
+    PostBig,
     PostDead,
+    PostSmall,
     Raise,
     SitsIn,
     SitsOut,
@@ -40,6 +43,7 @@ from referee.games.parts.stakes import (
     blinds_are_bets,
     most,
     owed,
+    posted_in_words,
     pots_of,
     reckoned,
     smallest_raise,
@@ -58,6 +62,11 @@ def happens(table: Betting, act: Act) -> Betting:
     seat = act.seat
     if kind is Has:
         return _stacked(table, seat, act.amount)  # type: ignore[attr-defined]
+    if kind is EveryoneHas:
+        return replace(table, stacks=(act.amount,) * len(table.seats))  # type: ignore[attr-defined]
+    if isinstance(act, PostSmall | PostBig):
+        posts = posted_in_words(table, act)
+        return table if posts is None else _posts(table, posts)
     if kind is BuysIn:
         had = table.stacks[seat]
         return table if had is None else _stacked(table, seat, had + act.amount)  # type: ignore[attr-defined]
