@@ -269,3 +269,15 @@ def test_the_card_that_came_with_a_four_may_be_told_later_in_the_turn() -> None:
     assert ruled(played("Ann 9, Ben 9", *lines, game="midnight-cobain-baseball")) == ("legal", "3.5")
     without = (*lines[:3], "Ann turns 3H", "Ann turns 2C", "Ann gets")
     assert ruled(played("Ann 9, Ben 9", *without, game="midnight-cobain-baseball")) == ("illegal", "3.5")
+
+
+def test_everything_is_what_lies_in_the_middle() -> None:
+    folded = ("deal by Cal", "everyone antes 1", "flop KH KS 7D", "Ann checks", "Ben folds", "Cal folds")
+    assert ruled(played(SHORT, *folded, "Ann takes everything")) == ("holds", "6.5")
+    other = played(SHORT, *folded, "Ben takes the pot")
+    assert (ruled(other), offered(other)) == (("illegal", "6.5"), ["Ann takes 3"])
+    most = played(SHORT, *SIDE_POT, "Ann takes everything")
+    assert (ruled(most), offered(most)) == (("illegal", "6.4"), ["Ann takes 30"])
+    claimed = played(SHORT, *SIDE_POT[:-3], "Ann takes everything", *SIDE_POT[-3:])
+    assert ruled(claimed, "Ann takes everything") == ("illegal", "6.4")
+    assert chips(claimed) == {"Ann": 20, "Ben": 30, "Cal": -50}

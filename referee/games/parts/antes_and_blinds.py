@@ -96,8 +96,7 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | Post
         named = isinstance(act, PostBig)
         seated = table.from_deal and table.dealer is not None and len(table.players) > 1
         if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
-            small, big = map(table.name, blind_seats(table))
-            return objection(f"{small} posts the small blind and {big} the big blind.")
+            return _who_posts(table)
         act = posts
     if isinstance(act, Blinds):
         if table.in_play and table.whole and not table.settled and (table.posted or table.begun):
@@ -123,7 +122,7 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | Post
             return grounds(f"{name} comes in late with a big blind.", cites="4.4")
         if table.blinds and act.amount < table.blinds[1] and act.amount == stack:
             return _short(table, act, table.blinds[1], "late big blind")
-        return objection(f"{table.name(small)} posts the small blind and {table.name(big)} the big blind.")
+        return _who_posts(table)
     if not table.blinds:
         return None
     due = table.blinds[0] if act.seat == small else table.blinds[1]
@@ -133,6 +132,11 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | Post
     if act.amount > due:
         return objection(f"The {which} blind is {due}, not {act.amount}.")
     return _short(table, act, due, f"{which} blind")
+
+
+def _who_posts(table: BettingTable) -> Answer:
+    small, big = map(table.name, blind_seats(table))
+    return objection(f"{small} posts the small blind and {big} the big blind.")
 
 
 @antes_and_blinds.clause("4.4", PostDead, interpretation="house")

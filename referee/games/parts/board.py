@@ -15,12 +15,12 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
 from referee.games.parts import poker_hands
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.claims import Bounds, Decides, claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import Hands, Mucks, Payments, payments, standing
+from referee.games.parts.payment import Hands, Mucks, Payments, claim_of, payments, standing
 from referee.games.parts.poker_hands import gunn
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
@@ -219,9 +219,12 @@ def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> R
 # -- 6 The pots ---------------------------------------------------------------------------------------------
 
 
-@claims.clause("6.4", Takes, interpretation="house")
-def takes_what_is_due(table: BoardTable, act: Takes) -> Answer | None:
+@claims.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    act = claim_of(table, said)
+    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
+        return doubt("The record does not say what was bet.", word="open")
     if table.from_deal and table.in_play:
         if table.open or not table.rounds:
             waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"

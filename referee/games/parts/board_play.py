@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import forced_bets_offered
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.board import (
@@ -28,6 +28,7 @@ from referee.games.parts.board import (
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.payment import (
     Mucks,
+    claim_of,
     claims_offered,
     gives_up,
     left_alone,
@@ -82,8 +83,8 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
             return deal(table, act)
         case Board():
             return shown_in_the_middle(table, act)
-        case Takes():
-            return take(table, act)
+        case Takes() | TakesAll():
+            return take(table, claim_of(table, act))
         case Mucks():
             return settled(gives_up(table, act.seat), act.line)
         case Statement():
@@ -151,7 +152,7 @@ def waited_for(table: BoardTable) -> str:
 
 def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if not isinstance(act, Takes):
+    if not isinstance(act, Takes | TakesAll):
         return had_more(before, later, act) if before.from_deal else None
     if later.settled:
         return takes_what_is_due(later, act)
@@ -229,6 +230,7 @@ def plays_with_a_board(
     speaks(book, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
     book.takes(Takes, "NAME takes N")
+    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
         book.takes(shown, f"{pattern} CARDS")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Ranked, compared
@@ -255,6 +255,14 @@ def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     order = (*round_from(table, last), last)
     able = [seat for seat in order if has_chips(table, seat)]
     return deal_in(table, able if len(able) > 1 else order)
+
+
+def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
+    """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
+    if isinstance(act, Takes):
+        return act
+    lying = sum(each.amount for each in table.payouts) if table.settled else table.pot
+    return Takes(act.seat, lying, line=act.line)
 
 
 def gives_up(table: Betting, seat: int) -> Betting:
