@@ -209,8 +209,10 @@ class Verb:
             elif part.slot is not None:
                 values[self.names[filled]] = part.slot.read(words)
                 filled += 1
-            elif words.take(repr(part.text)).casefold() != part.text:
-                raise words.misread(f"expected {part.text!r}, not {words.texts[words.at - 1]!r}")
+            elif (said := words.take(repr(part.text))).casefold() != part.text:
+                if part.text == "to" and said.isdigit():
+                    raise words.misread(f"to {said}, or by {said}? expected {self.takes!r}")
+                raise words.misread(f"expected {part.text!r}, not {said!r}")
         if not words.at_end:
             raise words.misread(f"{words.take('')!r} is left over; expected only {self.pattern!r}")
         return self.make(**values)

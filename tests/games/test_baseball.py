@@ -344,8 +344,8 @@ def test_a_side_pot_goes_to_the_one_who_was_in_longer_than_the_others_who_bet_fo
 @BOTH
 def test_last_player_need_not_show_and_nobody_else_takes(slug: str) -> None:
     lines = ["starter 7D", "Ann turns 8D", "Ann bets 2", "Ben folds", "Cal folds"]
-    assert said(ruling(slug, *lines, "Ann takes 3")) == ("holds", "6.2")
-    assert said(ruling(slug, *lines, "Ben takes 3")) == ("illegal", "6.2")
+    assert said(ruling(slug, *lines, "Ann takes 3")) == ("holds", "6.5")
+    assert said(ruling(slug, *lines, "Ben takes 3")) == ("illegal", "6.5")
     assert said(ruling(slug, "starter 7D", "Ann takes 3")) == ("illegal", "5.1")
 
 

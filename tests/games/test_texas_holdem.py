@@ -577,4 +577,4 @@ def test_the_house_may_play_counter_clockwise() -> None:
 
 
 def test_a_claim_is_answered_with_what_is_due() -> None:
-    assert instead(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 33")) == ["Ann takes 3"]
+    assert instead(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 30")) == ["Ann takes 3"]

@@ -270,7 +270,7 @@ def test_a_claim_is_open_until_all_hands_have_been_shown_where_two_win() -> None
     sheet = to_the_river(*HIGH_AND_LOW[:2], "Ann takes 5", HIGH_AND_LOW[2], "Ben takes 10", options="hi_lo=true")
     claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 5")
     assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, LEGAL)
-    assert verdict(sheet) == (ILLEGAL, "6.2")
+    assert verdict(sheet) == (ILLEGAL, "6.4")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from referee.games.midnight_cobain_baseball.table import (
     has_beaten,
     is_waited_for,
 )
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered
 from referee.games.parts.betting import betting, is_closed
 from referee.games.parts.betting_play import (
@@ -47,7 +47,7 @@ from referee.games.parts.betting_play import (
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.draw_poker import dealing
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import claims_offered, left_alone, next_hand, payment, settle, take
+from referee.games.parts.payment import claim_of, claims_offered, left_alone, next_hand, payment, settle, take
 from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.ranking import Decided, Order, Ranked
 from referee.games.parts.stakes import BETS, Fold, after, seated, speaks
@@ -147,8 +147,8 @@ def happened(table: Table, act: Act) -> Table:
             return turned(table, act)
         case Gets() | Declines():
             return got(table, act)
-        case Takes():
-            return take(table, act)
+        case Takes() | TakesAll():
+            return take(table, claim_of(table, act))
         case Statement():
             if isinstance(act, Shows) and table.from_deal and table.mark_by == act.seat and table.in_play:
                 table = replace(table, mark=exposed(table, act.seat))
@@ -201,8 +201,10 @@ def turned(table: Table, act: Turns) -> Table:
     if has_beaten(table, seat):
         return turned_too_many(table, act)
     begins = table.from_deal and not table.open
-    if table.at != seat or table.turn != seat or table.brought >= 0:
-        table = replace(table, last=seat, at=seat if begins else -1, turn=seat if begins else table.turn, brought=-1)
+    brought = seat if table.brought == seat else -1  # what came with a 4 may still be said later in the turn
+    if table.at != seat or table.turn != seat or table.brought != brought:
+        turn = seat if begins else table.turn
+        table = replace(table, last=seat, at=seat if begins else -1, turn=turn, brought=brought)
     if card == table.kill:
         return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
@@ -267,7 +269,7 @@ def due(table: Table) -> str:
 
 def reconsidered(before: Table, later: Table, act: Act) -> Answer | None:
     """Judge a short call again when its player bets again."""
-    return had_more(before, later, act) if before.from_deal and not isinstance(act, Takes) else None
+    return had_more(before, later, act) if before.from_deal and not isinstance(act, Takes | TakesAll) else None
 
 
 def visible(table: Table) -> Iterator[Fact]:
@@ -333,6 +335,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]")
     book.takes(Declines, "NAME declines")
     book.takes(Takes, "NAME takes N")
+    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
     book.section("1", "The cards")
     book.include(one_pack)
     book.note("1.2", "The pack has 52 cards. No card is discarded.")

@@ -17,12 +17,13 @@ from referee.games.midnight_cobain_baseball.table import (
     has_beaten,
     is_waited_for,
 )
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.claims import claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
+from referee.games.parts.payment import claim_of
 from referee.games.parts.ranking import compared
 from referee.games.parts.stakes import BETS, Check, Fold
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
@@ -382,9 +383,12 @@ def winners(table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
-@ending.clause("6.4", Takes, interpretation="house")
-def takes_what_is_due(table: Table, act: Takes) -> Answer | None:
+@ending.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: Table, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won."""
+    act = claim_of(table, said)
+    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
+        return doubt("The record does not say what was bet.", word="open")
     others = [table.name(seat) for seat in table.live if seat != act.seat]
     if table.in_play and not table.settled:
         if act.seat in table.out:

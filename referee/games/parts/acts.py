@@ -37,6 +37,15 @@ class Takes(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class TakesAll(Act):
+    """``NAME takes everything``: a player claims all the chips that lie in the middle."""
+
+    def instead(self, other: Act) -> bool:
+        """Only a sum answers the same question."""
+        return isinstance(other, Takes)
+
+
+@dataclass(frozen=True, slots=True)
 class Pay(Act):
     """``NAME pays NAME N``: the claim that so much is due."""
 

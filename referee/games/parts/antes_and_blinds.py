@@ -13,15 +13,19 @@ from referee.games.parts.stakes import (
     Blinds,
     BuysIn,
     EveryoneAntes,
+    EveryoneHas,
     Has,
     Post,
+    PostBig,
     PostDead,
+    PostSmall,
     SitsIn,
     SitsOut,
     Straddle,
     after,
     antes_for_all,
     blind_seats,
+    posted_in_words,
 )
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection
 
@@ -30,9 +34,12 @@ NO_LATE_BLINDS: Final = "As no blinds are posted, nobody makes up for one that w
 antes_and_blinds = Chapter("Antes and blinds")
 
 
-@antes_and_blinds.clause("4.1", Has, BuysIn, SitsOut, SitsIn, interpretation="house")
-def chips_on_the_table(table: BettingTable, act: Has | BuysIn | SitsOut | SitsIn) -> Answer | None:
+@antes_and_blinds.clause("4.1", Has, EveryoneHas, BuysIn, SitsOut, SitsIn, interpretation="house")
+def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | SitsOut | SitsIn) -> Answer | None:
     """Players play with the chips before them, and add to them only between hands; who sits out is not dealt in."""
+    if isinstance(act, EveryoneHas):
+        each = (chips_on_the_table(table, Has(seat, act.amount)) for seat in table.seats)
+        return next((answer for answer in each if answer), None)
     name, stack = table.name(act.seat), table.stacks[act.seat]
     if isinstance(act, Has):
         if stack is not None and stack != act.amount:
@@ -77,11 +84,20 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
     return grounds(f"The ante is {act.amount}.")
 
 
-@antes_and_blinds.clause("4.3", Blinds, Post, interpretation="HLD-A4")
-def blinds_are_posted(table: BettingTable, act: Blinds | Post) -> Answer | None:
+@antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, interpretation="HLD-A4")
+def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | PostBig) -> Answer | None:
     """The player after the dealer posts the small blind, and the next one the big blind."""
     if table.blinds == (0, 0):
         return objection("No blinds are played here.")
+    if isinstance(act, PostSmall | PostBig):
+        posts = posted_in_words(table, act)
+        if posts is None:
+            return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
+        named = isinstance(act, PostBig)
+        seated = table.from_deal and table.dealer is not None and len(table.players) > 1
+        if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
+            return _who_posts(table)
+        act = posts
     if isinstance(act, Blinds):
         if table.in_play and table.whole and not table.settled and (table.posted or table.begun):
             return objection("The blinds change between hands.")
@@ -104,7 +120,9 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post) -> Answer | None:
     if act.seat not in (small, big):
         if table.blinds and act.amount == table.blinds[1]:
             return grounds(f"{name} comes in late with a big blind.", cites="4.4")
-        return objection(f"{table.name(small)} posts the small blind and {table.name(big)} the big blind.")
+        if table.blinds and act.amount < table.blinds[1] and act.amount == stack:
+            return _short(table, act, table.blinds[1], "late big blind")
+        return _who_posts(table)
     if not table.blinds:
         return None
     due = table.blinds[0] if act.seat == small else table.blinds[1]
@@ -114,6 +132,11 @@ def blinds_are_posted(table: BettingTable, act: Blinds | Post) -> Answer | None:
     if act.amount > due:
         return objection(f"The {which} blind is {due}, not {act.amount}.")
     return _short(table, act, due, f"{which} blind")
+
+
+def _who_posts(table: BettingTable) -> Answer:
+    small, big = map(table.name, blind_seats(table))
+    return objection(f"{small} posts the small blind and {big} the big blind.")
 
 
 @antes_and_blinds.clause("4.4", PostDead, interpretation="house")
@@ -148,11 +171,16 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
         return None
     if len(table.posted) < 2:
         return objection(f"{name} may straddle when the blinds have been posted.")
-    following = after(table.players, table.posted[-1], table.live)[0]
+    if isinstance(table.top, Straddle):
+        return objection(f"{table.name(table.top.seat)} has straddled, and nobody else may.", table.top)
+    big = table.posted[-1] if table.dealer is None or len(table.players) < 2 else blind_seats(table)[1]
+    following = after(table.players, big, table.live)[0]
     if act.seat != following:
         return objection(f"{table.name(following)} may straddle, and not {name}.", table.top)
-    if act.amount != 2 * table.level:
-        twice = 2 * table.level
+    twice = 2 * table.level
+    if 0 < act.amount < twice and act.amount == stack:
+        return _short(table, act, twice, "straddle")
+    if act.amount != twice:
         return objection(f"A straddle is twice the blind of {table.level}: {twice}, not {act.amount}.", table.top)
     return None
 
@@ -202,7 +230,7 @@ def still_to_ante(table: BettingTable) -> tuple[int, ...]:
     return tuple(seat for seat in table.live if seat not in table.anted and seat not in table.all_in)
 
 
-def _short(table: BettingTable, act: Ante | Post, due: int, what: str) -> Answer:
+def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
     """Answer to less than was due, which only an all-in explains."""
     name, stack = table.name(act.seat), table.stacks[act.seat]
     if stack is None:

@@ -82,10 +82,14 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
     if not table.from_deal:
         return None
+    over = not table.open or not table.to_act
+    if over and table.rounds and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
+        # Nobody waited for them, as nobody else can bet; they may say it, or give up.
+        return None
     if seat in table.all_in and table.open:
         # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
         return doubt(f"{name} put in less than was due, and was taken to be all-in.", table.top)
-    if not table.open:
+    if over:
         if not table.rounds:
             return objection("No betting round has begun.")
         return objection("The betting round is over: nobody has anything left to match.", table.top, cites="4.19")
@@ -94,6 +98,12 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
             return None
         return objection(f"{name} has acted, and nobody has raised since.", table.top, cites="4.19")
     return out_of_turn(table, act, table.top)
+
+
+def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
+    """Tell whether a player alone is not all-in, and has not acted in the round."""
+    others = [other for other in table.live if other != seat]
+    return seat not in table.all_in and table.answered[seat] < 0 and table.all_in.issuperset(others)
 
 
 @betting.clause("4.6", *BETS, after="4.7", interpretation="house", reworded={"ante=0": NO_ANTES})
@@ -137,6 +147,8 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     if chips == due:
         left = ", and is all-in" if stack == due else ""
         return grounds(f"{name} calls {due}{left}.", table.top)
+    if chips > due and chips == table.level - table.bets[seat]:
+        return grounds(f"{name} calls {chips}, of which {chips - due} will not be matched.", table.top)
     if chips > due:
         return objection(f"To call is to put in {due}, not {chips}.", table.top)
     if stack is None:
@@ -318,16 +330,29 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
     """Who has acted in the round may raise again only if a full raise has come since; one who was all-in with less does
     not make one, but several together may.
     """
-    if not table.from_deal or can_raise(table, act.seat):
-        return None
     to = table.bets[act.seat] + reckoned(table, act)
-    if to <= table.level:
+    if not table.level or to <= table.level:
         return None
+    if can_raise(table, act.seat):
+        return _as_far_as_told(table, act.seat)
     name, since = table.name(act.seat), table.level - table.answered[act.seat]
     if not since:
         return objection(f"Nobody has raised since {name} acted.", table.top)
     return objection(
         f"{name} has acted, and only {since} has been put on top since; a full raise is {smallest_raise(table)}.",
+        table.top,
+    )
+
+
+def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
+    """Doubt that a full raise has come since, where the record does not say how much that is."""
+    answered = table.answered[seat]
+    unknown = not table.from_deal and not table.step and table.options.min_raise != "any"
+    if not unknown or table.options.short_allin_reopens or table.level - answered >= answered:
+        return None
+    name, since = table.name(seat), table.level - answered
+    return doubt(
+        f"{name} has acted, and {since} has been put on top since; the record does not say how much a full raise is.",
         table.top,
     )
 
@@ -340,7 +365,7 @@ def is_closed(table: BettingTable) -> bool:
     if not table.all_in:
         return False
     able = [seat for seat in table.live if seat not in table.all_in]
-    return len(able) <= 1 and all(table.bets[seat] >= table.level for seat in able)
+    return len(able) <= 1 and not any(owed(table, seat) for seat in able)
 
 
 @betting.clause("4.20", interpretation="BE-7")

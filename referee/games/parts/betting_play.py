@@ -25,10 +25,13 @@ from referee.games.parts.stakes import (
     Call,
     Check,
     EveryoneAntes,
+    EveryoneHas,
     Fold,
     Has,
     Post,
+    PostBig,
     PostDead,
+    PostSmall,
     Raise,
     SitsIn,
     SitsOut,
@@ -40,6 +43,7 @@ from referee.games.parts.stakes import (
     blinds_are_bets,
     most,
     owed,
+    posted_in_words,
     pots_of,
     reckoned,
     smallest_raise,
@@ -58,6 +62,11 @@ def happens(table: Betting, act: Act) -> Betting:
     seat = act.seat
     if kind is Has:
         return _stacked(table, seat, act.amount)  # type: ignore[attr-defined]
+    if kind is EveryoneHas:
+        return replace(table, stacks=(act.amount,) * len(table.seats))  # type: ignore[attr-defined]
+    if isinstance(act, PostSmall | PostBig):
+        posts = posted_in_words(table, act)
+        return table if posts is None else _posts(table, posts)
     if kind is BuysIn:
         had = table.stacks[seat]
         return table if had is None else _stacked(table, seat, had + act.amount)  # type: ignore[attr-defined]
@@ -153,7 +162,9 @@ def _posts(table: Betting, act: Act) -> Betting:
     # Who is short for the big blind does not make it smaller for the others.
     big = table.blinds[1] if table.blinds and table.from_deal and len(table.players) > 1 else 0
     level = max(table.level, to, big if big and seat == blind_seats(table)[1] else 0)
-    step = max(level - table.level, betting_unit(table)) if straddle else max(table.step, level)
+    step = table.step
+    if level > table.level:
+        step = max(level - table.level, betting_unit(table)) if straddle else level
     top = act if level > table.level else table.top
     table = puts(
         table, seat, amount, clause, reason, act.line, bets=bets, level=level, step=step, top=top, posted=posted
@@ -214,7 +225,7 @@ def opened(table: Betting, first: int | None = None) -> Betting:
         order = after(table.players, last, table.live)
     able = tuple(seat for seat in order if seat not in table.all_in) if table.all_in else order
     if len(able) < 2:
-        able = tuple(seat for seat in able if table.bets[seat] < table.level)
+        able = tuple(seat for seat in able if owed(table, seat))
     if not able:
         # While antes and blinds may still come, nobody can say that the round is over.
         return replace(table, to_act=(), turn=None) if early and not table.begun else close_round(table, 0)
@@ -240,6 +251,7 @@ def _bets(table: Betting, act: Act) -> Betting:
     if kind is Bet and level and not table.from_deal:
         # Another round, of which the record does not tell.
         bets, level = (0,) * len(bets), 0
+        table = replace(table, answered=(-1,) * len(bets))
     chips = reckoned(table, act)
     to = bets[seat] + chips
     changes["bets"] = with_(bets, seat, to)
@@ -248,11 +260,13 @@ def _bets(table: Betting, act: Act) -> Betting:
         clause, did = ("4.10", "calls") if kind is Call else ("4.17", "is all-in for")
         changes["answered"] = with_(table.answered, seat, level)
         if not table.from_deal and not level:
-            changes["level"] = to
+            changes.update(level=to, answered=with_(table.answered, seat, to))
         to_act = None
     else:
         by = to - level
         full = by >= (smallest_raise(table) if level else betting_unit(table))
+        if kind is AllIn and level and not table.step and not table.from_deal and by < level:
+            full = False  # for all that is known it is less than the raise before
         raised = level > 0 or kind is Raise
         clause, did = ("4.11", "raises to") if raised else ("4.9", "bets")
         changes.update(level=to, top=act, answered=with_(table.answered, seat, to))
@@ -297,6 +311,9 @@ def _folds(table: Betting, act: Act) -> Betting:
     live = tuple(seat for seat in table.live if seat != act.seat)
     if not live:
         return table  # somebody must be left to win what lies there
+    if table.open and table.from_deal and not table.to_act:
+        # The round was over before: what nobody could match is not lost by giving up.
+        table = close_round(table, act.line)
     return _acted(table, act, {"live": live})
 
 

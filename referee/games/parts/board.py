@@ -15,16 +15,16 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
 from referee.games.parts import poker_hands
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.claims import Bounds, Decides, claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import Hands, Mucks, Payments, payments, standing
+from referee.games.parts.payment import Hands, Mucks, Payments, claim_of, payments, standing
 from referee.games.parts.poker_hands import gunn
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
-from referee.games.parts.stakes import BettingTable
+from referee.games.parts.stakes import BettingTable, nobody_can_bet
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Deal, Holding, Shows, doubt, finding, grounds, objection
 
 # How many cards lie in the middle when bets are made.
@@ -114,7 +114,7 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     if not table.from_deal:
         return objection(f"{lying + more} cards would lie in the middle.") if lying + more > 5 else None
     due = max(1, 3 - lying)
-    together = not table.open and lying + more in STREETS and type(act) is Board and _nobody_can_bet(table)
+    together = not table.open and lying + more in STREETS and type(act) is Board and nobody_can_bet(table)
     if wanted != lying or (more != due and not together):
         come = {3: "The fourth card comes next.", 4: "The last card comes next."}
         return objection(come.get(lying, "The first three cards come first."))
@@ -152,11 +152,6 @@ def of_the_middle(table: BoardTable, act: Board) -> Answer | None:
     return None
 
 
-def _nobody_can_bet(table: BoardTable) -> bool:
-    """Tell whether fewer than two of those still in have chips, so that cards are shown without bets between them."""
-    return sum(seat not in table.all_in for seat in table.live) < 2
-
-
 # -- 5 The showdown -----------------------------------------------------------------------------------------
 
 
@@ -167,7 +162,9 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
         return None
     if isinstance(act, Mucks):
         early = len(table.board) < 5 and table.from_deal and table.in_play and not table.open
-        return objection("Cards are still to be shown; to give up before is to fold.", cites="4.12") if early else None
+        if early and not nobody_can_bet(table):
+            return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
+        return None
     if act.seat in table.mucked and not table.settled:
         return objection(f"{table.name(act.seat)} has mucked, and gave up.", cites="6.7")
     return best_five(table, act)
@@ -222,9 +219,12 @@ def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> R
 # -- 6 The pots ---------------------------------------------------------------------------------------------
 
 
-@claims.clause("6.4", Takes, interpretation="house")
-def takes_what_is_due(table: BoardTable, act: Takes) -> Answer | None:
+@claims.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    act = claim_of(table, said)
+    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
+        return doubt("The record does not say what was bet.", word="open")
     if table.from_deal and table.in_play:
         if table.open or not table.rounds:
             waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import forced_bets_offered
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
 from referee.games.parts.board import (
@@ -26,7 +26,19 @@ from referee.games.parts.board import (
     takes_what_is_due,
 )
 from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.payment import Mucks, claims_offered, left_alone, next_hand, payable, settle, standing, take
+from referee.games.parts.payment import (
+    Mucks,
+    claim_of,
+    claims_offered,
+    gives_up,
+    left_alone,
+    mucks_offered,
+    next_hand,
+    payable,
+    settle,
+    standing,
+    take,
+)
 from referee.games.parts.pot_dealing import next_dealer
 from referee.games.parts.stakes import seated, speaks
 from referee.rules import (
@@ -71,10 +83,10 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
             return deal(table, act)
         case Board():
             return shown_in_the_middle(table, act)
-        case Takes():
-            return take(table, act)
+        case Takes() | TakesAll():
+            return take(table, claim_of(table, act))
         case Mucks():
-            return settled(replace(table, mucked=table.mucked | {act.seat}), act.line)
+            return settled(gives_up(table, act.seat), act.line)
         case Statement():
             return settled(table, act.line) if isinstance(act, Shows) else table
     return settled(happens(table, act), act.line)
@@ -140,7 +152,7 @@ def waited_for(table: BoardTable) -> str:
 
 def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if not isinstance(act, Takes):
+    if not isinstance(act, Takes | TakesAll):
         return had_more(before, later, act) if before.from_deal else None
     if later.settled:
         return takes_what_is_due(later, act)
@@ -182,6 +194,7 @@ def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
     if seat < 0:
         yield from _next_cards(table)
         return
+    yield from mucks_offered(table, seat)
     if table.open or not table.from_deal:
         yield from bets_offered(table, seat)
 
@@ -217,6 +230,7 @@ def plays_with_a_board(
     speaks(book, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
     book.takes(Takes, "NAME takes N")
+    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
         book.takes(shown, f"{pattern} CARDS")
 

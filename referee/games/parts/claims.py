@@ -133,10 +133,10 @@ def _by_shares(
             return _beaten(table, name, own, lost, decides)
         beyond = f"; {_loses_to(table, lost)}" if lost else ""
         return objection(
-            f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.2"
+            f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.4"
         )
     if not fits:
-        return objection(f"No pot, and no share of one, comes to {act.amount}.", cites="6.2")
+        return objection(f"No pot, and no share of one, comes to {act.amount}.", cites="6.4")
     if sure:
         return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
     hands = "hand" if len(unseen) == 1 else "hands"
@@ -174,23 +174,45 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     name = table.name(act.seat)
     won = [each for each in table.payouts if each.seat == act.seat]
     due = sum(each.amount for each in won)
+    paid = next(_settled_by(table), None)
+    alone = len(standing(table)) == 1
+    wins_by = "6.5" if alone else "6.2"
     if not due:
-        paid = next(_settled_by(table), None)
-        # All were in for the first pot, and so its winner has the higher hand.
-        winner = table.payouts[0].seat if table.payouts else act.seat
-        if act.seat in hands and winner in hands:
-            own, stands = hands[act.seat], compared(hands[act.seat], hands[winner])
-            if stands.result < 0:
-                return _beaten(table, name, own, [(winner, stands)], decides, paid)
+        if stronger := _who_beat(table, act, hands):
+            return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
         why = f": {paid.reason}" if paid else "."
-        return objection(f"{name} wins nothing{why}", paid, cites="6.2")
+        return objection(f"{name} wins nothing{why}", paid, cites=wins_by)
     if act.amount == due:
-        return grounds(f"{name} is due {due}.", *_settled_by(table), word="holds", cites="6.2")
+        return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
     if any(each.amount == act.amount for each in won):
-        return grounds(f"{act.amount} of the {due} that {name} is due are one pot.", *_settled_by(table), word="holds")
+        return grounds(f"{act.amount} of the {due} that {name} is due are one pot.", paid, word="holds")
+    if alone and (back := _came_back(table, act.seat)) and act.amount == due + back:
+        return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
     pots_won = " and ".join(str(each.amount) for each in won)
     of = f" ({pots_won})" if len(won) > 1 else ""
-    return objection(f"{name} is due {due}{of}, not {act.amount}.", *_settled_by(table), cites="6.2")
+    cites = "6.5" if alone else "6.4"
+    return objection(f"{name} is due {due}{of}, not {act.amount}.", paid, cites=cites)
+
+
+def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Comparison] | None:
+    """Return who has a higher hand than a player who has won nothing: the winner of the pot that is claimed, if one
+    comes to that sum, else of the first, for which all were in.
+    """
+    if act.seat not in hands:
+        return None
+    amounts: dict[int, int] = {}
+    for each in table.payouts:
+        amounts[each.pot] = amounts.get(each.pot, 0) + each.amount
+    for each in sorted(table.payouts, key=lambda each: (amounts[each.pot] != act.amount, each.pot)):
+        if each.seat in hands and (stands := compared(hands[act.seat], hands[each.seat])).result < 0:
+            return each.seat, stands
+    return None
+
+
+def _came_back(table: BettingTable, seat: int) -> int:
+    """Return how much of a bet came back to a player with the act that ended the hand."""
+    line = table.items[-1].line
+    return sum(item.amount for item in table.items if item.clause == "4.20" and item.seat == seat and item.line == line)
 
 
 def _settled_by(table: BettingTable) -> Iterator[Item]:

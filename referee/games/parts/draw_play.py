@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from referee.cards import UNSEEN
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting import betting
 from referee.games.parts.betting_play import bets_offered, close_round, had_more, happens, open_round, seen
@@ -41,7 +41,19 @@ from referee.games.parts.draws import (
     thrown_by,
     to_be_named,
 )
-from referee.games.parts.payment import Mucks, left_alone, next_hand, payable, payment, standing, take
+from referee.games.parts.payment import (
+    Mucks,
+    claim_of,
+    claims_offered,
+    gives_up,
+    left_alone,
+    mucks_offered,
+    next_hand,
+    payable,
+    payment,
+    standing,
+    take,
+)
 from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.stakes import BETS, seated, speaks, with_
 from referee.rules import (
@@ -197,10 +209,10 @@ def happened(table: DrawPokerTable, act: Act) -> DrawPokerTable:
             return deal(table, act)
         case Discards() | DiscardsUnseen() | Draws() | DrawsUnseen() | StandsPat():
             return went_on(drawn_out(after_a_draw(table, act)), act.line)
-        case Takes():
-            return take(table, act)
+        case Takes() | TakesAll():
+            return take(table, claim_of(table, act))
         case Mucks():
-            return went_on(replace(table, mucked=table.mucked | {act.seat}), act.line)
+            return went_on(gives_up(table, act.seat), act.line)
         case Statement():
             return went_on(table, act.line) if isinstance(act, Shows) else table
     table = happens(table, act)
@@ -223,7 +235,7 @@ def reconsidered(before: DrawPokerTable, later: DrawPokerTable, act: Act) -> Ans
         return grounds(f"{later.name(act.seat)} showed the whole hand.") if whole else None
     if not before.from_deal:
         return None
-    if not isinstance(act, Takes):
+    if not isinstance(act, Takes | TakesAll):
         return had_more(before, later, act)
     if later.settled:
         return takes_what_is_due(later, act)
@@ -262,6 +274,8 @@ def could_be_done(table: DrawPokerTable, seat: int) -> Iterator[Offer]:
     if seat < 0:
         return
     yield from offered_draws(table, seat)
+    yield from claims_offered(table, seat)
+    yield from mucks_offered(table, seat)
     if table.open:
         yield from bets_offered(table, seat)
 
@@ -313,6 +327,7 @@ def plays_with_draws(
     says_draws(book)
     book.takes(Mucks, "NAME mucks")
     book.takes(Takes, "NAME takes N")
+    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
     book.section("2", dealing.title)
     book.include(dealing, wording=wording)
     book.section("3", draws.title)

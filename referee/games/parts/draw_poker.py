@@ -13,13 +13,14 @@ from typing import Any
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.claims import claimed, decided_by
 from referee.games.parts.draws import DrawTable, discarded
 from referee.games.parts.one_pack import misdeal_or_mistake, one_place
-from referee.games.parts.payment import Hands, settle, standing
+from referee.games.parts.payment import Hands, Mucks, claim_of, settle, standing
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import Ranked, compared
+from referee.games.parts.stakes import nobody_can_bet
 from referee.rules import (
     Answer,
     Chapter,
@@ -95,9 +96,14 @@ dealing.clause(
 # -- The showdown -------------------------------------------------------------------------------------------
 
 
-@showdown.clause("5.1", Shows, after="3.7", interpretation="BE-8", source="002")
-def reveals(table: DrawPokerTable, act: Shows) -> Answer | None:
+@showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
+def reveals(table: DrawPokerTable, act: Shows | Mucks) -> Answer | None:
     """When the bets of the last turn are made, those still in show their hands, in whatever order."""
+    if isinstance(act, Mucks):
+        early = table.from_deal and table.in_play and act.seat in table.live and not table.open
+        if early and not is_showdown(table) and not nobody_can_bet(table):
+            return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
+        return None
     if table.in_play and table.from_deal and act.seat in table.mucked:
         return finding(f"{table.name(act.seat)} has mucked.", cites="6.7")
     return None
@@ -129,9 +135,12 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
     return grounds(f"{name} has {own.words}, and {verb} {theirs}{why}.")
 
 
-@showdown.clause("6.4", Takes, interpretation="house")
-def takes_what_is_due(table: DrawPokerTable, act: Takes) -> Answer | None:
+@showdown.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    act = claim_of(table, said)
+    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
+        return doubt("The record does not say what was bet.", word="open")
     if table.from_deal and table.in_play and not table.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Ranked, compared
@@ -28,7 +28,7 @@ class Mucks(Act):
 
     def instead(self, other: Act) -> bool:
         """Who may not muck may fold, or takes what is due."""
-        return isinstance(other, Fold | Takes)
+        return isinstance(other, Fold) or (isinstance(other, Takes) and other.seat == self.seat)
 
 
 payment = Chapter("The pots")
@@ -101,6 +101,8 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
     """
     name = table.name(act.seat)
     if table.settled:
+        if standing(table) == (act.seat,):
+            return grounds(f"{name} has won, and need not show.", cites="6.5")
         return objection(f"The hand is over; {name} need not show.")
     if not table.in_play and not table.taken:
         return deal_first()
@@ -257,7 +259,30 @@ def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     return deal_in(table, able if len(able) > 1 else order)
 
 
+def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
+    """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
+    if isinstance(act, Takes):
+        return act
+    lying = sum(each.amount for each in table.payouts) if table.settled else table.pot
+    return Takes(act.seat, lying, line=act.line)
+
+
+def gives_up(table: Betting, seat: int) -> Betting:
+    """Note who mucked; who has won already, with nobody left to show to, gives up nothing."""
+    return table if table.settled else replace(table, mucked=table.mucked | {seat})
+
+
 def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose to take what is due, once that is known."""
-    if due := sum(each.amount for each in table.payouts if each.seat == seat):
-        yield Offer("", (Takes(seat, due),))
+    """Propose to take what is due, once that is known; where a player is due nothing, what the others take."""
+    due: dict[int, int] = {}
+    for each in table.payouts:
+        due[each.seat] = due.get(each.seat, 0) + each.amount
+    for other in (seat,) if seat in due or seat < 0 else due:
+        if due.get(other):
+            yield Offer("", (Takes(other, due[other]),))
+
+
+def mucks_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+    """Propose to muck, to who cannot fold as there is no more to bet."""
+    if seat in table.live and seat not in table.mucked and table.from_deal and table.in_play and not table.open:
+        yield Offer("", (Mucks(seat),))

@@ -42,6 +42,13 @@ class Has(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class EveryoneHas(Act):
+    """``everyone has N``: each player has as many chips before them."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class BuysIn(Act):
     """``NAME buys in for N``: a player adds chips between hands."""
 
@@ -85,6 +92,16 @@ class Post(Act):
     """``NAME posts N``: a blind."""
 
     amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostSmall(Act):
+    """``NAME posts the small blind``: as much as the record says that it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostBig(Act):
+    """``NAME posts the big blind``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +166,20 @@ def speaks(book: Rulebook, *, blinds: bool = True, straddles: bool = True) -> No
     book.takes(Call, "NAME calls [N]")
     book.takes(Raise, "NAME raises to N")
     book.takes(Fold, "NAME folds")
-    book.takes(AllIn, "NAME is all-in [N]")
+    book.takes(AllIn, "NAME is all-in [N]", "NAME is all in [N]", "NAME all-in [N]", "NAME all in [N]")
     book.takes(Ante, "NAME antes N")
     book.takes(EveryoneAntes, "everyone antes N")
     book.takes(Has, "NAME has N")
+    book.takes(EveryoneHas, "everyone has N")
     book.takes(BuysIn, "NAME buys in for N")
-    book.takes(SitsOut, "NAME sits out")
+    book.takes(SitsOut, "NAME sits out", "NAME leaves")
     book.takes(SitsIn, "NAME sits in")
     if blinds:
         book.takes(Blinds, "blinds N N")
         book.takes(PostDead, "NAME posts dead N")
         book.takes(Post, "NAME posts N")
+        book.takes(PostSmall, "NAME posts the small blind")
+        book.takes(PostBig, "NAME posts the big blind")
     if blinds and straddles:
         book.takes(Straddle, "NAME straddles N")
 
@@ -290,12 +310,41 @@ def smallest_raise(table: BettingTable) -> int:
     if table.options.min_raise == "any":
         return 1
     unit = betting_unit(table)
+    if table.options.limit in ("fixed", "doubling"):
+        # Every raise is of one unit, whatever a straddle put on top.
+        return unit
     return table.step if table.step > unit else unit
+
+
+def posted_in_words(table: BettingTable, act: PostSmall | PostBig) -> Post | None:
+    """Return what is posted with a blind that is only named; None where the record does not say how much that is."""
+    if not table.blinds:
+        return None
+    due, stack = table.blinds[isinstance(act, PostBig)], table.stacks[act.seat]
+    return Post(act.seat, due if not stack or stack > due else stack, line=act.line)
 
 
 def owed(table: BettingTable, seat: int) -> int:
     """Return what a player must put in to stay in the hand."""
-    return max(0, table.level - table.bets[seat])
+    return max(0, to_match(table, seat) - table.bets[seat])
+
+
+def to_match(table: BettingTable, seat: int) -> int:
+    """Return what a player must have put in this round to stay in the hand.
+
+    Where nobody else can bet or be raised, that is no more than they have put in: the rest of a big blind that was
+    posted short would only go back.
+    """
+    if table.all_in and table.from_deal:
+        others = [other for other in table.live if other != seat]
+        if others and table.all_in.issuperset(others):
+            return min(table.level, max(table.bets[other] for other in others))
+    return table.level
+
+
+def nobody_can_bet(table: BettingTable) -> bool:
+    """Tell whether fewer than two of those still in have chips, so that no bets are made between the cards."""
+    return sum(seat not in table.all_in for seat in table.live) < 2
 
 
 def reckoned(table: BettingTable, act: Act) -> int:
@@ -303,10 +352,10 @@ def reckoned(table: BettingTable, act: Act) -> int:
     seat = act.seat
     kind = type(act)
     if kind is Call:
-        due = max(0, table.level - table.bets[seat])
+        due = owed(table, seat)
         said: int | None = act.amount  # type: ignore[attr-defined]
         stack = table.stacks[seat]
-        if said is None or said == table.level:
+        if said is None or said in (table.level, due + table.bets[seat]):
             return due if stack is None or stack > due else stack
         return said
     if kind is Raise:
