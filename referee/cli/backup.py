@@ -18,8 +18,8 @@ from referee.cli.say import complain, say, say_json, warn
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.club.audit import Tampered
     from referee.club.folder import Club
+    from referee.store.inspection import Difference
 
 app = typer.Typer()
 
@@ -137,9 +137,9 @@ def _list(desk: Club, json: bool) -> None:
     say(f"{counted(len(found), 'backup')}; the last {count} are kept")
 
 
-def _say_tampered(found: Iterable[Tampered]) -> None:
+def _say_tampered(found: Iterable[Difference]) -> None:
     for each in found:
-        warn(f"table {each.table}, line {each.line}: {each.message}")
+        warn(str(each))
 
 
 def _moment(moment: datetime | None) -> str:

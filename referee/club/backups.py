@@ -11,10 +11,10 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.cards.words import listed
-from referee.club.audit import Tampered, verify_chain
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.folder import FILE, Club, find, now
 from referee.club.losses import Table, last_written, lost_since, rows
+from referee.store import inspection
 from referee.store.backup import (
     FOLDER,
     building,
@@ -26,6 +26,7 @@ from referee.store.backup import (
     put_new,
 )
 from referee.store.engine import connect
+from referee.store.inspection import Difference
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, is_whole, put_in_place
 
@@ -37,7 +38,7 @@ class Backup:
     """A backup as it was made, and what in the club's log is not as it was written down."""
 
     path: Path
-    tampered: tuple[Tampered, ...]
+    tampered: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Restoring:
     name: str
     last_written: datetime | None
     lost: tuple[str, ...] | None
-    tampered: tuple[Tampered, ...]
+    tampered: tuple[Difference, ...]
     carry_out: Callable[[], Path | None]
 
 
@@ -183,10 +184,9 @@ def _name_aside(path: Path, at: datetime) -> Path:
         number += 1
 
 
-def _tampered(path: Path) -> tuple[Tampered, ...]:
+def _tampered(path: Path) -> tuple[Difference, ...]:
     """Return what in a copy, which nobody else has open, is not as it was written down."""
-    with Club(path.parent, connect(path, read_only=True)) as copy:
-        return tuple(verify_chain(copy))
+    return tuple(inspection.damage(path))
 
 
 def _rows_of(path: Path) -> dict[str, Table] | None:

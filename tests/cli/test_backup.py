@@ -74,7 +74,7 @@ def test_where_the_log_was_tampered_with_the_backup_says_so_by_its_exit_code(tab
         stranger.execute("UPDATE entry SET text = '@1 plays 4D' WHERE number = 2")
     made = referee("backup", "--json", club=table)
     assert made.code == ILLEGAL
-    assert [(each["table"], each["line"]) for each in made.data["tampered"]] == [(1, 2)]
+    assert (1, 2) in [(each["table"], each["line"]) for each in made.data["tampered"]]
     assert "table 1, line 2:" in referee("backup", str(table / "again.db"), club=table).err
 
 

@@ -122,7 +122,7 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
         stranger.execute("DROP TRIGGER entry_never_update")
         stranger.execute("UPDATE entry SET text = 'deal by @1'")
     made = back_up(club)
-    assert [(each.table, each.line) for each in made.tampered] == [(table, 1)]
+    assert (table, 1) in [(each.table, each.line) for each in made.tampered]
     assert sound.exists()
     assert made.path.exists()
     with restoring(club.folder, made.path) as found:
