@@ -4,6 +4,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Judged, Sheet, Unit, read_record, total
+from referee.rules.rulebook import how_many
 from tests.games.ruling import check, last, rule
 from tests.transcript import RECORDS, sheet_of
 
@@ -49,7 +50,7 @@ def test_two_play(seats: str) -> None:  # STB-A8
 
 def test_the_board_is_awaited_before_the_first_turn() -> None:
     book = rulebook(GAME)
-    assert book.how_many == "2"
+    assert how_many(book.players) == "2"
     assert book.due(match().state) == "the board"
     assert book.due(match(BOARD).state) == 0
     assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
