@@ -45,7 +45,16 @@ def write_file(path: Path, data: bytes) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file to be written that takes the place of the old one when all of it is safe on the disk."""
+    """Open a file to be written that takes the place of the old one when all of it is safe on the disk.
+
+    What is no file, such as /dev/null or a pipe, is written to as it is: nothing may take its place. A link goes on
+    leading where it leads.
+    """
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    path = path.resolve()
     with made_aside(path) as aside:
         part = aside / path.name
         with part.open("xb") as file:

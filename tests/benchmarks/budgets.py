@@ -73,7 +73,7 @@ def rulings() -> list[Measured]:
 
 def adding(lines: int = 1000) -> list[Measured]:
     """Measure one line more at a table of many hands, against folding the last hand alone."""
-    hand = read(DEMO / "big_two.txt")
+    hand = read(DEMO / "big-two.txt")
     hands = -(-lines // len(hand.lines))
     many = [replace(line, number=at) for at, line in enumerate(hand.lines * hands, 1)]
     last = many[-len(hand.lines) :]

@@ -18,6 +18,7 @@ from pathlib import Path
 from referee.club.audit import verify_chain
 from referee.club.faults import ClubFault
 from referee.club.folder import FILE, init, open_club
+from referee.club.match_log import key_kept
 from referee.club.matches import show
 from referee.export.verifying import verified
 from referee.store.backup import FOLDER, dated
@@ -80,7 +81,7 @@ def _log(folder: Path, told: Told) -> None:
     for number in range(20):
         key = f"line {os.getpid()} {number}"
         if _ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
-            told(key)
+            told(key_kept(key))
 
 
 def _nothing(_folder: Path, _chance: random.Random) -> None:
@@ -144,7 +145,7 @@ _LINES_SINCE = "lines since.txt"
 def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
     key = f"since {chance.random()}"
     assert referee("table", "log", "1", "Ben holds 4D", "--key", key, club=folder).code in ENDED_WELL
-    (folder / _LINES_SINCE).write_text(key)
+    (folder / _LINES_SINCE).write_text(key_kept(key))
 
 
 def _restore(folder: Path, told: Told) -> None:

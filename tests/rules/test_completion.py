@@ -130,6 +130,7 @@ def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
                 break
             text = data.draw(st.sampled_from(offered))
             if not text.endswith(" "):
-                book.grammar.read(text, Names(list(record.seats.names)), book.pack, 1, book.title)
+                pack = book.pack_for(record.options)
+                book.grammar.read(text, Names(list(record.seats.names)), pack, 1, book.title)
 
     walk()

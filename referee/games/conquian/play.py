@@ -137,7 +137,7 @@ def deal(table: Table, act: Deal) -> Table:
         seats,
         table.options,
         table.whole,
-        dealt([HAND, HAND], book.pack) if both else undealt(len(seats), book.pack).counted(0, HAND),
+        dealt([HAND, HAND], book.pack) if both else _as_far_as_named(len(seats)),
         turn=other(table, dealer),
         items=table.items,
         in_play=True,
@@ -272,6 +272,12 @@ def force(table: Table, act: Forces) -> Table:
     if table.in_play:
         return replace(table, forced=act, turn=act.to, last=act)
     return replace(table, forced=act, turn=act.to, last=act, in_play=True, over=None, drawn=table.drawn - 1)
+
+
+def _as_far_as_named(players: int) -> Known:
+    """Return what a deal makes known where not both players have been named yet."""
+    known = undealt(players, book.pack)
+    return known.counted(0, HAND) if players else known
 
 
 def told_of_melds(table: Table, act: Melded) -> Table:

@@ -116,10 +116,10 @@ def deal(table: Table, act: Deal) -> Table:
     if table.options.horse_game and table.seats.ordered:
         return dealt_anew(table, act, horse_game.dealt(table))
     players, pack = len(table.seats), table.known.pack
-    all_named = table.seats.ordered or players == numbers(table.options)[-1]
+    if not (table.seats.ordered or players == numbers(table.options)[-1]):
+        return dealt_anew(table, act, undealt(players, pack))
     # Of the hands for two, a third is nobody's.
-    size = len(pack) // (3 if table.options.two_player else players)
-    known = dealt([size] * players, pack) if all_named else undealt(players, pack)
+    known = dealt([len(pack) // (3 if table.options.two_player else players)] * players, pack)
     return dealt_anew(table, act, known)
 
 
