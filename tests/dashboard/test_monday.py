@@ -172,7 +172,7 @@ def finish(desk: Terminal) -> None:
 
 
 def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None:
-    records = [read(path) for path in sorted(DEMO.glob("*.txt"))]
+    records = [read(DEMO / f"{slug}.txt") for slug in ("big-two", "commune", "play-or-pay", "pontoon")]
     here = sorted({name for record in records for name in record.seats.names})
     desk.until("No session is open. o opens")
     desk.press("o")

@@ -15,7 +15,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.field import LineField
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.tonight import TonightScreen
-from referee.games import SLUGS
+from referee.games import SLUGS, rulebook
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import SMALL, Officer
 
@@ -86,7 +86,7 @@ def let_loose(club: Club, seed: int, steps: int) -> Written:
         return said
 
     for slug in SLUGS:
-        matches.start(club, slug, NAMES[:4])
+        matches.start(club, slug, NAMES[: min(4, rulebook(slug).players[-1])])
     return asyncio.run(run())
 
 
