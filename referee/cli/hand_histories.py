@@ -120,8 +120,7 @@ class _Told:
                     yield hand
         except OSError as error:
             self.unread += 1
-            why = f"cannot read {file}: {error.strerror}; expected a file of hands in the PHH format"
-            typer.echo(f"referee: {why}", err=True)
+            warn(f"referee: cannot read {file}: {error.strerror}; expected a file of hands in the PHH format")
 
     def leave_out(self, why: str) -> None:
         """Say that no table was made of some hands."""

@@ -42,6 +42,8 @@ def hand_histories(
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []
     for match in played:
+        if match.unreadable:
+            continue  # what is wrong with it, the audit says
         shown = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}
         for history in histories(match.sheet):
             if isinstance(history, Refused):

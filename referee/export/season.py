@@ -72,7 +72,7 @@ def season_export(
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
     full = {member.id: member.name for member in members}
-    readable = (match for match in played if len(match.names) == len(match.members))
+    readable = (match for match in played if not match.unreadable)
     then = {name: member for match in readable for name, member in zip(match.names, match.members, strict=True)}
     gathered = _Season(
         full_names=full_names,

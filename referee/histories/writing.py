@@ -22,12 +22,15 @@ from referee.games.parts.stakes import (
     Fold,
     Has,
     Post,
+    PostBig,
     PostDead,
+    PostSmall,
     Raise,
     Straddle,
     betting_unit,
     blind_seats,
     can_raise,
+    posted_in_words,
     smallest_raise,
 )
 from referee.histories.phh import CHIP, History, Refused
@@ -36,6 +39,7 @@ from referee.rules.plain_text import shown
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
 _MOST_RAISES: Final = 4
+_POSTS: Final = (Post, PostSmall, PostBig)
 
 
 def histories(sheet: Sheet) -> Iterator[History | Refused]:
@@ -140,7 +144,7 @@ class _Hand:
         options = self.record.options
         if not options.preflop_betting:
             raise Refused("no bets are made before the flop here (preflop_betting=false), and in the format they are")
-        if options.blind_treatment == "dead" and any(isinstance(each.line.act, Post) for each in self.entries):
+        if options.blind_treatment == "dead" and any(isinstance(each.line.act, _POSTS) for each in self.entries):
             raise Refused("the blinds are dead (blind_treatment=dead), and in the format they are bets")
         if self.start.dealer is None or self.order[-1] != self.start.dealer:
             raise Refused("it is not known who deals")
@@ -156,12 +160,14 @@ class _Hand:
                 self.antes[item.seat] -= item.amount
         elif isinstance(act, PostDead):
             raise Refused("a dead blind was posted, of which the format does not know", entry.line.number)
-        elif isinstance(act, Post):
-            self._blind(entry, act)
+        elif isinstance(act, _POSTS):
+            self._blind(entry, act if isinstance(act, Post) else posted_in_words(before, act))
         elif isinstance(act, Straddle):
             self.blinds[self.order.index(act.seat)] = act.amount
 
-    def _blind(self, entry: Judged, act: Post) -> None:
+    def _blind(self, entry: Judged, act: Post | None) -> None:
+        if act is None:
+            raise Refused("a blind was posted, and it is not known how much that was", entry.line.number)
         seats = blind_seats(entry.before)
         if act.seat not in seats:
             raise Refused(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)

@@ -1,5 +1,7 @@
 """``referee import`` and ``referee export phh``, as an officer runs them."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -116,3 +118,16 @@ def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
     assert "table 1, line 1: not written: no bets are made before the flop here" in done.err
     assert referee("table", "start", "commune", "Ann", "Ben", club=club).code == 0
     assert "hand histories are of Texas Hold'em" in referee("export", "phh", "2", club=club).err
+
+
+def test_a_table_that_cannot_be_read_spoils_no_other(evening: Path, club: Path, tmp_path: Path) -> None:
+    referee("import", str(evening), "--session", "2026-11-16", "--guests", club=club)
+    other = tmp_path / "other.phh"
+    other.write_bytes(hand([80, 80], "p2 f", players=["Ann", "Ben"]).data)
+    referee("import", str(other), "--session", "2026-11-16", club=club)
+    with closing(sqlite3.connect(club / "club.db")) as stranger, stranger:
+        stranger.execute("DROP TRIGGER entry_never_update")
+        stranger.execute("UPDATE entry SET text = 'what' WHERE match_id = 1 AND number = 2")
+    done = referee("export", "phh", "--to", str(tmp_path / "out.phhs"), "--json", club=club)
+    assert done.data["hands"] == 1
+    assert "table 1, line 2" in done.err

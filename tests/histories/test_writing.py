@@ -63,6 +63,30 @@ def test_who_mucks_shows_nothing_and_the_one_who_is_left_need_not_show() -> None
     assert read_back(history) == [52, 48, 50]
 
 
+def test_blinds_that_are_named_and_not_counted_are_written_as_what_they_were() -> None:
+    # Ann and Ben lose blinds of 1 and 2; what Cal raised to beyond that comes back.
+    named = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
+    history = only(f"{named}, Cal raises to 6, Ann folds, Ben folds")
+    assert isinstance(history, History)
+    assert history.blinds == (1, 2, 0)
+    assert read_back(history) == [49, 48, 53]
+
+
+def test_a_blind_of_which_nobody_said_how_much_it_is_is_refused() -> None:
+    history = only(
+        f"{HAND.replace('blinds 1 2, ', '')}, Cal folds, Ann folds".replace("posts 1", "posts the small blind")
+    )
+    assert isinstance(history, Refused)
+    assert "it is not known how much that was" in str(history)
+
+
+def test_dead_blinds_that_are_named_are_refused_too() -> None:
+    named = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
+    history = only(f"{named}, Cal folds, Ann folds, Ben checks", ", blind_treatment=dead")
+    assert isinstance(history, Refused)
+    assert "the blinds are dead" in str(history)
+
+
 def test_cards_that_only_the_referee_was_told_are_dealt_and_not_shown() -> None:
     history = only(f"{HAND}, Cal holds 4C 4D, Cal raises to 10, Ann folds, Ben folds")
     assert isinstance(history, History)
