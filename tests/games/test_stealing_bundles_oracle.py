@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.stealing_bundles.rules import Options
+from referee.games.stealing_bundles.table import Options
 from referee.rules import Sheet, Unit, Verdict, choices, total
 from referee.rules.options import written
 from tests.games.naive_bundles import PACK, Naive

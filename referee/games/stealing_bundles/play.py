@@ -9,7 +9,8 @@ from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal
 from referee.games.stealing_bundles import rules
-from referee.games.stealing_bundles.rules import (
+from referee.games.stealing_bundles.rules import alike, wanted
+from referee.games.stealing_bundles.table import (
     BOARD,
     DEALT,
     Board,
@@ -20,9 +21,7 @@ from referee.games.stealing_bundles.rules import (
     Steal,
     Table,
     Trail,
-    alike,
     book,
-    wanted,
 )
 from referee.rules import (
     OPEN_TABLE,

@@ -1,0 +1,99 @@
+"""Stealing Bundles: what a club agrees on, what may be recorded, and the table between two lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from referee import rules
+from referee.cards import Card
+from referee.rules import Act, Aside, Cards, Rulebook, option
+
+DEALT: Final = 4
+# Where the first cards of the board lie until the record says which they are.
+BOARD: Final = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The questions that a club answers before it plays."""
+
+    must_capture: bool = option(True, clauses="4.4", asks="May a player trail only without a card that captures?")
+    capture_and_steal: str = option("both", "choose_one", clauses="4.3", asks="May one card both capture and steal?")
+    board_capture: str = option(
+        "all", "one_or_more", clauses="4.1", asks="How many cards of its rank does a card capture?"
+    )
+    leftovers: str = option("none", "last_capturer", clauses="5.2", asks="Who gets what is left on the board?")
+    extend_own_bundle: bool = option(False, clauses="4.5", asks="May a card go with the top of one's own bundle?")
+
+
+book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3), options=Options, seed="003")
+
+
+@book.says("board CARDS")
+class Board(Aside):
+    """``board CARDS``: the cards that are dealt to the board, face up."""
+
+    cards: Cards
+
+
+@book.says("refill")
+class Refill(Aside):
+    """``refill``: both players get four new cards; it may be left out, as it can come at no other time."""
+
+
+@book.says("NAME plays CARD [taking CARDS]")
+class Play(Act):
+    """``NAME plays CARD``: captures and steals what it may; or takes from the board the cards that are named."""
+
+    card: Card
+    taking: Cards = ()
+
+
+@book.says("NAME plays CARD stealing")
+class Steal(Act):
+    """``NAME plays CARD stealing``: takes the bundle, and nothing from the board."""
+
+    card: Card
+
+
+@book.says("NAME trails CARD")
+class Trail(Act):
+    """``NAME trails CARD``: lays it on the board."""
+
+    card: Card
+
+
+class Bundle(NamedTuple):
+    """What a player has captured: how many cards, and the one on top; `whole` if the record has all of it."""
+
+    size: int = 0
+    top: Card | None = None
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A table of Stealing Bundles.
+
+    `board` are the cards known to lie on the board, all of them if it is `laid`. `last` is the last turn, and `captor`
+    who captured last; `played` counts the turns of each since the last new cards, and the hand is `over` once all
+    cards have been played.
+    """
+
+    options: Options
+    board: Cards = ()
+    laid: bool = False
+    bundles: tuple[Bundle, Bundle] = (Bundle(), Bundle())
+    last: Play | Steal | Trail | None = None
+    captor: int | None = None
+    played: tuple[int, ...] = (0, 0)
+    over: bool = False
+
+    def rival(self, seat: int) -> Bundle:
+        """Return the bundle of the other player."""
+        return self.bundles[1 - seat]
+
+    def other(self, seat: int) -> str:
+        """Return the name of the other player, whom part of a record may not name."""
+        return self.name(1 - seat) if len(self.seats) > 1 else "the other player"
