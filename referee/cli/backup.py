@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.club.folder import Club
-    from referee.store.inspection import Difference
+    from referee.store.difference import Difference
 
 app = typer.Typer()
 

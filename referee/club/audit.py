@@ -19,8 +19,9 @@ from referee.club import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
 from referee.store.chain import first_broken
+from referee.store.difference import Difference, called
 from referee.store.engine import Transaction, store_at
-from referee.store.inspection import Chain, Difference
+from referee.store.inspection import Chain
 from referee.store.models import Decision, Entry, Match
 
 _ALONE: Final = 3000
@@ -139,7 +140,7 @@ def at_head(read: Chain, typed: str) -> Since | None:
         return None
     number = fits[0]
     changed = {
-        inspection.called(kind, row)
+        called(kind, row)
         for (kind, row), (_, last, _, _) in read.last.items()
         if last > number >= read.first[kind, row]
     }

@@ -25,8 +25,8 @@ from referee.store.backup import (
     put_dated,
     put_new,
 )
+from referee.store.difference import Difference
 from referee.store.engine import connect
-from referee.store.inspection import Difference
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, is_whole, put_in_place
 

@@ -24,7 +24,7 @@ from referee.store.models import Charter
 from referee.store.seals import head, read_key
 
 if TYPE_CHECKING:
-    from referee.store.inspection import Difference
+    from referee.store.difference import Difference
 
 FILE = "club.db"
 

@@ -12,7 +12,7 @@ from referee.club.match_log import DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match_outcome import outcome
 from referee.club.names import with_names
 from referee.rules import Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
-from referee.store.inspection import Difference
+from referee.store.difference import Difference
 from referee.store.models import Entry, Session
 
 

@@ -33,6 +33,7 @@ from referee.rules.grammar import LONGEST_NUMBER
 from referee.rules.record import not_a_worth
 from referee.rules.seats import misnamed
 from referee.store import inspection
+from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.faults import StoreAltered
 from referee.store.migrations import raw_of
@@ -167,7 +168,7 @@ def show(club: Club, match: int) -> MatchView:
         return _seen(tx, match)
 
 
-def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[inspection.Difference]:
+def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
     """Return what is not as it was sealed at some tables, or at all."""
     with club.reading() as tx:
         raw = raw_of(tx.connection())

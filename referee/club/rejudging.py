@@ -17,8 +17,8 @@ from referee.club.names import seat_marks
 from referee.club.scoring import match_score
 from referee.rules import Ruling, Verdict, options_from
 from referee.rules.grammar import Names
+from referee.store.difference import Difference
 from referee.store.engine import Transaction
-from referee.store.inspection import Difference
 from referee.store.models import Decision, Entry, Match, Placing, Seat, Session
 
 

@@ -13,8 +13,8 @@ from referee.club.folder import Club
 from referee.club.ranking import Result
 from referee.store import inspection
 from referee.store import models as store
+from referee.store.difference import Difference
 from referee.store.engine import Transaction
-from referee.store.inspection import Difference
 from referee.store.migrations import raw_of
 
 

@@ -15,7 +15,7 @@ from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
 from referee.club.tie_breaks import Step
 from referee.rules.seats import tidied
-from referee.store.inspection import Difference
+from referee.store.difference import Difference
 from referee.store.models import Season
 
 

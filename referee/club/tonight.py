@@ -13,8 +13,8 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.match_view import MatchView
 from referee.store import inspection
+from referee.store.difference import Difference
 from referee.store.engine import Transaction
-from referee.store.inspection import Difference
 from referee.store.migrations import raw_of
 from referee.store.models import Attendance, Match, Member, Session
 from referee.store.seals import head, in_short

@@ -23,7 +23,7 @@ from referee.export.files import write_files
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
-    from referee.store.inspection import Difference
+    from referee.store.difference import Difference
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
 """What a cell may hold. A datetime is a date."""

@@ -19,6 +19,7 @@ from sqlalchemy.pool import StaticPool
 from sqlmodel import create_engine
 
 from referee.store.chain import first_link_of, sealed_as
+from referee.store.difference import Difference, at_line, at_seal, at_table, in_file, of_row
 from referee.store.migrations import MIGRATIONS
 from referee.store.seals import (
     ALTERED,
@@ -40,21 +41,6 @@ _MOST_PAGES: Final = 20
 _AS_SEALED: Final = "is not as it was sealed"
 _SMALL_FILE: Final = 8 * 2**20
 _BESIDES: Final = "was put in by another program"
-_WHAT: Final = {
-    "member": ("member {row}", "who this is"),
-    "season": ("season {row}", "its days, or how it is scored,"),
-    "house_rules": ("house rules {row}", "what was agreed"),
-    "session": ("session {row}", "its day, its room or how it stands"),
-    "attendance": ("session {row}", "who came"),
-    "match": ("table {row}", "what it is played by, or when it ended,"),
-    "seat": ("table {row}", "who sits there"),
-    "placing": ("table {row}", "the places that it gave"),
-    "dispute": ("dispute {row}", "what was disputed"),
-    "party": ("dispute {row}", "who are its parties"),
-    "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
-    "entry": ("table {match}, line {line}", "the line"),
-    "decision": ("table {match}, line {line}", "a decision about the line"),
-}
 _MOMENTS: Final = {"at", "started_at", "finished_at", "opened_at", "closed_at", "cancelled_at", "joined_at"} | {
     "retired_at", "forgotten_at", "made_at",
 }  # fmt: skip
@@ -63,19 +49,6 @@ _NUMBERS: Final = {
     "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
     "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Difference:
-    """Something that is not as it was written down: where, and what. `table` and `line` are 0 where it is neither."""
-
-    table: int
-    line: int
-    where: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +85,7 @@ def at_first_sight(path: Path) -> tuple[Difference, ...]:
             found = pages(raw) if path.stat().st_size <= _SMALL_FILE else []
             return (*(each for each in found if not each.message.endswith(_BESIDES)), *small(raw))
     except (sqlite3.Error, OSError) as error:
-        return (_in_file(f"it cannot be read: {error}"),)
+        return (in_file(f"it cannot be read: {error}"),)
 
 
 def damage(path: Path) -> list[Difference]:
@@ -131,31 +104,31 @@ def damage(path: Path) -> list[Difference]:
                 found += log_of(raw, number)
             return found
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [_in_file(f"it cannot be read: {error}")]
+        return [in_file(f"it cannot be read: {error}")]
 
 
 def pages(raw: sqlite3.Connection) -> list[Difference]:
     """Return what SQLite finds wrong with the file, and where its shape is not the one that this program made."""
     try:
         said = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
-        found = [_in_file(each) for each in said if each != "ok"]
+        found = [in_file(each) for each in said if each != "ok"]
         # Rows of which a reference leads to nothing: (table, rowid, table referred to, number of the reference).
         for table, row, other, _ in raw.execute("PRAGMA foreign_key_check"):
-            found.append(_in_file(f"row {row} of {table} refers to a row of {other} that is not there"))
+            found.append(in_file(f"row {row} of {table} refers to a row of {other} that is not there"))
         return [*found, *_shape(raw)]
     except sqlite3.Error as error:
-        return [_in_file(f"it cannot be read to its end: {error}")]
+        return [in_file(f"it cannot be read to its end: {error}")]
 
 
 def chain(raw: sqlite3.Connection, key: bytes | None = None) -> Chain:
     """Read the chain of the club's seals and look whether it is whole."""
     try:
         if not has_seals(raw):
-            return Chain(differences=[_in_file("it has no seals")])
+            return Chain(differences=[in_file("it has no seals")])
         with as_stored(raw):
             return _read_chain(raw, key)
     except sqlite3.Error as error:
-        return Chain(differences=[_in_file(f"the chain of its seals cannot be read: {error}")])
+        return Chain(differences=[in_file(f"the chain of its seals cannot be read: {error}")])
 
 
 def against(raw: sqlite3.Connection, read: Chain) -> list[Difference]:
@@ -167,7 +140,7 @@ def against(raw: sqlite3.Connection, read: Chain) -> list[Difference]:
             with as_stored(raw):
                 found += _compare(raw, kind, read, gone)
         except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-            found.append(_in_file(f"the table {kind!r} cannot be read: {error}"))
+            found.append(in_file(f"the table {kind!r} cannot be read: {error}"))
     return found
 
 
@@ -179,7 +152,7 @@ def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
     try:
         return [*_items_of(raw, number), *log_of(raw, number)]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [_at_table(number, f"it cannot be read: {error}")]
+        return [at_table(number, f"it cannot be read: {error}")]
 
 
 def small(raw: sqlite3.Connection) -> list[Difference]:
@@ -192,11 +165,11 @@ def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None)
     """Return what is not as it was sealed last of a table, or of some items of it, by what is kept of that."""
     try:
         return [
-            _difference(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row))
+            of_row(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row))
             for each in differing(raw, kind, only)
         ]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [_in_file(f"the table {kind!r} cannot be read: {error}")]
+        return [in_file(f"the table {kind!r} cannot be read: {error}")]
 
 
 def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
@@ -215,17 +188,17 @@ def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
             raw.execute(f"SELECT coalesce(max(step), 0) FROM {table} WHERE match_id = ?", (number,)).fetchone()[0]
             for table in LOGS
         )
-    found = [_at_table(number, f"{what} cannot be read") for what in _unreadable(matches[0])]
+    found = [at_table(number, f"{what} cannot be read") for what in _unreadable(matches[0])]
     try:
         before = first_link_of(matches[0])
     except (ValueError, TypeError, KeyError):
-        return found or [_at_table(number, "what it is played by cannot be read")]
+        return found or [at_table(number, "what it is played by cannot be read")]
     broken = False
     rows.sort(key=lambda each: each[1]["step"] if isinstance(each[1]["step"], int) else 0)
     for step, (kind, row) in enumerate(rows, 1):
         line = row["number"] if isinstance(row["number"], int) else 0
         what = "the line" if kind == "Entry" else "a decision about the line"
-        found += [_at_line(number, line, f"{part} of {what} cannot be read") for part in _unreadable(row)]
+        found += [at_line(number, line, f"{part} of {what} cannot be read") for part in _unreadable(row)]
         try:
             as_it_is = sealed_as(kind, row, before)
         except (ValueError, TypeError, KeyError):
@@ -233,7 +206,7 @@ def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
         if not broken and (row["step"] != step or row["seal"] != as_it_is):
             out = row["step"] != step
             found.append(
-                _at_line(
+                at_line(
                     number,
                     line,
                     "something before it was taken out"
@@ -244,7 +217,7 @@ def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
             broken = out
         before = str(row["seal"])
     if indexed != len(rows) and not broken:
-        found.append(_at_table(number, f"it has {len(rows)} of the {indexed} steps of its log"))
+        found.append(at_table(number, f"it has {len(rows)} of the {indexed} steps of its log"))
     return found
 
 
@@ -252,12 +225,6 @@ def _items_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
     session = raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)).fetchone()
     found = [each for kind in ("match", "seat", "placing") for each in items(raw, kind, [number])]
     return [*found, *(items(raw, "session", [session[0]]) if session and isinstance(session[0], int) else ())]
-
-
-def called(kind: str, row: int) -> str:
-    """Return what an item is, for people, such as ``table 3: the places that it gave``."""
-    where, what = _WHAT.get(kind, (f"{kind} {{row}}", "it"))
-    return f"{where.format(row=row, match='?', line='?')}: {what.rstrip(',')}"
 
 
 def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
@@ -269,16 +236,16 @@ def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
     for at, row in enumerate(raw.execute('SELECT id, kind, changes, at, "key", seal FROM seal ORDER BY id'), 1):
         number, kind, changes, moment, mark, seal = row
         if number != at + len(found) and not found:
-            found.append(_at_seal(number, f"the seals from {at} to {number - 1} were taken out"))
+            found.append(at_seal(number, f"the seals from {at} to {number - 1} were taken out"))
         keyed += bool(mark)
         if mark and mark != key_mark(key):
             unchecked += 1
             if key is not None:
-                found.append(_at_seal(number, "it was sealed with another key"))
+                found.append(at_seal(number, "it was sealed with another key"))
         elif not mark and keyed:
-            found.append(_at_seal(number, "it is not sealed with the key, as those before it are"))
+            found.append(at_seal(number, "it is not sealed with the key, as those before it are"))
         elif seal != link(before, row[:5], key if mark else None):
-            found.append(_at_seal(number, "it is not as it was sealed, or a seal before it was changed or taken out"))
+            found.append(at_seal(number, "it is not as it was sealed, or a seal before it was changed or taken out"))
         before = str(seal)
         seals.append((str(moment), before))
         if kind == FOUND:
@@ -288,9 +255,9 @@ def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
             for change in stated:
                 found += _take_over(change, at, kind, str(moment), last, first)
         except (ValueError, TypeError, IndexError, RecursionError):
-            found.append(_at_seal(number, "what it states cannot be read"))
+            found.append(at_seal(number, "what it states cannot be read"))
     if key is not None and seals and (not keyed or not mark):
-        found.append(_in_file("nothing in it is sealed with this key" if not keyed else "its last seal has no key"))
+        found.append(in_file("nothing in it is sealed with this key" if not keyed else "its last seal has no key"))
     return Chain(seals, last, first, since, unchecked, keyed, found)
 
 
@@ -307,9 +274,9 @@ def _take_over(
     which = (str(table), row)
     match, line = (rest[0], rest[1]) if table in LOGS else (0, 0)
     if table in LOGS and which in last and last[which][0] != seal and kind != FORGOTTEN:
-        yield _difference(table, row, f"was changed or taken out before {_day(moment)}, and sealed anew", match, line)
+        yield of_row(table, row, f"was changed or taken out before {_day(moment)}, and sealed anew", match, line)
     if ALTERED in rest:
-        yield _difference(table, row, f"had been changed by another program before {_day(moment)}")
+        yield of_row(table, row, f"had been changed by another program before {_day(moment)}")
     first.setdefault(which, at)
     last[which] = (seal, at, match, line)
 
@@ -320,12 +287,12 @@ def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) ->
         there = {row: rest for row, *rest in raw.execute(f"SELECT id, seal, match_id, number FROM {kind}")}
         for row, (seal, _, match, line) in stated.items():
             if row not in there and match not in gone:
-                yield _difference(kind, row, "was taken out", match, line)
+                yield of_row(kind, row, "was taken out", match, line)
             elif row in there and there[row][0] != seal:
-                yield _difference(kind, row, _AS_SEALED, match, line)
+                yield of_row(kind, row, _AS_SEALED, match, line)
         for row, (_, match, line) in there.items():
             if row not in stated:
-                yield _difference(kind, row, "was put in by another program", match, line)
+                yield of_row(kind, row, "was put in by another program", match, line)
         return
     salts = dict(raw.execute('SELECT "row", salt FROM sealed WHERE kind = ?', (kind,)))
     rows = rows_by_item(raw, kind)
@@ -333,14 +300,14 @@ def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) ->
         if row not in rows:
             if kind == "match":
                 gone.add(row)
-                yield _at_table(row, "the whole match was taken out")
+                yield at_table(row, "the whole match was taken out")
             elif not (kind in ("seat", "placing") and row in gone):
-                yield _difference(kind, row, "was taken out", named=_owner(raw, kind, row))
+                yield of_row(kind, row, "was taken out", named=_owner(raw, kind, row))
         elif digest(Item(kind, row), str(salts.get(row, "")), rows[row]) != known[0]:
-            yield _difference(kind, row, _AS_SEALED, named=_owner(raw, kind, row))
+            yield of_row(kind, row, _AS_SEALED, named=_owner(raw, kind, row))
     for row in rows:
         if row not in stated:
-            yield _difference(kind, row, "was put in by another program", named=_owner(raw, kind, row))
+            yield of_row(kind, row, _BESIDES, named=_owner(raw, kind, row))
 
 
 def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
@@ -361,31 +328,16 @@ def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
     return ""
 
 
-def _difference(
-    kind: str, row: object, done: str, match: object = 0, line: object = 0, *, named: str = ""
-) -> Difference:
-    where, what = _WHAT.get(str(kind), (f"{kind} {{row}}", "it"))
-    table = match if isinstance(match, int) else 0
-    if kind in ("match", "seat", "placing") and isinstance(row, int):
-        table = row
-    return Difference(
-        table,
-        line if isinstance(line, int) else 0,
-        named or where.format(row=row, match=match, line=line),
-        f"{what} {done}",
-    )
-
-
 def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
     """Yield where the tables, indexes and triggers are not those that the program's own steps make."""
     wanted, there = _made(), _schema(raw)
     for name in sorted({*wanted, *there}):
         if name not in there:
-            yield _in_file(f"{name} is missing: what was written down may have been changed")
+            yield in_file(f"{name} is missing: what was written down may have been changed")
         elif name not in wanted:
-            yield _in_file(f"{name} {_BESIDES}")
+            yield in_file(f"{name} {_BESIDES}")
         elif wanted[name] != there[name]:
-            yield _in_file(f"{name} is not as it was made")
+            yield in_file(f"{name} is not as it was made")
 
 
 @cache
@@ -411,23 +363,25 @@ def _schema(raw: sqlite3.Connection) -> dict[str, str]:
 def _unreadable(row: Mapping[str, Any]) -> Iterator[str]:
     """Yield the columns of a row that do not hold what they are for."""
     for column, value in row.items():
-        if value is None:
-            continue
         try:
-            if isinstance(value, str):
-                value.encode()
-            if column in _JSON:
-                assert isinstance(json.loads(value), _JSON[column])
-            elif column in _MOMENTS:
-                assert datetime.fromisoformat(value).tzinfo is not None
-            elif column in ("held_on", "starts", "ends"):
-                _ = time.fromisoformat(value) if ":" in value else date.fromisoformat(value)
-            elif column in _NUMBERS:
-                assert isinstance(value, int)
-            else:
-                assert isinstance(value, str | float | int)
-        except (ValueError, TypeError, AssertionError, RecursionError):
+            readable = value is None or _is_for(column, value)
+        except (ValueError, TypeError, RecursionError):
+            readable = False
+        if not readable:
             yield f"{column!r}"
+
+
+def _is_for(column: str, value: Any) -> bool:
+    """Tell whether a value is one that a column is for. Raises `ValueError` and its like for some that are not."""
+    if isinstance(value, str):
+        value.encode()
+    if column in _JSON:
+        return isinstance(json.loads(value), _JSON[column])
+    if column in _MOMENTS:
+        return datetime.fromisoformat(value).tzinfo is not None
+    if column in ("held_on", "starts", "ends"):
+        return bool(time.fromisoformat(value) if ":" in value else date.fromisoformat(value))
+    return isinstance(value, int if column in _NUMBERS else str | float | int)
 
 
 def _dicts(raw: sqlite3.Connection, asked: str, *values: object) -> list[dict[str, Any]]:
@@ -438,19 +392,3 @@ def _dicts(raw: sqlite3.Connection, asked: str, *values: object) -> list[dict[st
 
 def _day(moment: str) -> str:
     return moment[:10]
-
-
-def _in_file(message: str) -> Difference:
-    return Difference(0, 0, "club.db", message)
-
-
-def _at_seal(number: object, message: str) -> Difference:
-    return Difference(0, 0, f"seal {number}", message)
-
-
-def _at_table(number: int, message: str) -> Difference:
-    return Difference(number, 0, f"table {number}", message)
-
-
-def _at_line(table: int, line: int, message: str) -> Difference:
-    return Difference(table, line, f"table {table}, line {line}", message)
