@@ -47,7 +47,16 @@ from referee.games.parts.betting_play import (
 from referee.games.parts.chips import ranked_by_chips
 from referee.games.parts.draw_poker import dealing
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import claim_of, claims_offered, left_alone, next_hand, payment, settle, take
+from referee.games.parts.payment import (
+    claim_of,
+    claims_offered,
+    left_alone,
+    next_hand,
+    payment,
+    says_claims,
+    settle,
+    take,
+)
 from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
 from referee.games.parts.ranking import Decided, Order, Ranked
 from referee.games.parts.stakes import BETS, Fold, after, seated, speaks
@@ -334,8 +343,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.takes(Turns, "NAME turns CARD")
     book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]")
     book.takes(Declines, "NAME declines")
-    book.takes(Takes, "NAME takes N")
-    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
+    says_claims(book)
     book.section("1", "The cards")
     book.include(one_pack)
     book.note("1.2", "The pack has 52 cards. No card is discarded.")

@@ -23,7 +23,7 @@ from referee.games.parts.betting import bets_in_turn
 from referee.games.parts.claims import claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
-from referee.games.parts.payment import claim_of
+from referee.games.parts.payment import claim_of, nobody_told
 from referee.games.parts.ranking import compared
 from referee.games.parts.stakes import BETS, Check, Fold
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
@@ -387,8 +387,8 @@ def winners(table: Table) -> tuple[int, ...]:
 def takes_what_is_due(table: Table, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won."""
     act = claim_of(table, said)
-    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
-        return doubt("The record does not say what was bet.", word="open")
+    if answer := nobody_told(table, said):
+        return answer
     others = [table.name(seat) for seat in table.live if seat != act.seat]
     if table.in_play and not table.settled:
         if act.seat in table.out:

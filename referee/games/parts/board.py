@@ -20,7 +20,7 @@ from referee.games.parts.antes_and_blinds import not_put_in
 from referee.games.parts.claims import Bounds, Decides, claimed
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import Hands, Mucks, Payments, claim_of, payments, standing
+from referee.games.parts.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments, standing
 from referee.games.parts.poker_hands import gunn
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
@@ -223,8 +223,8 @@ def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> R
 def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     act = claim_of(table, said)
-    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
-        return doubt("The record does not say what was bet.", word="open")
+    if answer := nobody_told(table, said):
+        return answer
     if table.from_deal and table.in_play:
         if table.open or not table.rounds:
             waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"

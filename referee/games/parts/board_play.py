@@ -35,6 +35,7 @@ from referee.games.parts.payment import (
     mucks_offered,
     next_hand,
     payable,
+    says_claims,
     settle,
     standing,
     take,
@@ -229,8 +230,7 @@ def plays_with_a_board(
     """
     speaks(book, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
-    book.takes(Takes, "NAME takes N")
-    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
+    says_claims(book)
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
         book.takes(shown, f"{pattern} CARDS")
 

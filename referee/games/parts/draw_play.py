@@ -51,6 +51,7 @@ from referee.games.parts.payment import (
     next_hand,
     payable,
     payment,
+    says_claims,
     standing,
     take,
 )
@@ -326,8 +327,7 @@ def plays_with_draws(
     speaks(book, blinds=False)
     says_draws(book)
     book.takes(Mucks, "NAME mucks")
-    book.takes(Takes, "NAME takes N")
-    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
+    says_claims(book)
     book.section("2", dealing.title)
     book.include(dealing, wording=wording)
     book.section("3", draws.title)

@@ -17,7 +17,7 @@ from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.claims import claimed, decided_by
 from referee.games.parts.draws import DrawTable, discarded
 from referee.games.parts.one_pack import misdeal_or_mistake, one_place
-from referee.games.parts.payment import Hands, Mucks, claim_of, settle, standing
+from referee.games.parts.payment import Hands, Mucks, claim_of, nobody_told, settle, standing
 from referee.games.parts.pot_dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.ranking import Ranked, compared
 from referee.games.parts.stakes import nobody_can_bet
@@ -139,8 +139,8 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
 def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     act = claim_of(table, said)
-    if not act.amount and isinstance(said, TakesAll) and not table.from_deal:
-        return doubt("The record does not say what was bet.", word="open")
+    if answer := nobody_told(table, said):
+        return answer
     if table.from_deal and table.in_play and not table.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):

@@ -17,7 +17,7 @@ from referee.games.parts.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.ranking import Ranked, compared
 from referee.games.parts.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
 from referee.games.parts.turns import round_from
-from referee.rules import Act, Answer, Chapter, Item, Offer, Unit, grounds, objection, replace
+from referee.rules import Act, Answer, Chapter, Item, Offer, Rulebook, Unit, doubt, grounds, objection, replace
 
 Hands = Mapping[int, Ranked]
 
@@ -265,6 +265,18 @@ def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
         return act
     lying = sum(each.amount for each in table.payouts) if table.settled else table.pot
     return Takes(act.seat, lying, line=act.line)
+
+
+def nobody_told(table: BettingTable, act: Takes | TakesAll) -> Answer | None:
+    """Doubt a claim to everything where the record begins in the middle, and does not say what was bet."""
+    unsaid = isinstance(act, TakesAll) and not table.from_deal and not claim_of(table, act).amount
+    return doubt("The record does not say what was bet.", word="open") if unsaid else None
+
+
+def says_claims(book: Rulebook) -> None:
+    """Let a game's record say who takes what of the pot."""
+    book.takes(Takes, "NAME takes N")
+    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
 
 
 def gives_up(table: Betting, seat: int) -> Betting:
