@@ -131,8 +131,8 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
             if part.text == "NAME" and at > 0:
                 yield from (_line(*so_far, name) + goes_on for name in _others(names, seats[:1], partial))
             elif part.text in _CARD_SLOTS:
-                more, home = goes_on if part.text == "CARD" else "", _home(verb, book, state, at, seats)
-                yield from (_line(*so_far, cards) + more for cards in _cards(part, book, state, home, "", partial))
+                home = _home(verb, book, state, at, seats)
+                yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, "", partial))
             return
         began = words.at
         try:
@@ -141,7 +141,7 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
             return
         if part.text == "CARDS" and words.at_end:
             home = _home(verb, book, state, at, seats)
-            yield from (_line(*so_far, cards) for cards in _cards(part, book, state, home, rest, partial))
+            yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, rest, partial))
         if part.text == "NAME":
             seats.append(value)
         read = words.texts[began : words.at]

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -124,9 +125,11 @@ def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed
         too_long.start()
         seen, answered = b"", False
         with contextlib.suppress(OSError):  # what a terminal says when nobody is at its other end any more
-            while part := os.read(officer, 1000):
-                seen += part
-                if b"[y/N]" in seen and not answered:
+            while True:
+                said, _, _ = select.select([officer], [], [], 1.0)
+                seen += os.read(officer, 1000) if said else b""
+                # An interrupt in the very moment before the answer is awaited goes unheard: one presses the key again.
+                if b"[y/N]" in seen and not (answered and said):
                     answered = bool(os.write(officer, key.encode()))
         os.close(officer)
         code = asked.wait()
