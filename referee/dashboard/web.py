@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Final
 
 from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
 from textual_serve.server import Server, to_int
 
 from referee.club.faults import ClubFault
 from referee.dashboard.admission import PASSWORD, Door, on_loopback
 from referee.dashboard.browser_desk import BrowserDesk, command
 from referee.dashboard.discreet import log_discreetly
+from referee.dashboard.idle import send_idle_away
 from referee.dashboard.limits import DESKS, GRACE, LONGEST_MESSAGE
 
 # The page around the desk: unlike textual-serve's own it asks nothing of other sites, and takes keys without a click.
@@ -78,6 +80,7 @@ class DeskServer(Server):
         self.desks = desks
         self.tls = tls
         self.open: set[asyncio.Task[object]] = set()
+        self.answering: set[RequestHandler] = set()
 
     def serve(self, debug: bool = False) -> None:
         """Serve until somebody ends it."""
@@ -94,11 +97,14 @@ class DeskServer(Server):
                     asyncio.get_running_loop().add_signal_handler(how, ended.set)
         runner = web.AppRunner(await self._make_app(), access_log=None, shutdown_timeout=2 * GRACE)
         await runner.setup()
+        assert runner.server is not None
+        looking_after = asyncio.create_task(send_idle_away(runner.server, self.answering))
         try:
             await self._listen(runner)
             print(f"The {self.served.name} is at {self.public_url}; Ctrl+C ends it.", flush=True)
             await ended.wait()
         finally:
+            looking_after.cancel()
             await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> None:
@@ -125,8 +131,12 @@ class DeskServer(Server):
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Let in whom the door lets in."""
         # The page has to lead back to the address by which the browser found it.
-        self.public_url = request["address"] = self.door.address(request)
-        return await handler(request)
+        self.answering.add(request.protocol)
+        try:
+            self.public_url = request["address"] = self.door.address(request)
+            return await handler(request)
+        finally:
+            self.answering.discard(request.protocol)
 
     async def handle_index(self, request: web.Request) -> web.Response:
         """Give out the page, while there is a desk to put in it."""

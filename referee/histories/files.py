@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
-from referee.histories.phh import Refused, Text, hands_in
+from referee.histories.phh import LARGEST, Refused, Text, hands_in
 from referee.histories.reading import imported
 from referee.rules import Verdict
 
@@ -46,7 +46,8 @@ def read_file(path: Path, *, processes: int | None = None) -> Iterator[Read]:
     What cannot be read is refused hand by hand. Raises `OSError`.
     """
     with path.open("rb") as file, ExitStack() as stack:
-        texts = enumerate(hands_in(file, many=path.suffix.casefold() != ".phh"), 1)
+        rows = iter(lambda: file.readline(LARGEST + 1), b"")
+        texts = enumerate(hands_in(rows, many=path.suffix.casefold() != ".phh"), 1)
         batches = iter(lambda: list(islice(texts, _BATCH)), [])
         first, second = next(batches, []), next(batches, [])
         many = processes or os.cpu_count() or 1

@@ -38,7 +38,7 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\
 _RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
 # A key of very many parts, a.b.c.d, would be read for minutes.
 _LONG_KEY: Final = re.compile(rb"^[^=\n\"'#]{500}", re.MULTILINE)
-_LARGEST: Final = 1_000_000
+LARGEST: Final = 1_000_000
 _UNKNOWN: Final = Decimal("Infinity")
 # How much of what a file says a message repeats.
 _LONGEST: Final = 60
@@ -96,23 +96,26 @@ def as_amount(chips: int, decimals: int) -> str:
 
 
 def hands_in(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
-    """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``."""
-    if not many:
-        yield Text("", 1, b"".join(rows).removeprefix(BOM_UTF8))
-        return
-    label, begins, hand, quoted = "", 1, list[bytes](), False
+    """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``.
+
+    What is longer than any hand is the last that is read: a file may have no end.
+    """
+    label, begins, hand, size, quoted = "", 1, list[bytes](), 0, False
     for number, row in enumerate(rows, 1):
         row = row.removeprefix(BOM_UTF8) if number == 1 else row
-        found = _SECTION.match(row.decode("utf-8", "replace")) if row.lstrip()[:1] == b"[" and not quoted else None
+        may_begin = many and not quoted and row.lstrip()[:1] == b"["
+        found = _SECTION.match(row.decode("utf-8", "replace")) if may_begin else None
         if found is None:
             hand.append(row)
+            if (size := size + len(row)) > LARGEST:
+                break
             # Within a text of several lines nothing begins.
             quoted ^= (row.count(b"'''") + row.count(b'"""')) % 2 == 1
             continue
         if label or any(_says_something(each) for each in hand):
             yield Text(label, begins, b"".join(hand))
-        label, begins, hand = next(filter(None, found.groups()), "?")[:60], number, [b"\n"]
-    if label or any(_says_something(each) for each in hand):
+        label, begins, hand, size = next(filter(None, found.groups()), "?")[:60], number, [b"\n"], 0
+    if not many or label or any(_says_something(each) for each in hand):
         yield Text(label, begins, b"".join(hand))
 
 
@@ -173,8 +176,8 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
 
 
 def _parsed(text: Text) -> dict[str, Any]:
-    if len(text.data) > _LARGEST:
-        raise Refused(f"{len(text.data)} bytes are more than a hand takes; {_LARGEST} are the most", text.line)
+    if len(text.data) > LARGEST:
+        raise Refused(f"it takes more than {LARGEST} bytes, which no hand does; nothing after it is read", text.line)
     if key := _LONG_KEY.search(text.data):
         raise Refused("a key of more parts than any hand has", text.line + text.data[: key.start()].count(b"\n"))
     try:

@@ -3,6 +3,7 @@
 import contextlib
 import io
 from decimal import Decimal
+from itertools import repeat
 
 import pytest
 from hypothesis import given
@@ -82,3 +83,10 @@ def test_amounts_keep_the_decimals_that_are_written() -> None:
     history = read_history(hand([100, 200], "p2 cbr 2.50; p1 f", blinds=(Decimal("0.5"), 1)))
     assert (history.stacks, history.blinds, history.decimals) == ((10000, 20000), (50, 100), 2)
     assert history.amount(250) == "2.50"
+
+
+@pytest.mark.parametrize("many", [True, False])
+def test_a_file_without_an_end_is_read_no_further_than_a_hand_may_be_long(many: bool) -> None:
+    (endless,) = hands_in(repeat(b"x" * 1000 + b"\n"), many=many)
+    with pytest.raises(Refused, match="nothing after it is read"):
+        read_history(endless)
