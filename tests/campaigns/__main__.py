@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import pkgutil
 import sys
 import time
@@ -36,6 +37,7 @@ def tried(name: str, run: Run, seconds: float, seed: int) -> list[Campaign]:
 def main() -> int:
     """Run the campaigns that were asked for one after the other, and print what came of them."""
     known = campaigns()
+    gc.enable()  # the program, loaded by now, is over too soon to need it, and campaigns are not
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="CAMPAIGN", help=f"which, of {', '.join(known)}; else all")
     parser.add_argument("--minutes", type=float, default=1.0, help="how long all together may take, about")
