@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from referee.club.audit import audit
 from referee.club.folder import init
 from referee.club.standings import standings
 from referee.games import SLUGS, rulebook
@@ -21,7 +22,7 @@ from referee.rules import Record, fold, replace
 from referee.rules.grammar import Names
 from referee.rules.record import read_lines
 from tests.benchmarks.cards import rankings
-from tests.benchmarks.clubs import fill, finish_one_more
+from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.measuring import Measured, best_of, yardstick
@@ -120,9 +121,19 @@ def season(matches: int = 10_000) -> list[Measured]:
     ]
 
 
+def audits(lines: int = 10_000) -> list[Measured]:
+    """Measure an audit of a long evening by its lines: each judged again, and all that is sealed looked at."""
+    unit = best_of(5, yardstick)
+    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
+        fill(club, 100)
+        long_evening(club, lines)
+        took = best_of(2, lambda: audit(club))
+    return [Measured(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs")]
+
+
 def main() -> None:
     """Print the table."""
-    for row in (*rulings(), *adding(), *rankings(), *holdem(), *processes(), *season(), *desk()):
+    for row in (*rulings(), *adding(), *rankings(), *holdem(), *processes(), *season(), *audits(), *desk()):
         print(row)
 
 

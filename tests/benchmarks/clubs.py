@@ -48,6 +48,7 @@ NAMES: Final = [f"{first} {last}" for last, first in product(LAST, FIRST)]
 MEMBERS: Final = range(1, len(NAMES) + 1)
 WEEKS: Final = 50
 FIRST_MONDAY: Final = date(2026, 1, 5)
+_PLAYED: Final = ("big-two", "commune", "pontoon", "play-or-pay")
 TONIGHT: Final = datetime.combine(FIRST_MONDAY + timedelta(weeks=WEEKS), time(18), UTC)
 
 
@@ -79,14 +80,22 @@ def finish_one_more(club: Club, matches: int) -> None:
         _add_matches(tx, range(matches + 1, matches + 2))
 
 
+def long_evening(club: Club, lines: int, *, at_each: int = 100) -> None:
+    """Open the session after a season's last, and play so many lines in it, at tables of every kind."""
+    with club.writing() as tx:
+        _open_the_last(tx)
+        for table in range(-(-lines // at_each)):
+            first = 4 * table % (len(MEMBERS) - 4)
+            _play(club, tx, _PLAYED[table % len(_PLAYED)], MEMBERS[first : first + 4], at_each)
+
+
 def busy_evening(club: Club, *, came: int = 60, lines: int = 500, disputes: int = 100) -> int:
     """Open the session after a season's last, with tables of every kind; return the number of the longest."""
     with club.writing() as tx:
-        tx.add(Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
-        tx.flush()
+        _open_the_last(tx)
         tx.add_all(Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came])
         long = _play(club, tx, "play-or-pay", MEMBERS[:4], lines)
-        for table, game in enumerate(("big-two", "commune", "pontoon", "play-or-pay", "big-two"), 1):
+        for table, game in enumerate((*_PLAYED, "big-two"), 1):
             _play(club, tx, game, MEMBERS[4 * table : 4 * table + 4], min(lines, 60))
         _challenge(tx, long, disputes)
     return long
@@ -133,6 +142,11 @@ def _dealt(book: Rulebook, players: int, chance: Random) -> list[set[Card]]:
     pack = list(book.pack.copies)
     chance.shuffle(pack)
     return [set(pack[seat::players]) for seat in range(players)]
+
+
+def _open_the_last(tx: Transaction) -> None:
+    tx.add(Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
+    tx.flush()
 
 
 def _week(number: int) -> datetime:

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import SLUGS
-from tests.benchmarks.budgets import adding, processes, rulings, season
+from tests.benchmarks.budgets import adding, audits, processes, rulings, season
 from tests.benchmarks.desk import desk
 
 pytestmark = [pytest.mark.bench, pytest.mark.process, pytest.mark.screen]
@@ -12,7 +12,7 @@ SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "st
 
 
 def test_every_budget_is_measured_as_a_ratio() -> None:
-    rows = [*rulings(), *adding(100), *processes(times=2), *season(matches=200)]
+    rows = [*rulings(), *adding(100), *processes(times=2), *season(matches=200), *audits(lines=500)]
     measured = " ".join(row.what for row in rows)
     for budget in (
         *SLUGS,
@@ -22,9 +22,10 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "referee table log",
         "matches, cold",
         "after one more",
+        "a line audited",
     ):
         assert budget in measured
-    assert len(rows) == 3 * len(SLUGS) + 5
+    assert len(rows) == 3 * len(SLUGS) + 6
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
