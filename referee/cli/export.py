@@ -56,6 +56,32 @@ def csv(
         say(str(path))
 
 
+@app.command(
+    "json", epilog="Example: referee export json --to club.json, and elsewhere: referee import club.json --club FOLDER"
+)
+def json_(
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="The file; else club.json in the club's exports/.")
+    ] = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write all of the club into one file for keeping, with full names; `referee import` makes a club of it again."""
+    from referee.export.whole import write_whole
+
+    with opened(club) as desk:
+        path = to or desk.exports / "club.json"
+        try:
+            write_whole(desk, path)
+        except OSError as error:
+            complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
+        head = desk.head
+    if json:
+        say_json({"file": str(path), "head": head})
+    else:
+        say(f"{path}: the whole club with everybody's full name, to be kept and not to be published")
+
+
 @app.command(epilog="Example: referee export phh 3 --to monday.phhs")
 def phh(
     tables: Annotated[

@@ -1,4 +1,4 @@
-"""``referee import``: hand histories of other programs, as records."""
+"""``referee import``: hand histories of other programs, as records, and whole clubs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_json, say_record, warn
 from referee.cli.serving import stays_open
+from referee.cli.whole import take_over
 from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places
 
@@ -31,7 +32,10 @@ app = typer.Typer()
     "referee import evening.phhs --session 2026-11-16",
 )
 def import_(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Hand histories in the PHH format.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Hand histories in the PHH format, or one whole club (.json)."),
+    ],
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="Where the records go; else they are printed.")
     ] = None,
@@ -45,8 +49,14 @@ def import_(
 ) -> None:
     """Read hands of Texas Hold'em from .phh and .phhs files, and rule on each. Exits 10 illegal, 11 open, 2 refused.
 
-    A hand that does not fit is refused with the reason, and the others are read.
+    A hand that does not fit is refused with the reason, and the others are read. A .json file that `export json` wrote
+    becomes the club of a folder in which there is none yet.
     """
+    if any(file.suffix.casefold() == ".json" for file in files):
+        if len(files) > 1 or to or session is not None or guests:
+            complain("a whole club is taken over alone; expected one .json file, and only --club with it")
+        take_over(files[0], club, json=json)
+        return
     if to and session:
         complain("--to writes a file and --session makes tables; expected one of them")
     stays_open()  # some thousand hands leave a lot to be collected
