@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, opened, say_damage
+from referee.cli.club import ClubAt, how_scored, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_json, warn
 
@@ -53,6 +53,38 @@ def csv(
         say_json({"folder": str(folder), "files": [path.name for path in paths]})
         return
     for path in paths:
+        say(str(path))
+
+
+@app.command(epilog="Example: referee export html --to season.html")
+def html(
+    season: Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="The file; else season.html in the club's exports/.")
+    ] = None,
+    full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write a season as one page: standings, evenings, games and rulings, with charts, for the website or the wall."""
+    from referee.club import seasons
+    from referee.export.files import write_file
+    from referee.export.season import season_export
+    from referee.export.season_html import SeasonTitle, season_html
+
+    with opened(club) as desk:
+        export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
+        found = seasons.show(desk, season)
+        title = SeasonTitle(desk.name, found.name, found.starts, found.ends, how_scored(found), found.best_k)
+        path = to or desk.exports / "season.html"
+    say_damage(each for each in export.damage if each.table)
+    try:
+        write_file(path, season_html(export, title).encode("utf-8", "replace"))
+    except OSError as error:
+        complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
+    if json:
+        say_json({"file": str(path)})
+    else:
         say(str(path))
 
 

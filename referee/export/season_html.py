@@ -1,0 +1,275 @@
+"""A season as one page of HTML: its table, its evenings and its rulings, with charts.
+
+The page needs nothing but itself, is read on a phone as on a wall, by day and by night, and says what the CSV says.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+from statistics import fmean
+from typing import Any, Final
+
+from referee.cards.screen import pieces
+from referee.cards.words import counted
+from referee.export import charts
+from referee.export.csv_files import Export
+from referee.games import SLUGS, rulebook
+from referee.rules.plain_text import shown
+
+Row = Mapping[str, Any]
+_DRAWN: Final = 8
+
+_STYLE: Final = """
+:root { color-scheme: light dark; --text: #1c1b19; --back: #fdfcfa; --soft: #6a645a; --line: #ddd7cc; --red: #b00020;
+  --bar: #f2eee5; }
+@media (prefers-color-scheme: dark) { :root { --text: #e9e5dd; --back: #16181b; --soft: #a29c90; --line: #3a3d42;
+  --red: #ff8a9a; --bar: #202327; } }
+* { box-sizing: border-box; }
+html { color: var(--text); background: var(--back); font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0 auto; max-width: 62rem; padding: 1rem; overflow-wrap: break-word; }
+h1 { font-size: 1.9rem; line-height: 1.15; margin: .4rem 0; }
+h2 { font-size: 1.35rem; margin: 2.2rem 0 .6rem; border-bottom: 2px solid var(--line); }
+h3 { font-size: 1.05rem; margin: 1.2rem 0 .3rem; }
+p { margin: .3rem 0; max-width: 44rem; }
+.soft, figcaption { color: var(--soft); font-size: .9rem; }
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1rem; margin: .6rem 0; }
+a { color: inherit; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
+th { font-size: .85rem; color: var(--soft); font-weight: 600; }
+td.n, th.n { text-align: right; }
+tr.first td { font-weight: 650; }
+figure { margin: 1rem 0; overflow-x: auto; }
+figure svg { display: block; width: 100%; min-width: 34rem; height: auto; }
+details { border-bottom: 1px solid var(--line); }
+summary { cursor: pointer; padding: .45rem 0; }
+details > div { padding: 0 0 .6rem 1rem; }
+td.name { white-space: nowrap; }
+.red { color: var(--red); }
+.word { font-weight: 600; white-space: nowrap; }
+footer { margin-top: 2.5rem; color: var(--soft); font-size: .8rem; }
+@media print { html { font-size: 10pt; background: #fff; color: #000; } body { max-width: none; padding: 0; }
+  nav { display: none; } h2 { break-after: avoid; } tr, figure, details { break-inside: avoid; }
+  figure svg { min-width: 0; } }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTitle:
+    """What a season's page is headed by."""
+
+    club: str
+    season: str
+    starts: date
+    ends: date
+    how_scored: str
+    best_k: int
+
+
+def season_html(export: Export, title: SeasonTitle) -> str:
+    """Return an export of a season as a page."""
+    tables = {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in export.tables}
+    parts = {
+        "Standings": _standings(tables, title),
+        "Evenings": _evenings(tables),
+        "Games": _games(tables),
+        "Rulings": _rulings(tables),
+    }
+    links = "".join(f'<a href="#{name.lower()}">{name}</a>' for name in parts)
+    sections = "\n".join(
+        f'<section id="{name.lower()}">\n<h2>{name}</h2>\n{"".join(part)}\n</section>' for name, part in parts.items()
+    )
+    sealed = f" Sealed: <code>{escape(export.head)}</code>" if export.head else ""
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{_text(title.club)}, season {_text(title.season)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<header><h1>{_text(title.club)}</h1>\n<p>Season {_text(title.season)}, {title.starts} to {title.ends}: "
+        f"{_text(title.how_scored)}.</p>\n<nav>{links}</nav></header>\n<main>\n{sections}\n</main>\n"
+        f"<footer>{sealed.strip()}</footer>\n</body>\n</html>\n"
+    )
+
+
+def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Iterator[str]:
+    rows = tables["standings"]
+    if not rows:
+        yield "<p>Nothing has been played yet.</p>"
+        return
+    yield _table(
+        ("place", "name", "score", "sessions", "matches", "wins", "seconds", ""),
+        (
+            (
+                row["place"] or "–", row["name"], f"{float(row['score']):.3f}",
+                row["sessions_counted"] + row["sessions_dropped"], row["matches"], row["wins"], row["seconds"],
+                row["tie_break"] or ("" if row["place"] else "too few sessions to be ranked"),
+            )
+            for row in rows
+        ),
+        numbers=(0, 2, 3, 4, 5, 6),
+        first=lambda row: row[0] == 1,
+    )  # fmt: skip
+    best = [row["member"] for row in rows[:_DRAWN]]
+    named = {row["member"]: row["name"] for row in rows}
+    drawn = {named[member]: line for member, line in _scores_so_far(tables["results"], title.best_k) if member in best}
+    in_order = {named[member]: drawn[named[member]] for member in best if named[member] in drawn}
+    yield _figure(
+        charts.lines("Score through the season", "score so far", in_order),
+        f"The best sessions so far, added up, of the first {len(in_order)}.",
+    )
+
+
+def _scores_so_far(results: Sequence[Row], best_k: int) -> Iterator[tuple[int, charts.Line]]:
+    """Yield the score of each member after each session that they played in."""
+    played: defaultdict[int, defaultdict[tuple[date, int], list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in results:
+        played[row["member"]][row["date"], row["session"]].append(float(row["score"]))
+    for member, sessions in played.items():
+        means = [(day, fmean(scores)) for (day, _), scores in sorted(sessions.items())]
+        yield (
+            member,
+            [
+                (day, sum(sorted((mean for _, mean in means[:at]), reverse=True)[:best_k]))
+                for at, (day, _) in enumerate(means, 1)
+            ],
+        )
+
+
+def _evenings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    held = [row for row in tables["sessions"] if row["status"] in ("open", "closed")]
+    yield _figure(
+        charts.bars("Attendance", "who came", [(row["date"], row["present"]) for row in held]),
+        "How many came to each evening.",
+    )
+    places: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in tables["results"]:
+        places[row["match"]].append(row)
+    of_session = {
+        session: list(rows)
+        for session, rows in groupby(
+            sorted(tables["matches"], key=lambda row: (row["session"], row["match"])), lambda row: row["session"]
+        )
+    }
+    to_come = [row for row in tables["sessions"] if row["status"] == "planned"]
+    for row in (*reversed([row for row in tables["sessions"] if row not in to_come]), *to_come):
+        matches = of_session.get(row["session"], [])
+        where = f", {_text(row['room'])}" if row["room"] else ""
+        note = f": {_text(row['note'])}" if row["note"] else ""
+        what = f"{counted(len(matches), 'table')}, {row['present']} came" if matches else _text(row["status"])
+        head = f"<b>{row['date']:%a} {row['date']}</b>{where}{note} <span class='soft'>{what}</span>"
+        if not matches:
+            yield f"<p>{head}</p>"
+            continue
+        tables_played = _table(
+            ("table", "game", "places"),
+            (
+                (each["match"], _title(each["game"]), _places(places[each["match"]]) or each["status"])
+                for each in matches
+            ),
+            numbers=(0,),
+        )
+        yield f"<details><summary>{head}</summary><div>{tables_played}</div></details>\n"
+
+
+def _places(rows: Sequence[Row]) -> str:
+    """Return who came where: ``1 Ann L., 2= Ben N., 2= Cal O.``"""
+    ranked = sorted(rows, key=lambda row: row["rank"])
+    said = []
+    for rank, group in groupby(ranked, lambda row: row["rank"]):
+        sharing = list(group)
+        place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
+        for row in sharing:
+            chips = f" ({row['chips']:+})" if row["chips"] is not None else ""
+            said.append(f"{place} {row['name']}{chips}")
+    return ", ".join(said)
+
+
+def _games(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    by_game: defaultdict[str, defaultdict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for row in tables["results"]:
+        by_game[row["game"]][row["name"]].append(row)
+    for game, players in sorted(by_game.items(), key=lambda each: (-len(each[1]), each[0])):
+        scored = sorted(
+            ((name, len(rows), sum(row["rank"] == 1 for row in rows), _mean(rows)) for name, rows in players.items()),
+            key=lambda each: (-each[3], -each[1], each[0]),
+        )
+        matches = len({row["match"] for rows in players.values() for row in rows})
+        table = _table(
+            ("name", "matches", "wins", "mean score"),
+            ((name, played, wins, f"{float(mean):.3f}") for name, played, wins, mean in scored),
+            numbers=(1, 2, 3),
+        )
+        said = f"{counted(matches, 'match', 'matches')}, {counted(len(players), 'player')}"
+        said = f"<b>{_text(_title(game))}</b> <span class='soft'>{said}</span>"
+        yield f"<details><summary>{said}</summary><div>{table}</div></details>\n"
+
+
+def _mean(rows: Sequence[Row]) -> Fraction:
+    return sum((Fraction(row["score"]) for row in rows), Fraction()) / len(rows)
+
+
+def _rulings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    """Yield the rulings that are worth reading: what was against the rules, left open or disputed."""
+    rows = [row for row in tables["rulings"] if row["word"] != "legal" or row["dispute"]]
+    legal = len(tables["rulings"]) - len(rows)
+    were = f"{counted(legal, 'line')} {'was' if legal == 1 else 'were'} legal"
+    yield f"<p class='soft'>{were}{'; not legal, or challenged, were:' if rows else '.'}</p>"
+    if rows:
+        yield _table(
+            ("date", "table", "line", "what was done", "ruling", "why", "clause", "decided"),
+            (
+                (
+                    row["date"], row["match"] or "", row["line"] or "", row["text"], row["word"], row["reason"],
+                    row["clause"], f"{row['decision']} ({row['decided_by']})" if row["decided_by"] else row["decision"],
+                )
+                for row in rows
+            ),
+            numbers=(1, 2),
+        )  # fmt: skip
+
+
+def _table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    numbers: Sequence[int] = (),
+    first: Callable[[Sequence[object]], bool] | None = None,
+) -> str:
+    """Return a table; what is called "name" stands on one line, and `first` tells the row that stands out."""
+    kind = [
+        '<td class="n">' if at in numbers else '<td class="name">' if name == "name" else "<td>"
+        for at, name in enumerate(columns)
+    ]
+    head = "".join(f"{each.replace('td', 'th', 1)}{_text(name)}</th>" for each, name in zip(kind, columns, strict=True))
+    body = "\n".join(
+        f"<tr{' class=first' if first and first(row) else ''}>"
+        + "".join(f"{each}{_with_suits(str(cell))}</td>" for each, cell in zip(kind, row, strict=True))
+        + "</tr>"
+        for row in rows
+    )
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>\n'
+
+
+def _figure(svg: str, caption: str) -> str:
+    return f"<figure>{svg}<figcaption>{caption}</figcaption></figure>\n" if svg else ""
+
+
+def _with_suits(text: str) -> str:
+    """Return a text as HTML, with red cards in red."""
+    found = pieces(shown(text))
+    return "".join(
+        f'<span class="red">{escape(piece)}</span>' if suit and suit in "HD" else escape(piece) for piece, suit in found
+    )
+
+
+def _title(game: str) -> str:
+    return rulebook(game).title if game in SLUGS else game
+
+
+def _text(text: object) -> str:
+    return escape(shown(str(text)))
