@@ -19,13 +19,15 @@ app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
 )
 
+_DELIMITERS = {",": ",", ";": ";", "tab": "\t", "\t": "\t", "comma": ",", "semicolon": ";"}
+
 
 @app.callback()
 def group() -> None:
     """A season for spreadsheets and the club's website."""
 
 
-@app.command(epilog="Example: referee export csv --to exports --no-bom")
+@app.command(epilog="Example: referee export csv --to exports --no-bom, or: referee export csv --decimal-comma")
 def csv(
     season: Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")] = None,
     to: Annotated[
@@ -33,20 +35,30 @@ def csv(
     ] = None,
     bom: Annotated[bool, typer.Option("--bom/--no-bom", help="Begin with a byte order mark, as Excel wants.")] = True,
     raw: Annotated[bool, typer.Option("--raw", help="Leave texts that a spreadsheet would run as a formula.")] = False,
+    delimiter: Annotated[
+        str | None, typer.Option("--delimiter", metavar="SIGN", help="What parts the cells: , or ; or tab.")
+    ] = None,
+    decimal_comma: Annotated[
+        bool, typer.Option("--decimal-comma", help="Numbers as 0,5; cells are parted by ; then, unless told otherwise.")
+    ] = False,
     full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Write members, sessions, matches, results, standings and rulings as CSV, with a manifest."""
-    from referee.export.csv_files import write_csv
+    """Write members, sessions, attendance, matches, results, standings and rulings as CSV, with a manifest."""
+    from referee.export.csv_files import Spelling, write_csv
     from referee.export.season import season_export
 
+    parted = _DELIMITERS.get((delimiter or (";" if decimal_comma else ",")).casefold())
+    if parted is None:
+        complain(f"cells cannot be parted by {delimiter!r}; expected one of , ; tab")
+    spelling = Spelling(bom=bom, raw=raw, delimiter=parted, decimal_comma=decimal_comma)
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         folder = to or desk.exports
     say_damage(each for each in export.damage if each.table)
     try:
-        paths = write_csv(export, folder, bom=bom, raw=raw)
+        paths = write_csv(export, folder, spelling)
     except OSError as error:
         complain(f"cannot write to {folder}: {error.strerror}; expected a folder that can be written")
     if json:

@@ -1,7 +1,8 @@
 """The club's tables as CSV for a website or a spreadsheet, with a manifest to check them by.
 
 The files keep to RFC 4180: UTF-8, commas, CRLF at the end of every line, quotes where they are needed. They begin
-with a byte order mark, without which Excel takes UTF-8 for something else.
+with a byte order mark, without which Excel takes UTF-8 for something else. Where a spreadsheet wants it, there are
+semicolons or tabs instead of commas, and decimal commas.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from fractions import Fraction
@@ -34,6 +35,7 @@ SCHEMA_VERSION: Final = 1
 COLUMNS: Final = {
     "members": ("member", "name", "guest", "joined_on", "left_on"),
     "sessions": ("session", "date", "starts", "room", "note", "status", "present"),
+    "attendance": ("session", "date", "member", "name"),
     "matches": ("match", "session", "date", "game", "players", "status", "options", "chip"),
     "results": ("match", "session", "date", "game", "member", "name", "rank", "players", "score", "chips"),
     "standings": (
@@ -107,23 +109,36 @@ class Export:
             raise ValueError(f"two tables have the same name: {', '.join(names)}")
 
 
-def write_csv(export: Export, folder: Path, *, bom: bool = True, raw: bool = False) -> tuple[Path, ...]:
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How the cells of a file are parted and numbers spelled: as RFC 4180 has it, or as a spreadsheet elsewhere does.
+
+    With `raw` a text stays as it is that a spreadsheet would run as a formula.
+    """
+
+    bom: bool = True
+    raw: bool = False
+    delimiter: str = ","
+    decimal_comma: bool = False
+
+
+def write_csv(export: Export, folder: Path, spelling: Spelling = Spelling()) -> tuple[Path, ...]:
     """Write every table and, last, the manifest into a folder; return their paths.
 
     A text that a spreadsheet would run as a formula is preceded by an apostrophe, unless `raw`. As the manifest comes
     last, whoever finds that the files agree with it has a whole export.
     """
-    files = {f"{table.name}.csv": csv_bytes(table, bom=bom, raw=raw) for table in export.tables}
-    return write_files(folder, {**files, MANIFEST: _manifest(export, files)})
+    files = {f"{table.name}.csv": csv_bytes(table, spelling) for table in export.tables}
+    return write_files(folder, {**files, MANIFEST: _manifest(export, files, spelling)})
 
 
-def csv_bytes(table: CsvTable, *, bom: bool = True, raw: bool = False) -> bytes:
+def csv_bytes(table: CsvTable, spelling: Spelling = Spelling()) -> bytes:
     """Return a table as the content of a CSV file."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
+    writer = csv.writer(text, lineterminator="\r\n", delimiter=spelling.delimiter)
     writer.writerow(table.columns)
-    writer.writerows(_written(row, raw) for row in table.rows)
-    return text.getvalue().encode("utf-8-sig" if bom else "utf-8", errors="replace")
+    writer.writerows([_cell(cell, spelling) for cell in row] for row in table.rows)
+    return text.getvalue().encode("utf-8-sig" if spelling.bom else "utf-8", errors="replace")
 
 
 def harmless(text: str) -> str:
@@ -140,31 +155,34 @@ def harmless(text: str) -> str:
     return text
 
 
-def _written(row: Iterable[Cell], raw: bool) -> list[str]:
-    return [_cell(cell, raw) for cell in row]
-
-
-def _cell(cell: Cell, raw: bool) -> str:
-    """Print one cell: numbers with a decimal point, dates by ISO 8601, nothing for None."""
+def _cell(cell: Cell, spelling: Spelling) -> str:
+    """Print one cell: numbers with a decimal point or comma, dates by ISO 8601, nothing for None."""
     match cell:
         case None:
             return ""
         case bool():
             return str(cell).lower()
         case str():
-            return shown(cell if raw else harmless(cell))
-        case Fraction():  # as 7/3 a spreadsheet would take it for a date
-            return f"{float(cell):.6f}"
+            return shown(cell if spelling.raw else harmless(cell))
+        case Fraction() | float():  # as 7/3 a spreadsheet would take a fraction for a date
+            number = f"{float(cell):.6f}" if isinstance(cell, Fraction) else str(cell)
+            return number.replace(".", ",") if spelling.decimal_comma else number
         case date() | time():
             return cell.isoformat()
         case _:
             return str(cell)
 
 
-def _manifest(export: Export, files: dict[str, bytes]) -> bytes:
+def _manifest(export: Export, files: dict[str, bytes], spelling: Spelling) -> bytes:
     described = [
         {"name": name, "rows": len(table.rows), "columns": list(table.columns), "sha256": sha256(data).hexdigest()}
         for table, (name, data) in zip(export.tables, files.items(), strict=True)
     ]
-    content = {"schema_version": SCHEMA_VERSION, **({"head": export.head} if export.head else {}), "files": described}
+    spelled = {"delimiter": spelling.delimiter, "decimal": "," if spelling.decimal_comma else "."}
+    content = {
+        "schema_version": SCHEMA_VERSION,
+        **spelled,
+        **({"head": export.head} if export.head else {}),
+        "files": described,
+    }
     return f"{json.dumps(content, indent=2)}\n".encode()

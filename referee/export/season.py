@@ -88,6 +88,7 @@ def season_export(
     writers = {
         "members": _members,
         "sessions": _sessions,
+        "attendance": _attendance,
         "matches": _matches,
         "results": _results,
         "standings": _standings,
@@ -118,6 +119,12 @@ def _sessions(season: _Season) -> Rows:
             each.status,
             len(shown.came),
         )
+
+
+def _attendance(season: _Season) -> Rows:
+    for shown in season.sessions:
+        for member in shown.came:
+            yield shown.session.id, shown.session.held_on, member.id, season.names[member.id]
 
 
 def _matches(season: _Season) -> Rows:

@@ -271,7 +271,8 @@ def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
     done = referee("export", "csv", club=table)
     paths = [Path(line) for line in done.out.splitlines()]
     assert [path.name for path in paths] == [
-        *(f"{name}.csv" for name in ("members", "sessions", "matches", "results", "standings", "rulings")),
+        *(f"{name}.csv" for name in ("members", "sessions", "attendance", "matches", "results")),
+        *(f"{name}.csv" for name in ("standings", "rulings")),
         "manifest.json",
     ]
     results = (table / "exports" / "results.csv").read_bytes()

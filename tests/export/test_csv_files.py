@@ -20,6 +20,7 @@ from referee.export.csv_files import (
     Cell,
     CsvTable,
     Export,
+    Spelling,
     csv_bytes,
     harmless,
     write_csv,
@@ -29,6 +30,7 @@ from referee.export.verifying import Verified, verified
 from referee.rules.plain_text import shown
 from referee.store.faults import ClubFault
 
+NO_MARK = Spelling(bom=False)
 MEMBERS = CsvTable("members", ("member", "name"), [(1, "Ann Lee"), (2, 'Ben "Ace" Ng'), (3, "Cal, the dealer")])
 RESULTS = CsvTable(
     "results",
@@ -66,7 +68,7 @@ def strict_rfc_4180(text: str) -> list[list[str]]:
 
 
 def written(value: Cell, *, raw: bool = False) -> str:
-    data = csv_bytes(CsvTable("cells", ("cell", "end"), [(value, "")]), bom=False, raw=raw)
+    data = csv_bytes(CsvTable("cells", ("cell", "end"), [(value, "")]), Spelling(bom=False, raw=raw))
     return strict_rfc_4180(data.decode())[1][0]
 
 
@@ -74,11 +76,11 @@ def test_table_is_utf_8_with_a_byte_order_mark_and_crlf() -> None:
     assert csv_bytes(MEMBERS) == (
         b'\xef\xbb\xbfmember,name\r\n1,Ann Lee\r\n2,"Ben ""Ace"" Ng"\r\n3,"Cal, the dealer"\r\n'
     )
-    assert csv_bytes(MEMBERS, bom=False) == csv_bytes(MEMBERS).removeprefix(b"\xef\xbb\xbf")
+    assert csv_bytes(MEMBERS, NO_MARK) == csv_bytes(MEMBERS).removeprefix(b"\xef\xbb\xbf")
 
 
 def test_numbers_and_dates_are_written_for_any_program_to_read() -> None:
-    assert csv_bytes(RESULTS, bom=False).decode() == (
+    assert csv_bytes(RESULTS, NO_MARK).decode() == (
         "match,date,name,rank,score,chips,won\r\n"
         "1,2026-11-16,Ann,1.5,0.500000,-12,false\r\n"
         "1,2026-11-16,Zoë,3,0,,true\r\n"
@@ -131,14 +133,14 @@ def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
 
 @given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.integers()), max_size=5))
 def test_what_is_written_is_read_back(rows: list[tuple[str, int]]) -> None:
-    text = csv_bytes(CsvTable("cells", ("words", "number"), rows), raw=True).decode("utf-8-sig")
+    text = csv_bytes(CsvTable("cells", ("words", "number"), rows), Spelling(raw=True)).decode("utf-8-sig")
     expected = [["words", "number"], *([shown(words), str(number)] for words, number in rows)]
     assert strict_rfc_4180(text) == expected
     assert list(csv.reader(io.StringIO(text, newline=""), strict=True)) == expected
 
 
 def test_half_a_character_does_not_stop_an_export() -> None:
-    assert csv_bytes(CsvTable("cells", ("name",), [("Ann\ud800",)]), bom=False) == "name\r\nAnn\ufffd\r\n".encode()
+    assert csv_bytes(CsvTable("cells", ("name",), [("Ann\ud800",)]), NO_MARK) == "name\r\nAnn\ufffd\r\n".encode()
 
 
 def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
@@ -156,8 +158,23 @@ def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "exports").iterdir()} == {path.name for path in paths}
 
 
+def test_a_spreadsheet_that_wants_them_gets_semicolons_and_decimal_commas(tmp_path: Path) -> None:
+    """Dates, whole numbers and texts are spelled as ever; what has a semicolon in it is quoted."""
+    table = CsvTable(
+        "results",
+        ("date", "rank", "score", "chips", "name"),
+        [(date(2026, 11, 16), 1.5, Fraction(1, 3), -12, "Ann, 0.5"), (None, 2.0, Fraction(1), None, "a;b")],
+    )
+    write_csv(Export((table,)), tmp_path, Spelling(bom=False, delimiter=";", decimal_comma=True))
+    assert (tmp_path / "results.csv").read_bytes().decode() == (
+        'date;rank;score;chips;name\r\n2026-11-16;1,5;0,333333;-12;Ann, 0.5\r\n;2,0;1,000000;;"a;b"\r\n'
+    )
+    manifest = json.loads((tmp_path / MANIFEST).read_bytes())
+    assert (manifest["delimiter"], manifest["decimal"]) == (";", ",")
+
+
 def test_export_without_mark_and_raw(tmp_path: Path) -> None:
-    write_csv(Export((CsvTable("members", ("name",), [("=Ann",)]),)), tmp_path, bom=False, raw=True)
+    write_csv(Export((CsvTable("members", ("name",), [("=Ann",)]),)), tmp_path, Spelling(bom=False, raw=True))
     assert (tmp_path / "members.csv").read_bytes() == b"name\r\n=Ann\r\n"
 
 
@@ -168,7 +185,7 @@ def test_an_empty_table_has_its_header(tmp_path: Path) -> None:
 
 
 def test_the_published_columns_make_tables() -> None:
-    assert list(COLUMNS) == ["members", "sessions", "matches", "results", "standings", "rulings"]
+    assert list(COLUMNS) == ["members", "sessions", "attendance", "matches", "results", "standings", "rulings"]
     for name, columns in COLUMNS.items():
         assert CsvTable(name, columns, []).columns == columns
 
