@@ -221,7 +221,7 @@ def _say_draw(draw: DrawView, json: bool, again: str = "referee session seat") -
         f"{counted(len(draw.tables), 'table')}, seed {draw.seed}."
     )
     for table in draw.tables:
-        which = f"table {table.number}" if table.match is None else f"table {table.number}, recorded as {table.match}"
+        which = f"table {table.number}" if table.match is None else f"table {table.number} (recorded as {table.match})"
         say(f"{which}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
     for change in draw.changes:
         if change.kind != "taken":

@@ -120,8 +120,9 @@ def draw(
         season = tx.get_one(Season, found.season_id)
         out = {roster.called(tx, name).id for name in without}
         members = sorted(member.id for member in here(tx, found) if member.id not in out)
+        begun = bool(playing(tx, found))
         offers = [_offer(tx, season, game) for game in games or _games_before(tx, found)]
-        plan = _planned(members, offers, tables)
+        plan = _planned(members, offers, tables, begun=begun)
         parted = apart.among(tx, season, members)
         for named in apart_tonight:
             numbers = [roster.called(tx, name).id for name in named]
@@ -326,7 +327,7 @@ def _offer(tx: Transaction, season: Season, game: str) -> Offer:
 
 
 def _planned(
-    members: Sequence[int], offers: Sequence[Offer], tables: int | Sequence[int] | None
+    members: Sequence[int], offers: Sequence[Offer], tables: int | Sequence[int] | None, *, begun: bool
 ) -> tuple[TablePlan, ...]:
     """Return the tables, or raise a fault that says why there are none and what would help."""
     offers = list({offer.game: offer for offer in offers}.values())
@@ -347,9 +348,10 @@ def _planned(
     if plan := split(many, offers, tables):
         return plan
     at = "" if tables is None else f" at {counted(tables, 'table')}"
-    raise NotSeated(
-        f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", " ".join(_remedies(many, offers, tables))
-    )
+    helps = _remedies(many, offers, tables)
+    if begun:
+        helps.append("Or they join a table before its first hand: referee session seat --late NAME")
+    raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", " ".join(helps))
 
 
 def _limits(offers: Iterable[Offer]) -> str:

@@ -20,8 +20,8 @@ from typing import Final
 METHOD: Final = "1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
-_TRIES: Final = 300
-_AT_FIRST: Final = 2
+_TRIES: Final = 600
+_AT_FIRST: Final = 6
 _MOST_TRIED: Final = 50_000
 
 Pair = tuple[int, int]
@@ -142,9 +142,8 @@ def _seated(question: Question, order: Sequence[int], known: Sequence[Sequence[i
 
 def _exchange(at: list[int], question: Question, known: Sequence[Sequence[int]], chance: Random) -> None:
     """Exchange players between tables until no exchange of two helps."""
-    everybody = range(question.players)
     # How unwelcome a player would be at each table; kept up to date, so that an exchange is weighed in one step.
-    worth = [[0] * len(question.sizes) for _ in everybody]
+    worth = [[0] * len(question.sizes) for _ in at]
     for row, knows in zip(worth, known, strict=True):
         for other, table in enumerate(at):
             row[table] += knows[other]
@@ -161,39 +160,66 @@ def _exchange(at: list[int], question: Question, known: Sequence[Sequence[int]],
             row[here] += comes - leaves
             row[there] += leaves - comes
 
-    # Half of the time harm is put up with, less and less of it, so that no bad beginning decides the end.
+    # Harm is put up with, less and less of it, so that no bad beginning decides the end; the best on the way is kept.
     tries = _TRIES * question.players
     put_up_with = _AT_FIRST * _unit(question.met)
-    random = chance.random
+    random, now, least, best = chance.random, 0, 0, list(at)
     for tried in range(tries):
         one, other = int(random() * question.players), int(random() * question.players)
-        limit = put_up_with * max(0, tries - 2 * tried) // tries
-        if at[one] != at[other] and harm(one, other) <= limit:
+        if at[one] != at[other] and (done := harm(one, other)) <= put_up_with * (tries - tried) // tries:
             exchange(one, other)
+            now += done
+            if now < least:
+                least, best = now, list(at)
+    for one, table in enumerate(best):
+        if at[one] != table:
+            exchange(one, next(other for other in range(one + 1, len(at)) if at[other] == table))
     better = True
     while better:
         better = False
-        for one in everybody:
+        for one in range(question.players):
             for other in range(one):
                 if at[one] != at[other] and harm(one, other) < 0:
                     exchange(one, other)
                     better = True
 
 
-def _in_places(table: list[int], sat: Mapping[Pair, int]) -> tuple[int, ...]:
-    """Return a table in order of seat, such that the fewest sit where they sat most: exchanged as long as it helps."""
+def _in_places(table: Sequence[int], sat: Mapping[Pair, int]) -> tuple[int, ...]:
+    """Return a table in order of seat, such that they sit least where they sat most, all taken together.
+
+    One after the other takes a seat. Whoever comes may push others on, along the way that costs least: the Hungarian
+    method, in which `price` keeps what has been found out of the ways so far.
+    """
     size = len(table)
-    better = True
-    while better:
-        better = False
-        for seat in range(size):
-            for other in range(seat):
-                one, two = table[seat], table[other]
-                now = _worn(one, seat, size, sat) + _worn(two, other, size, sat)
-                if _worn(one, other, size, sat) + _worn(two, seat, size, sat) < now:
-                    table[seat], table[other] = two, one
-                    better = True
-    return tuple(table)
+    cost = [[_worn(player, seat, size, sat) for seat in range(size)] for player in table]
+    taken: list[int | None] = [None] * size
+    paid, price = [0] * size, [0] * size
+    for comes in range(size):
+        reach: list[tuple[int, int | None]] = [(cost[comes][seat] - price[seat], None) for seat in range(size)]
+        paid[comes] = 0
+        passed: list[int] = []
+        far = 0
+        while True:
+            far, seat = min((reach[each][0], each) for each in range(size) if each not in passed)
+            passed.append(seat)
+            if (sits := taken[seat]) is None:
+                break
+            for other in range(size):
+                through = far + cost[sits][other] - paid[sits] - price[other]
+                if other not in passed and through < reach[other][0]:
+                    reach[other] = (through, seat)
+        for each in passed:
+            at = taken[each]
+            price[each] -= far - reach[each][0]
+            if at is not None and each != seat:
+                paid[at] += far - reach[each][0]
+        paid[comes] += far
+        on: int | None = seat
+        while on is not None:
+            before = reach[on][1]
+            taken[on] = comes if before is None else taken[before]
+            on = before
+    return tuple(table[player] for player in taken if player is not None)
 
 
 def kept_apart(sizes: Sequence[int], apart: frozenset[Pair], order: Sequence[int]) -> dict[int, int]:
