@@ -64,11 +64,22 @@ def seat(
     ] = [],  # noqa: B006
     take: Annotated[bool, typer.Option("--take", help="Start the tables of the last draw, all at once.")] = False,
     swap: Annotated[
-        tuple[str, str] | None, typer.Option("--swap", metavar="NAME NAME", help="Two change places; needs --reason.")
+        tuple[str, str] | None,
+        typer.Option(
+            "--swap",
+            metavar="NAME NAME",
+            help="Two change places; needs --reason.",
+            autocompletion=completing.members,
+        ),
     ] = None,
     move: Annotated[
         tuple[str, int] | None,
-        typer.Option("--move", metavar="NAME TABLE", help="One goes to another table of the draw; needs --reason."),
+        typer.Option(
+            "--move",
+            metavar="NAME TABLE",
+            help="One goes to another table of the draw; needs --reason.",
+            autocompletion=completing.members,
+        ),
     ] = None,
     late: Annotated[
         str | None,
@@ -80,7 +91,13 @@ def seat(
         ),
     ] = None,
     leaves: Annotated[
-        str | None, typer.Option("--leaves", metavar="NAME", help="One goes before the tables start; needs --reason.")
+        str | None,
+        typer.Option(
+            "--leaves",
+            metavar="NAME",
+            help="One goes before the tables start; needs --reason.",
+            autocompletion=completing.members,
+        ),
     ] = None,
     reason: Reason = "",
     check: Annotated[
@@ -120,15 +137,15 @@ def seat(
         elif log:
             _say_log(draws.draws(desk, session), json)
         elif take:
-            _say_draw(draw_changes.take(desk, session=session, by=by), json)
+            _say_draw(draw_changes.take(desk, session=session, by=by), json, session)
         elif swap:
-            _say_draw(draw_changes.swap(desk, *swap, reason=reason, session=session, by=by), json)
+            _say_draw(draw_changes.swap(desk, *swap, reason=reason, session=session, by=by), json, session)
         elif move:
-            _say_draw(draw_changes.move(desk, *move, reason=reason, session=session, by=by), json)
+            _say_draw(draw_changes.move(desk, *move, reason=reason, session=session, by=by), json, session)
         elif leaves:
-            _say_draw(draw_changes.leave(desk, leaves, reason=reason, session=session, by=by), json)
+            _say_draw(draw_changes.leave(desk, leaves, reason=reason, session=session, by=by), json, session)
         elif late:
-            _say_draw(draw_changes.late(desk, late, session=session, by=by)[0], json)
+            _say_draw(draw_changes.late(desk, late, session=session, by=by)[0], json, session)
         else:
             parted = [[name.strip() for name in each.split(",") if name.strip()] for each in apart]
             if alone := [each for each, names in zip(apart, parted, strict=True) if len(names) < 2]:
@@ -143,7 +160,7 @@ def seat(
                 session=session,
                 by=by,
             )
-            _say_draw(done, json, _as_typed(game, tables, apart, without, session))
+            _say_draw(done, json, session, _command(session, *_as_typed(game, tables, apart, without)))
 
 
 def apart(
@@ -203,15 +220,20 @@ def _tables(typed: str) -> int | list[int] | None:
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str], session: str | None) -> str:
-    """Return the command that draws the same once more, with another seed."""
+def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str]) -> list[str]:
+    """Return the words with which the same is drawn once more, with another seed."""
     words = [("--game", each) for each in game] + ([("--tables", tables)] if tables else [])
     words += [("--apart", each) for each in apart] + [("--without", each) for each in without]
-    words += [("--session", session)] if session else []
-    return " ".join(["referee session seat", *(f"{option} {quote(value)}" for option, value in words)])
+    return [word for pair in words for word in pair]
 
 
-def _say_draw(draw: DrawView, json: bool, again: str = "referee session seat") -> None:
+def _command(session: str | None, *words: str) -> str:
+    """Return a command about the same session."""
+    which = ["--session", session] if session else []
+    return " ".join(["referee session seat", *map(quote, (*words, *which))])
+
+
+def _say_draw(draw: DrawView, json: bool, session: str | None, again: str = "") -> None:
     if json:
         say_json(_as_data(draw))
         return
@@ -229,15 +251,16 @@ def _say_draw(draw: DrawView, json: bool, again: str = "referee session seat") -
     say(_meetings(draw))
     if draw.playing and not draw.taken:
         say(f"Playing already, and not drawn: {', '.join(draw.playing)}.")
-    for name in draw.late:
-        say(f'Here, and not in the draw: {name}. To let them in: referee session seat --late "{name}"')
+    for name in (*draw.out, *draw.late):
+        why = "Sits out" if name in draw.out else "Came after the draw"
+        say(f"{why}: {name}. To let them in: {_command(session, '--late', name)}")
     if draw.taken:
         first = draw.tables[0]
-        say("The tables have started. For the wall: referee session seat --sheet")
+        say(f"The tables have started. For the wall: {_command(session, '--to', 'seating.html')}")
         say(f'Next: referee table log {first.match} "deal by {first.dealer}"')
     else:
-        say("Start the tables: referee session seat --take")
-        say(f"Draw again:       {again}")
+        say(f"Start the tables: {_command(session, '--take')}")
+        say(f"Draw again:       {again or _command(session)}")
 
 
 def _change(change: ChangeView) -> str:
@@ -333,7 +356,8 @@ def _as_data(draw: DrawView) -> dict[str, Any]:
             }
             for change in draw.changes
         ],
-        "not_drawn": list(draw.late),
+        "sit_out": list(draw.out),
+        "came_late": list(draw.late),
         "playing": list(draw.playing),
         "by": draw.by,
         "at": draw.at.isoformat(),

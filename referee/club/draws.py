@@ -64,8 +64,8 @@ class ChangeView:
 class DrawView:
     """A draw as it stands after what officers changed.
 
-    `again` has for each number of meetings how many pairs meet for that time. `late` are those who are here and not in
-    the draw, `playing` those who sit at a table of the session that is not finished.
+    `again` has for each number of meetings how many pairs meet for that time. `out` are those of the draw who sit at
+    none of its tables, `late` those who came since, `playing` those who sit at a table that is not finished.
     """
 
     number: int
@@ -75,6 +75,7 @@ class DrawView:
     tables: tuple[DrawnTable, ...]
     again: Mapping[int, int]
     changes: tuple[ChangeView, ...]
+    out: tuple[str, ...]
     late: tuple[str, ...]
     playing: tuple[str, ...]
     at: datetime
@@ -119,7 +120,8 @@ def draw(
         found = matches.open_one(tx, session)
         season = tx.get_one(Season, found.season_id)
         out = {roster.called(tx, name).id for name in without}
-        members = sorted(member.id for member in here(tx, found) if member.id not in out)
+        ready = sorted(member.id for member in here(tx, found))
+        members = [member for member in ready if member not in out]
         begun = bool(playing(tx, found))
         offers = [_offer(tx, season, game) for game in games or _games_before(tx, found)]
         plan = _planned(members, offers, tables, begun=begun)
@@ -157,7 +159,9 @@ def draw(
         )
         tx.add(row)
         tx.flush()
-        tx.add_all(Drawn(draw_id=row.id, place=place, member_id=member) for place, member in enumerate(members))
+        # Whoever sits out has a place after all that were drawn.
+        everybody = [*members, *(member for member in ready if member in out)]
+        tx.add_all(Drawn(draw_id=row.id, place=place, member_id=member) for place, member in enumerate(everybody))
         tx.flush()
         return view(tx, row)
 
@@ -204,7 +208,9 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
     found = sessions.called(tx, session)
     rows = _of_session(tx, found.id)
     if not rows:
-        raise ClubFault(f"No seats have been drawn on {found.held_on}.", "Draw them with: referee session seat")
+        raise ClubFault(
+            f"No seats have been drawn on {found.held_on}.", "Draw them with: referee session seat --game GAME"
+        )
     return rows[-1]
 
 
@@ -246,7 +252,8 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     for count in sorted(again(now, met).values()):
         times[count] = times.get(count, 0) + 1
     seated = {member for members in playing(tx, session).values() for member in members}
-    waiting = [each.name for each in _came(tx, session) if each.id not in {*seated, *members}]
+    free = [each for each in _came(tx, session) if each.id not in seated]
+    at_tables = {members[place] for places in now for place in places}
     return DrawView(
         number=row.id,
         session=session,
@@ -274,7 +281,8 @@ def view(tx: Transaction, row: Draw) -> DrawView:
             )
             for each in changes
         ),
-        late=tuple(waiting),
+        out=tuple(each.name for each in free if each.id in members and each.id not in at_tables),
+        late=tuple(each.name for each in free if each.id not in members),
         playing=tuple(sorted(called[member] for member in seated)),
         at=row.at,
         by=with_names(row.by, (), called),

@@ -30,7 +30,7 @@ class Draw(SQLModel, table=True):
 
 
 class Drawn(SQLModel, table=True):
-    """Whom a place in a draw stands for."""
+    """Whom a place in a draw stands for: first those drawn, then those who sat out, then those who came late."""
 
     __tablename__ = "drawn"
     draw_id: int = Field(foreign_key="draw.id", primary_key=True)

@@ -95,7 +95,7 @@ def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
         (["--reason", "x"], "--reason goes with"),
         (["--game", "big-two", "--seed", "-1"], "The seed cannot be -1"),
         (["--to", "seating.txt"], "expected a file that ends in .html or .md"),
-        (["--sheet"], f"No seats have been drawn on {DAY}. Draw them with: referee session seat"),
+        (["--sheet"], f"No seats have been drawn on {DAY}. Draw them with: referee session seat --game GAME"),
         (["--game", "whist"], "no game 'whist'"),
     ],
 )

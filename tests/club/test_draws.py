@@ -84,7 +84,14 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     assert "one sits out: referee session seat --without NAME" in fault.value.commands
     draw = draws.draw(club, ["big-two"], without=["Eve"])
     assert seated(draw) == ["Ann", "Ben", "Cal", "Dee"]
-    assert draw.late == ("Eve",)
+    assert (draw.out, draw.late) == (("Eve",), ())
+    roster.add(club, "Hal")
+    sessions.checkin(club, ["Hal"])
+    assert draws.show(club).late == ("Hal",)
+    draw_changes.take(club)
+    with pytest.raises(NotSeated, match="2 players cannot be seated") as fault:
+        draws.draw(club, ["big-two"])
+    assert "join a table before its first hand: referee session seat --late NAME" in fault.value.commands
 
 
 def test_nobody_here_and_tables_that_do_not_fit_are_faults(evening: Club) -> None:
