@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.cards.words import counted, listed
 from referee.club import apart, matches, meetings, roster, seasons, sessions
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.club.names import with_names
 from referee.club.seating import METHOD, NotApart, Question, again, drawn, pairs
-from referee.club.table_sizes import Offer, TablePlan, nearest, of_sizes, split
+from referee.club.seating_plan import not_apart, planned
+from referee.club.table_sizes import Offer
 from referee.games import SLUGS
 from referee.rules import Rulebook, options_from
 from referee.store.engine import Transaction
@@ -26,10 +26,6 @@ from referee.store.models import Attendance, Draw, DrawChange, Drawn, Match, Mem
 LARGEST_SEED: Final = 2**31 - 1
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10
-
-
-class NotSeated(ClubFault):
-    """Those who are here cannot be seated as was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,7 @@ def draw(
         members = [member for member in ready if member not in out]
         begun = bool(playing(tx, found))
         offers = [_offer(tx, season, game) for game in games or _games_before(tx, found)]
-        plan = _planned(members, offers, tables, begun=begun)
+        plan = planned(len(members), offers, tables, begun=begun)
         parted = apart.among(tx, season, members)
         for named in apart_tonight:
             numbers = [roster.called(tx, name).id for name in named]
@@ -142,7 +138,7 @@ def draw(
     try:
         result = drawn(question)
     except NotApart as fault:
-        raise _not_apart(fault, [called[member] for member in members], plan, offers) from None
+        raise not_apart(fault, [called[member] for member in members], plan, offers) from None
     with club.writing() as tx:
         row = Draw(
             session_id=matches.open_one(tx, session).id,
@@ -332,81 +328,3 @@ def _offer(tx: Transaction, season: Season, game: str) -> Offer:
     book, options = book_and_options(tx, season, slug)
     most = _MOST_WITHOUT_RULES if slug not in SLUGS else book.players_for(options)[-1]
     return Offer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))
-
-
-def _planned(
-    members: Sequence[int], offers: Sequence[Offer], tables: int | Sequence[int] | None, *, begun: bool
-) -> tuple[TablePlan, ...]:
-    """Return the tables, or raise a fault that says why there are none and what would help."""
-    offers = list({offer.game: offer for offer in offers}.values())
-    many = len(members)
-    if not members:
-        raise NotSeated(
-            "Nobody is here who does not play already.", "Check them in with: referee session checkin NAME NAME ..."
-        )
-    if isinstance(tables, Sequence):
-        if sum(tables) != many:
-            raise NotSeated(
-                f"Tables of {listed(tables)} seat {counted(sum(tables), 'player')}, but {many} are here to be seated."
-            )
-        found = of_sizes(tables, offers)
-        if isinstance(found, int):
-            raise NotSeated(f"No game on offer is for {counted(found, 'player')}: {_limits(offers)}.")
-        return found
-    if plan := split(many, offers, tables):
-        return plan
-    at = "" if tables is None else f" at {counted(tables, 'table')}"
-    helps = _remedies(many, offers, tables)
-    if begun:
-        helps.append("Or they join a table before its first hand: referee session seat --late NAME")
-    raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", " ".join(helps))
-
-
-def _limits(offers: Iterable[Offer]) -> str:
-    return "; ".join(f"{title_of(offer.game)} is for {_numbers(offer.sizes)}" for offer in offers)
-
-
-def _numbers(sizes: Sequence[int]) -> str:
-    run = list(range(sizes[0], sizes[-1] + 1)) == list(sizes)
-    return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else listed(sizes, "or")
-
-
-def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[str]:
-    """Return what would help when so many cannot be seated."""
-    helps = []
-    if tables is not None and split(many, offers):
-        helps.append("Without --tables they can be.")
-    fewer, more = nearest(many, offers, tables)
-    if more:
-        helps.append(f"With {more - many} more they can be; guests count: referee session checkin NAME --guest.")
-    if fewer:
-        they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
-        helps.append(f"Or {they} out: referee session seat --without NAME.")
-    if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
-        named = " ".join(f"--game {offer.game}" for offer in offers if offer.game in SLUGS)
-        helps.append(f"Or another game: referee session seat {named} --game {other}".replace("  ", " "))
-    return helps
-
-
-# What a club is most likely to have at hand for any number, the games for few coming last.
-_OTHERS: Final = ("commune", "play-or-pay", "pontoon", "kowah", "conquian")
-
-
-def _as_printed(slug: str) -> Offer:
-    book = book_called(slug)
-    options = book.options()
-    return Offer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
-
-
-def _not_apart(fault: NotApart, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[Offer]) -> NotSeated:
-    """Say who cannot be kept apart, and what would help."""
-    who = [listed((names[one], names[other])) for one, other in fault.pairs]
-    helps = []
-    if split(len(names), offers, len(plan) + 1):
-        helps.append(f"More tables may do: --tables {len(plan) + 1}.")
-    helps.append(
-        "Or somebody sits out: referee session seat --without NAME. "
-        'Or a pair may meet after all: referee session apart NAME NAME --lift --reason "..."'
-    )
-    both = "cannot be kept apart" if len(who) == 1 else "cannot all be kept apart"
-    return NotSeated(f"{'; '.join(who)}: they {both} at {counted(len(plan), 'table')}.", " ".join(helps))

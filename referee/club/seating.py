@@ -116,9 +116,9 @@ def _acquaintance(question: Question) -> list[list[int]]:
     known = [[0] * question.players for _ in range(question.players)]
     for (one, other), times in question.met.items():
         known[one][other] = known[other][one] = unit * times + times * times
-    forbidden = unit + sum(map(sum, known))
+    forbidden = (_AT_FIRST + 1) * (unit + sum(map(sum, known)))
     for one, other in question.apart:
-        known[one][other] = known[other][one] = 4 * forbidden
+        known[one][other] = known[other][one] = forbidden
     return known
 
 

@@ -9,10 +9,11 @@ from sqlmodel import col, select
 
 from referee.club import apart, board, draw_changes, draws, match_lines, matches, meetings, roster, schedule, sessions
 from referee.club.audit import audit
-from referee.club.draws import DrawView, NotSeated
+from referee.club.draws import DrawView
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.forgetting import forget, traces
+from referee.club.seating_plan import NotSeated
 from referee.export.csv_files import write_csv
 from referee.export.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
