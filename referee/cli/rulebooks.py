@@ -12,7 +12,8 @@ import typer
 
 from referee.cards.words import capitalised
 from referee.cli.arguments import AsJson, Game, HouseRules, book_of, complete_clause, options_of
-from referee.cli.club import ClubAt, Yes, opened, sure
+from referee.cli.club import ClubAt, Yes, opened
+from referee.cli.pages import HTML, refuse_unless_page, write_page
 from referee.cli.say import complain, say, say_json
 from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.options import written
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 app = typer.Typer()
-_HTML, _MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
 
 @app.command(
@@ -58,10 +58,10 @@ def rules(
     if as_printed and (season or club):
         complain("--as-printed leaves out the club's house rules; expected it without --season and --club")
     if to:
-        _refuse_unless_page(to)
+        refuse_unless_page(to, "a rulebook", "rules.html")
     house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
     if to:
-        _write(to, _page(to.suffix, book, house, sheet), yes)
+        write_page(to, _page(to.suffix, book, house, sheet), yes)
         if json:
             say_json({"game": book.slug, "file": str(to)})
         else:
@@ -111,38 +111,18 @@ def _is_in_a_club() -> bool:
         return False  # a folder that is gone, or may not be looked into, is no club's
 
 
-def _refuse_unless_page(to: Path) -> None:
-    """Complain of a file that no rulebook can be written to."""
-    if to.suffix.casefold() not in (*_HTML, *_MARKDOWN):
-        complain(f"cannot write a rulebook to {str(to)!r}; expected a file that ends in .html or .md")
-    if to.is_dir():
-        complain(f"{to} is a folder; expected a file such as {to / 'rules.html'}")
-
-
 def _page(kind: str, book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
     """Return what is written: the rulebook or the sheet, as the kind of page that a file's ending asks for."""
     from referee.export.printed import printed
     from referee.export.rulebook_html import rulebook_html, sheet_html
     from referee.export.rulebook_markdown import rulebook_markdown, sheet_markdown
 
-    html = kind.casefold() in _HTML
+    html = kind.casefold() in HTML
     if sheet:
         page = _sheet(book, house)
         return sheet_html(page) if html else sheet_markdown(page)
     whole = printed(book, house.options, house.played)
     return rulebook_html(whole) if html else rulebook_markdown(whole)
-
-
-def _write(to: Path, text: str, yes: bool) -> None:
-    """Write a file whole or not at all; one that is there is overwritten only when that was said."""
-    from referee.export.files import write_file
-
-    if to.exists():
-        sure(f"{to} is there already. Overwrite it?", yes)
-    try:
-        write_file(to, text.encode())
-    except OSError as error:
-        complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
 
 
 def _sheet(book: Rulebook, house: HouseRulesOf) -> PrintedSheet:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import completing
+from referee.cli import completing, seating
 from referee.cli.arguments import AsJson
 from referee.cli.backup import after_closing
 from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
@@ -70,6 +70,10 @@ def checkin(
     if changed:
         say(f"{'Not here after all' if undo else 'Checked in'}: {', '.join(named)}.")
     say(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
+
+
+app.command("seat", epilog=seating.SEAT_EXAMPLE)(seating.seat)
+app.command("apart", epilog=seating.APART_EXAMPLE)(seating.apart)
 
 
 @app.command(epilog="Example: referee session show 2026-11-16")

@@ -17,11 +17,14 @@ from referee.club.names import spelled
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
 from referee.store.models import (
+    Apart,
     Attendance,
     Charter,
     Decision,
     Dispute,
     DisputeDecision,
+    Draw,
+    DrawChange,
     Entry,
     HouseRules,
     Match,
@@ -44,6 +47,9 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Dispute, ("claim", "facts", "reason", "by")),
     (DisputeDecision, ("reason", "changed", "by")),
     (HouseRules, ("by",)),
+    (Draw, ("by",)),
+    (DrawChange, ("reason", "by")),
+    (Apart, ("reason", "by")),
     (Season, ("name",)),
     (Charter, ("name",)),
 )
@@ -172,6 +178,12 @@ def _where(row: Any, column: str) -> str:
             return f"session of {row.held_on}, {column}"
         case Attendance():
             return f"session {row.session_id}, who checked somebody in"
+        case Draw():
+            return f"draw {row.id}, {_CALLED.get(column, column)}"
+        case DrawChange():
+            return f"draw {row.draw_id}, a change, {_CALLED.get(column, column)}"
+        case Apart():
+            return f"a pair kept apart, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

@@ -12,7 +12,7 @@ from referee.club.folder import Club, day_of
 from referee.club.names import meant, proper, signature
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
-from referee.store.models import Attendance, Member, Party, Placing, Seat
+from referee.store.models import Apart, Attendance, Drawn, Member, Party, Placing, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,14 @@ def merge(club: Club, keep: str, other: str) -> Member:
         ).first()
         if both is not None:
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
-        for kind in (Seat, Placing, Party):
+        for kind in (Seat, Placing, Party, Drawn):
             for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
                 row.member_id = kept.id
                 tx.add(row)
+        for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
+            pair.one_id = kept.id if pair.one_id == merged.id else pair.one_id
+            pair.other_id = kept.id if pair.other_id == merged.id else pair.other_id
+            tx.add(pair)
         for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
             if tx.get(Attendance, (came.session_id, kept.id)) is None:
                 tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))

@@ -17,6 +17,10 @@ _WHAT: Final = {
     "dispute": ("dispute {row}", "what was disputed"),
     "party": ("dispute {row}", "who are its parties"),
     "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
+    "draw": ("draw {row}", "who was here, and what was drawn,"),
+    "drawn": ("draw {row}", "who was drawn"),
+    "draw_change": ("change {row} of a draw", "what was done with it"),
+    "apart": ("pair {row} that is kept apart", "what was said"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

@@ -158,7 +158,8 @@ def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
 def small(raw: sqlite3.Connection) -> list[Difference]:
     """Return what is not as it was sealed of all that is not about one table."""
     kinds = ("member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling")
-    return [each for kind in kinds for each in items(raw, kind)]
+    drawn = ("draw", "drawn", "draw_change", "apart")
+    return [each for kind in (*kinds, *drawn) for each in items(raw, kind)]
 
 
 def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Difference]:

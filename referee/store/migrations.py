@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy.engine import Connection, Engine
 
+from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
 from referee.store.schema import create_schema
@@ -61,6 +62,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "worth_of_chips": keep_worth_of_chips,
     "backups_kept": keep_count_of_backups,
     "seal_of_the_club": seal_the_club,
+    "drawn_seats": keep_draws,
 }
 
 

@@ -1,6 +1,7 @@
 """The models of the club's file: a class for the rows of each table."""
 
 from referee.store.disputes import Dispute, DisputeDecision, Party
+from referee.store.draws import Apart, Draw, DrawChange, Drawn
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
@@ -9,11 +10,15 @@ from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
 
 __all__ = [
+    "Apart",
     "Attendance",
     "Charter",
     "Decision",
     "Dispute",
     "DisputeDecision",
+    "Draw",
+    "DrawChange",
+    "Drawn",
     "Entry",
     "HouseRules",
     "Match",

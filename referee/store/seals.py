@@ -41,6 +41,10 @@ ITEMS: Final[Mapping[str, str]] = {
     "dispute": "id",
     "party": "dispute_id",
     "dispute_ruling": "id",
+    "draw": "id",
+    "drawn": "draw_id",
+    "draw_change": "id",
+    "apart": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -52,7 +56,7 @@ WRITTEN, FOUND, FORGOTTEN = "written", "found", "forgotten"
 
 ALTERED: Final = "altered"
 _written: Final = json.JSONEncoder(default=repr).encode
-_ORDER: Final = {"attendance": "member_id", "seat": "seat", "placing": "member_id", "party": "seat"}
+_ORDER: Final = {"attendance": "member_id", "seat": "seat", "placing": "member_id", "party": "seat", "drawn": "place"}
 _FEW: Final = 300
 _AT_ONCE: Final = 1000
 _LEAST_KEY: Final = 16
@@ -72,24 +76,31 @@ class Item:
     row: int
 
 
-def noted_tables() -> Iterator[tuple[str, str]]:
-    """Yield every sealed table with the column by which its rows are sealed."""
-    yield from ITEMS.items()
-    yield from ((kind, "id") for kind in LOGS)
+def noted_tables(raw: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Yield every sealed table that a file has already, with the column by which its rows are sealed."""
+    there = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for kind, column in (*ITEMS.items(), *((kind, "id") for kind in LOGS)):
+        if kind in there:
+            yield kind, column
 
 
-def note_changes(raw: sqlite3.Connection) -> None:
-    """Have a connection note what it changes, whichever statement does so. Other programs' changes are not noted."""
+def note_changes(raw: sqlite3.Connection) -> bool:
+    """Have a connection note what it changes, whichever statement does so. Other programs' changes are not noted.
+
+    Return whether that is all that is ever sealed: a file that is brought up to date has yet to get some tables.
+    """
     if not has_seals(raw):
-        return
+        return False
     raw.execute("CREATE TEMP TABLE IF NOT EXISTS noted (kind, item)")
-    for kind, column in noted_tables():
+    noted = list(noted_tables(raw))
+    for kind, column in noted:
         for act, rows in (("INSERT", ("NEW",)), ("DELETE", ("OLD",)), ("UPDATE", ("OLD", "NEW"))):
             note = " ".join(f"INSERT INTO noted VALUES ('{kind}', {row}.{column});" for row in rows)
             raw.execute(
                 f"CREATE TEMP TRIGGER IF NOT EXISTS noted_{act.lower()}_{kind} "
                 f'AFTER {act} ON main."{kind}" BEGIN {note} END'
             )
+    return len(noted) == len(ITEMS) + len(LOGS)
 
 
 def seal_changes(
@@ -127,12 +138,13 @@ def seal_found(raw: sqlite3.Connection) -> None:
     """Seal everything in a file that has no seals yet."""
     changes: list[list[Any]] = []
     with as_stored(raw):
-        for kind in ITEMS:
+        for kind, _ in noted_tables(raw):
+            if kind in LOGS:
+                changes += log_changes(raw, kind)
+                continue
             for number in rows_by_item(raw, kind):
                 if change := _sealed_anew(raw, None, Item(kind, number)):
                     changes.append(change)
-        for kind in LOGS:
-            changes += log_changes(raw, kind)
     for at in range(0, len(changes), _AT_ONCE):
         append(raw, changes[at : at + _AT_ONCE], None, FOUND)
 

@@ -1,0 +1,70 @@
+"""Who sat with whom in a season, and where: what a draw of seats goes by. Guests count like everybody else."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from sqlmodel import col, func, select
+
+from referee.club.seating import Pair, pairs, place
+from referee.store.engine import Transaction
+from referee.store.models import Entry, Match, Season, Seat, Session
+
+_DEALT_BY: Final = re.compile(r"deal by @(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """How often two members sat together, the smaller number first, and how often one sat at a place of a table.
+
+    Places are counted from whoever dealt first, who sits at place 0.
+    """
+
+    met: Mapping[Pair, int]
+    sat: Mapping[Pair, int]
+
+
+def meetings(tx: Transaction, season: Season) -> Meetings:
+    """Return who met whom at the tables of a season, finished or not."""
+    of_season = col(Session.season_id) == season.id
+    asked = select(Seat.match_id, Seat.member_id).join(Match).join(Session).where(of_season)
+    tables: dict[int, list[int]] = {}
+    for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+        tables.setdefault(match, []).append(member)
+    dealers = _first_dealers(tx, season)
+    met: Counter[Pair] = Counter()
+    sat: Counter[Pair] = Counter()
+    for match, members in tables.items():
+        met.update(pairs(members))
+        dealer = dealers.get(match, len(members) - 1)
+        sat.update((member, place(seat, len(members), dealer)) for seat, member in enumerate(members))
+    return Meetings(met, sat)
+
+
+def _first_dealers(tx: Transaction, season: Season) -> dict[int, int]:
+    """Return the seat that dealt the first hand of each match in which that was written down."""
+    deals = col(Entry.text).like("deal by @%"), col(Session.season_id) == season.id
+    first = (
+        select(func.min(Entry.id))
+        .join(Match, col(Match.id) == col(Entry.match_id))
+        .join(Session, col(Session.id) == col(Match.session_id))
+        .where(*deals)
+        .group_by(col(Entry.match_id))
+    )
+    rows = tx.exec(select(Entry.match_id, Entry.text).where(col(Entry.id).in_(first)))
+    return {match: int(found[1]) - 1 for match, text in rows if (found := _DEALT_BY.match(text))}
+
+
+def among(found: Meetings, members: Iterable[int]) -> Meetings:
+    """Return the meetings of some members with one another, each by where they come among them."""
+    number = {member: at for at, member in enumerate(members)}
+    met = Counter[Pair]()
+    for (one, other), times in found.met.items():
+        if one in number and other in number:
+            low, high = sorted((number[one], number[other]))
+            met[low, high] = times
+    return Meetings(met, {(number[one], at): times for (one, at), times in found.sat.items() if one in number})

@@ -1,0 +1,106 @@
+"""Splitting those who are here into tables, within the numbers that each game on offer may be played by.
+
+Tables are as near to four as they can be, and as even: 7 = 4 + 3, 11 = 4 + 4 + 3. A game that takes no four aims at the
+number nearest to it. Nothing here knows the club's file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+USUAL: Final = 4
+_UNUSED: Final = 2
+"""What leaving out a game that is on offer weighs, against one table that is as much as that away from its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game on offer: by its slug or name, with the numbers of players that a table of it may have."""
+
+    game: str
+    sizes: tuple[int, ...]
+
+    @property
+    def aim(self) -> int:
+        """The number of players that a table of it had best have."""
+        return min(self.sizes, key=lambda size: (abs(size - USUAL), size))
+
+
+class TablePlan(NamedTuple):
+    """A table to be: its game, and how many play at it."""
+
+    game: str
+    size: int
+
+
+class _Found(NamedTuple):
+    """A way to seat some players: how far it is from the best, how unevenly games are used, and the tables."""
+
+    away: int
+    uneven: int
+    tables: tuple[tuple[int, int], ...]
+
+
+def split(players: int, offers: Sequence[Offer], tables: int | None = None) -> tuple[TablePlan, ...] | None:
+    """Split players into tables, or into so many `tables`; None when they cannot be.
+
+    Every table has a number of players that its game allows. Of all ways the one with the evenest tables is taken that
+    uses the games on offer, each as often as the others; of equals always the same.
+    """
+    # By how many are seated, and at how many tables where that matters. A game is dealt with after the other.
+    best = {(0, 0): _Found(0, 0, ())}
+    for game, offer in enumerate(offers):
+        layer = best
+        best = {at: found._replace(away=found.away + _UNUSED) for at, found in layer.items()}
+        for used in range(1, players // min(offer.sizes) + 1):
+            layer = _one_more(layer, players, game, offer, used, counted=tables is not None)
+            for at, found in layer.items():
+                if at not in best or found < best[at]:
+                    best[at] = found
+    whole = best.get((players, tables or 0))
+    if whole is None or not players:
+        return None
+    rows = sorted(whole.tables, key=lambda each: (each[0], -each[1]))
+    return tuple(TablePlan(offers[game].game, size) for game, size in rows)
+
+
+def _one_more(
+    layer: dict[tuple[int, int], _Found], players: int, game: int, offer: Offer, used: int, *, counted: bool
+) -> dict[tuple[int, int], _Found]:
+    """Add a table of a game, the `used`-th of it, to every way to seat some players."""
+    more: dict[tuple[int, int], _Found] = {}
+    for (seated, tables), before in layer.items():
+        for size in offer.sizes:
+            if seated + size > players:
+                break
+            at = seated + size, tables + counted
+            away = before.away + (size - offer.aim) ** 2
+            found = _Found(away, before.uneven + 2 * used - 1, (*before.tables, (game, size)))
+            if at not in more or found < more[at]:
+                more[at] = found
+    return more
+
+
+def of_sizes(sizes: Iterable[int], offers: Sequence[Offer]) -> tuple[TablePlan, ...] | int:
+    """Give each table of a size that was asked for a game, all games about equally often; else the size of none."""
+    used = [0] * len(offers)
+    plan = []
+    for size in sizes:
+        fits = [game for game, offer in enumerate(offers) if size in offer.sizes]
+        if not fits:
+            return size
+        game = min(fits, key=lambda each: (used[each], each))
+        used[game] += 1
+        plan.append(TablePlan(offers[game].game, size))
+    return tuple(plan)
+
+
+def nearest(players: int, offers: Sequence[Offer], tables: int | None = None) -> tuple[int, int]:
+    """Return the next smaller and the next larger number of players that can be split; 0 where there is none."""
+    fewer = (each for each in range(players - 1, 0, -1) if split(each, offers, tables))
+    # Beyond the largest table there is at any rate some number that can be, unless the tables are numbered.
+    most = players + 2 * max(size for offer in offers for size in offer.sizes)
+    more = (each for each in range(players + 1, most + 1) if split(each, offers, tables))
+    return next(fewer, 0), next(more, 0)

@@ -1,0 +1,73 @@
+"""Draws of who sits where, and who is kept apart. Append-only, but for who somebody is when two turn out to be one."""
+
+from datetime import datetime
+
+from sqlmodel import JSON, Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Draw(SQLModel, table=True):
+    """A draw with all that it was made from, so that it can be made again: players are places in it, counted from 0.
+
+    `games` and `sizes` are of each table; `met`, `sat` and `apart` are as in `referee.club.seating.Question`, each a
+    list of numbers. `tables` is what was drawn: the places at each table, in order of seat.
+    """
+
+    __tablename__ = "draw"
+    id: int = Field(default=None, primary_key=True)
+    session_id: int = Field(foreign_key="session.id", index=True)
+    method: str
+    seed: int
+    games: list[str] = Field(sa_type=JSON)
+    sizes: list[int] = Field(sa_type=JSON)
+    met: list[list[int]] = Field(sa_type=JSON)
+    sat: list[list[int]] = Field(sa_type=JSON)
+    apart: list[list[int]] = Field(sa_type=JSON)
+    tables: list[list[int]] = Field(sa_type=JSON)
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class Drawn(SQLModel, table=True):
+    """Whom a place in a draw stands for: first those drawn, then those who sat out, then those who came late."""
+
+    __tablename__ = "drawn"
+    draw_id: int = Field(foreign_key="draw.id", primary_key=True)
+    place: int = Field(primary_key=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+
+
+class DrawChange(SQLModel, table=True):
+    """What an officer did with a draw, whose places it was about, and how its tables are since.
+
+    `kind` is ``swapped``, ``moved``, ``came``, ``left`` or ``taken``; `matches` are the tables that were started.
+    """
+
+    __tablename__ = "draw_change"
+    id: int = Field(default=None, primary_key=True)
+    draw_id: int = Field(foreign_key="draw.id", index=True)
+    kind: str
+    places: list[int] = Field(sa_type=JSON)
+    tables: list[list[int]] = Field(sa_type=JSON)
+    matches: list[int] = Field(sa_type=JSON)
+    reason: str
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class Apart(SQLModel, table=True):
+    """That two people are to be kept apart for a season (`kind` kept), or no more (lifted). The last one counts.
+
+    Which of the two comes first says nothing.
+    """
+
+    __tablename__ = "apart"
+    id: int = Field(default=None, primary_key=True)
+    season_id: int = Field(foreign_key="season.id", index=True)
+    one_id: int = Field(foreign_key="member.id")
+    other_id: int = Field(foreign_key="member.id")
+    kind: str
+    reason: str
+    at: datetime = Field(sa_type=Moment)
+    by: str

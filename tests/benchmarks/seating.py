@@ -1,0 +1,120 @@
+"""A season of drawn seats beside the same season of seats by chance: who meets whom how often, and who sits where.
+
+`python -m tests.benchmarks.seating` prints both, and what a draw costs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from referee.club.seating import Pair, Question, Tables, drawn, pairs, place
+from referee.club.table_sizes import Offer, split
+from tests.benchmarks.measuring import Measured, best_of, yardstick
+
+Seater = Callable[[Question], Tables]
+OFFER: Final = Offer("big-two", (3, 4))
+
+
+@dataclass(frozen=True)
+class Season:
+    """What came of a season: how often each pair met, and how often each player sat at each place."""
+
+    met: Counter[Pair]
+    sat: Counter[Pair]
+    players: int
+
+    @property
+    def most(self) -> int:
+        """The most meetings of any pair."""
+        return max(self.met.values())
+
+    @property
+    def repeats(self) -> int:
+        """How many meetings were not the first of their pair."""
+        return sum(times - 1 for times in self.met.values())
+
+    @property
+    def squares(self) -> int:
+        """The sum over all pairs of squared meetings."""
+        return sum(times**2 for times in self.met.values())
+
+    @property
+    def imbalance(self) -> float:
+        """How many times more a player sat where they sat most than where they sat least, on average."""
+        spread = [
+            max(counts) - min(counts)
+            for counts in ([self.sat[player, seat] for seat in range(3)] for player in range(self.players))
+        ]
+        return sum(spread) / self.players
+
+
+def season(seater: Seater, *, seed: int, players: int = 24, weeks: int = 12, present: float = 0.8) -> Season:
+    """Play a season of one table an evening, at which so many of the players are present."""
+    met: Counter[Pair] = Counter()
+    sat: Counter[Pair] = Counter()
+    chance = Random(seed)
+    for week in range(weeks):
+        here = [player for player in range(players) if chance.random() < present]
+        question = asked(here, met, sat, seed * weeks + week)
+        for table in seater(question):
+            seated = [here[at] for at in table]
+            met.update(pairs(seated))
+            sat.update((player, place(seat, len(seated))) for seat, player in enumerate(seated))
+    return Season(met, sat, players)
+
+
+def asked(here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int) -> Question:
+    """Return what a draw is made from for those who are here."""
+    plan = split(len(here), [OFFER])
+    assert plan
+    return Question(
+        sizes=tuple(table.size for table in plan),
+        met={(a, b): met[here[a], here[b]] for a, b in pairs(range(len(here))) if met[here[a], here[b]]},
+        sat={(at, seat): sat[one, seat] for at, one in enumerate(here) for seat in range(4) if sat[one, seat]},
+        apart=frozenset(),
+        seed=seed,
+    )
+
+
+def by_chance(question: Question) -> Tables:
+    """Seat everybody as a shuffled pack of name cards would."""
+    order = list(range(question.players))
+    Random(question.seed).shuffle(order)
+    seated = iter(order)
+    return tuple(tuple(next(seated) for _ in range(size)) for size in question.sizes)
+
+
+def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
+    """Yield seasons as they are drawn and as chance would have them, with the same people present."""
+    for seed in seeds:
+        yield season(drawn, seed=seed), season(by_chance, seed=seed)
+
+
+def draws(players: int = 40, weeks: int = 30) -> list[Measured]:
+    """Measure a draw of many players at the end of a season."""
+    before = season(by_chance, seed=1, players=players, weeks=weeks)
+    question = asked(range(players), before.met, before.sat, 1)
+    unit = best_of(5, yardstick)
+    took = best_of(5, lambda: drawn(question))
+    return [Measured(f"seats drawn for {players} after {weeks} weeks", took, "a million additions", unit, "200 ms")]
+
+
+def main() -> None:
+    """Print both seasons, and what a draw costs."""
+    print("24 players, 12 weeks, 80 % present; drawn, and by chance")
+    for seed, (ours, other) in enumerate(seasons()):
+        print(
+            f"seed {seed}: most meetings of a pair {ours.most} and {other.most}, "
+            f"repeat meetings {ours.repeats:3} and {other.repeats:3}, squares {ours.squares} and {other.squares}, "
+            f"imbalance of seats {ours.imbalance:.2f} and {other.imbalance:.2f}"
+        )
+    for row in draws():
+        print(row)
+
+
+if __name__ == "__main__":
+    main()
