@@ -90,6 +90,12 @@ class Club:
         with said_plainly(self.store.path), self.store.writing() as tx:
             yield tx
 
+    @contextmanager
+    def together(self) -> Iterator[Club]:
+        """Do several things as one, see `Store.together`: all that is done with the club that is given, or nothing."""
+        with said_plainly(self.store.path), self.store.together() as store:
+            yield replace(self, store=store)
+
     @property
     def damage(self) -> tuple[Difference, ...]:
         """What is not as it was sealed, of all that is not about one table, and that a small file is not sound."""

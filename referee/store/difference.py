@@ -17,6 +17,10 @@ _WHAT: Final = {
     "dispute": ("dispute {row}", "what was disputed"),
     "party": ("dispute {row}", "who are its parties"),
     "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
+    "penalty": ("penalty {row}", "what was given"),
+    "penalty_cancelled": ("penalty", "that it was cancelled"),
+    "windows": ("season", "until when results may be challenged"),
+    "correction": ("correction {row}", "what was put right"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

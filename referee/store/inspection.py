@@ -157,7 +157,8 @@ def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
 
 def small(raw: sqlite3.Connection) -> list[Difference]:
     """Return what is not as it was sealed of all that is not about one table."""
-    kinds = ("member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling")
+    kinds = ["member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling"]
+    kinds += ["penalty", "penalty_cancelled", "windows", "correction"]
     return [each for kind in kinds for each in items(raw, kind)]
 
 

@@ -41,6 +41,10 @@ ITEMS: Final[Mapping[str, str]] = {
     "dispute": "id",
     "party": "dispute_id",
     "dispute_ruling": "id",
+    "penalty": "id",
+    "penalty_cancelled": "id",
+    "windows": "id",
+    "correction": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -72,9 +76,11 @@ class Item:
     row: int
 
 
-def noted_tables() -> Iterator[tuple[str, str]]:
-    """Yield every sealed table with the column by which its rows are sealed."""
-    yield from ITEMS.items()
+def noted_tables(raw: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Yield every sealed table that a file has, with the column by which its rows are sealed."""
+    # An older file that is about to be brought up to date lacks those that came later.
+    there = {row[0] for row in raw.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")}
+    yield from ((kind, column) for kind, column in ITEMS.items() if kind in there)
     yield from ((kind, "id") for kind in LOGS)
 
 
@@ -83,7 +89,7 @@ def note_changes(raw: sqlite3.Connection) -> None:
     if not has_seals(raw):
         return
     raw.execute("CREATE TEMP TABLE IF NOT EXISTS noted (kind, item)")
-    for kind, column in noted_tables():
+    for kind, column in noted_tables(raw):
         for act, rows in (("INSERT", ("NEW",)), ("DELETE", ("OLD",)), ("UPDATE", ("OLD", "NEW"))):
             note = " ".join(f"INSERT INTO noted VALUES ('{kind}', {row}.{column});" for row in rows)
             raw.execute(
@@ -127,8 +133,8 @@ def seal_found(raw: sqlite3.Connection) -> None:
     """Seal everything in a file that has no seals yet."""
     changes: list[list[Any]] = []
     with as_stored(raw):
-        for kind in ITEMS:
-            for number in rows_by_item(raw, kind):
+        for kind, _ in noted_tables(raw):
+            for number in rows_by_item(raw, kind) if kind in ITEMS else ():
                 if change := _sealed_anew(raw, None, Item(kind, number)):
                     changes.append(change)
         for kind in LOGS:
