@@ -112,6 +112,33 @@ def say_standings(found: Standings) -> None:
             say(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
     for step in found.steps:
         say(f"{step}: {step.rule}")
+    say_penalties(found)
+
+
+def say_penalties(found: Standings) -> None:
+    """Print the penalties that the scores in a table are less by, and the warnings, with the clauses."""
+    shown = {row.member: row for row in found.rows}
+    cited = set()
+    for each in found.penalties:
+        if (row := shown.get(each.member)) is None:
+            continue
+        nights = (night for night in (*row.counted, *row.dropped) if night.session == each.session)
+        taken = sum((float(night.penalty) for night in nights), 0.0)
+        what = f"{row.place or '-'}. {row.name}, {each.played_on}: {each.what}"
+        if not each.counts:
+            cited.add("5.3")
+            say(f"{what}, cancelled: {each.cancelled_because}")
+        elif each.points:
+            cited.add("5.2")
+            say(f"{what} (penalty {each.number}: {each.reason}); that session is less by {taken:.3f}")
+        else:
+            cited.add("5.1")
+            say(f"{what} (penalty {each.number}: {each.reason})")
+    if cited:
+        from referee.club.scoring_rules import clause
+
+        for id in sorted(cited):
+            say(f"scoring {id}: {clause(id).wording()}")
 
 
 def _row(row: Standing) -> list[object]:

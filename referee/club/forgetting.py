@@ -19,6 +19,7 @@ from referee.store.engine import Transaction
 from referee.store.models import (
     Attendance,
     Charter,
+    Correction,
     Decision,
     Dispute,
     DisputeDecision,
@@ -27,9 +28,12 @@ from referee.store.models import (
     Match,
     Member,
     Party,
+    Penalty,
+    PenaltyCancelled,
     Season,
     Seat,
     Session,
+    Windows,
 )
 
 # What was typed and may be changed, table by table; what is written down for good; and what each place is called.
@@ -45,6 +49,10 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (DisputeDecision, ("reason", "changed", "by")),
     (HouseRules, ("by",)),
     (Season, ("name",)),
+    (Penalty, ("reason", "by")),
+    (PenaltyCancelled, ("reason", "by")),
+    (Correction, ("reason", "by")),
+    (Windows, ("by",)),
     (Charter, ("name",)),
 )
 _LARGEST_FILE: Final = 50_000_000
@@ -172,6 +180,14 @@ def _where(row: Any, column: str) -> str:
             return f"session of {row.held_on}, {column}"
         case Attendance():
             return f"session {row.session_id}, who checked somebody in"
+        case Penalty():
+            return f"penalty {row.id}, {_CALLED.get(column, column)}"
+        case PenaltyCancelled():
+            return f"that penalty {row.penalty_id} was cancelled, {_CALLED.get(column, column)}"
+        case Correction():
+            return f"correction {row.id}, {_CALLED.get(column, column)}"
+        case Windows():
+            return f"until when results of season {row.season_id} may be challenged, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"
