@@ -51,7 +51,7 @@ def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) 
     assert scores(evening)["Ann"] == 1
     assert penalties.penalties(evening) == [done]
     assert (done.reason, done.cancelled_because, done.cancelled_by) == ("Ben says so", "it was Cal", "Gus")
-    with pytest.raises(ClubFault, match="cancelled on .* by Gus already"):
+    with pytest.raises(ClubFault, match=r"cancelled on .* by Gus already"):
         penalties.cancel(evening, given.number, reason="again")
 
 
