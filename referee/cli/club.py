@@ -122,15 +122,19 @@ def say_penalties(found: Standings) -> None:
     for each in found.penalties:
         if (row := shown.get(each.member)) is None:
             continue
-        nights = (night for night in (*row.counted, *row.dropped) if night.session == each.session)
-        taken = sum((float(night.penalty) for night in nights), 0.0)
-        what = f"{row.place or '-'}. {row.name}, {each.played_on}: {each.what}"
+        nights = [night for night in (*row.counted, *row.dropped) if night.session == each.session]
+        less = (
+            f"that session is less by {float(nights[0].penalty):.3f}"
+            if nights
+            else "there is no result to take it from"
+        )
+        what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
         if not each.counts:
             cited.add("5.3")
             say(f"{what}, cancelled: {each.cancelled_because}")
         elif each.points:
             cited.add("5.2")
-            say(f"{what} (penalty {each.number}: {each.reason}); that session is less by {taken:.3f}")
+            say(f"{what} (penalty {each.number}: {each.reason}); {less}")
         else:
             cited.add("5.1")
             say(f"{what} (penalty {each.number}: {each.reason})")
