@@ -147,5 +147,7 @@ def say_penalties(found: Standings) -> None:
 
 def _row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    if taken := sum(night.penalty for night in row.counted):
+        short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))
     sessions = len(row.counted) + len(row.dropped)
     return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

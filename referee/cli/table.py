@@ -228,14 +228,21 @@ def finish(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
     ] = False,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
     from referee.club import matches
 
+    def act(desk: Club) -> MatchView:
+        return matches.finish(desk, table, undecided=anyway)
+
     with opened(club) as desk:
-        done = matches.finish(desk, table, undecided=anyway)
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
     if json:
         say_json(_end_as_data(done))
     else:

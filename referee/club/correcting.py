@@ -120,8 +120,8 @@ def mark_of(tx: Transaction, club: Club, session: Session) -> str:
     if tx.get_one(Season, session.season_id).closed_at:
         return "in a closed season"
     settled = until(tx, session.season_id)
-    if settled.officer_days is None or session.closed_at is None:
-        return ""  # what is not over can be written down, however late
+    if settled.officer_days is None or not is_over(session, club.clock()):
+        return ""  # what goes on can be written down, however late
     return "late" if club.today > session.held_on + timedelta(days=settled.officer_days) else ""
 
 

@@ -33,6 +33,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "penalty": ("id",),
     "penalty_cancelled": ("id",),
     "correction": ("id",),
+    "windows": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -92,6 +93,8 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"penalties, or that they were cancelled: {listed(sorted(given))}"
     if lost["correction"]:
         yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
+    if lost["windows"]:
+        yield "how long results of a season may be challenged"
     if lost["charter"]:
         yield "what was changed in the charter"
 

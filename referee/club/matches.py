@@ -271,6 +271,7 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)
+        refuse_unless_open(tx, club, log.session)
         again = log.match.finished_at is not None
         log.match.finished_at = log.match.finished_at or club.clock()
         log = replace(log)  # judged afresh: with the cards gathered, what was open lapses

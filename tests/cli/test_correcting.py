@@ -122,6 +122,7 @@ def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
     table = referee("standings", club=over).out
     assert f"\nAnn, {DAY}: 3 points (penalty 1: misread); that session is less by 0.300\n" in table
     assert "scoring 5.2: A penalty point takes one tenth" in table
+    assert next(row for row in table.splitlines() if " Ann " in row).endswith("-0.300 in penalties")
     alone = referee("standings", "--member", "Ann", club=over).out
     assert f"  {DAY}  1.000 (1) from 1 match, less 0.300 (3/10) in penalties: 0.700 (7/10)\n" in alone
     done = referee("penalty", "cancel", "1", "--reason", "it was Cal", "--by", "Gus", "--yes", club=over)

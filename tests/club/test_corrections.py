@@ -257,6 +257,8 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
         matches.result(season, table.number, places=places)
     with pytest.raises(ClubFault, match="stands"):
         match_lines.undo(season, table.number, 1)
+    with pytest.raises(ClubFault, match="stands"):
+        matches.finish(season, table.number)
     corrections.result(season, table.number, list(table.names), reason="misread", by="Gus")
     (noted,) = corrections.corrections(season)
     assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
