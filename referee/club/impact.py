@@ -17,7 +17,7 @@ from sqlmodel import col, select
 from referee.club import standings
 from referee.club.correcting import is_over
 from referee.club.folder import Club
-from referee.club.match_log import read_log
+from referee.club.match_log import DecisionKind, read_log
 from referee.club.match_view import LineView, MatchView, match_view
 from referee.club.standings import Standings
 from referee.rules import write_places
@@ -273,9 +273,11 @@ def _seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
 
 
 def _ruling(line: LineView) -> str:
-    counts = "" if line.counts else "does not count"
+    if line.decision is DecisionKind.STRUCK:
+        return "struck"
+    counts = "" if line.counts or line.decision else "does not count"
     if line.ruling is None:
-        return counts or "counts"
+        return line.decision or counts or "counts"
     return ", ".join(filter(None, [f"{line.ruling.says} by {line.ruling.clause.id}", line.decision or "", counts]))
 
 
