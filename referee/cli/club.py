@@ -112,9 +112,42 @@ def say_standings(found: Standings) -> None:
             say(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
     for step in found.steps:
         say(f"{step}: {step.rule}")
+    say_penalties(found)
+
+
+def say_penalties(found: Standings) -> None:
+    """Print the penalties that the scores in a table are less by, and the warnings, with the clauses."""
+    shown = {row.member: row for row in found.rows}
+    cited = set()
+    for each in found.penalties:
+        if (row := shown.get(each.member)) is None:
+            continue
+        nights = [night for night in (*row.counted, *row.dropped) if night.session == each.session]
+        less = (
+            f"that session is less by {float(nights[0].penalty):.3f}"
+            if nights
+            else "there is no result to take it from"
+        )
+        what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
+        if not each.counts:
+            cited.add("5.3")
+            say(f"{what}, cancelled: {each.cancelled_because}")
+        elif each.points:
+            cited.add("5.2")
+            say(f"{what} (penalty {each.number}: {each.reason}); {less}")
+        else:
+            cited.add("5.1")
+            say(f"{what} (penalty {each.number}: {each.reason})")
+    if cited:
+        from referee.club.scoring_rules import clause
+
+        for id in sorted(cited):
+            say(f"scoring {id}: {clause(id).wording()}")
 
 
 def _row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    if taken := sum(night.penalty for night in row.counted):
+        short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))
     sessions = len(row.counted) + len(row.dropped)
     return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

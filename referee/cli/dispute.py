@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import listed
 from referee.cli import completing
-from referee.cli.arguments import AsJson, HouseRules, book_of
-from referee.cli.club import By, ClubAt, opened, say_damage, say_table
+from referee.cli.arguments import AsJson, HouseRules, book_of, complete_game
+from referee.cli.club import By, ClubAt, Yes, day, opened, say_damage, say_table
+from referee.cli.impact import DryRun, done_with_impact
 from referee.cli.say import complain, exit_code, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.dispute_view import DisputeView
+    from referee.club.folder import Club
 
 app = typer.Typer(
     help="What was challenged, and how it was settled.",
     no_args_is_help=True,
     epilog="Example: referee dispute list --open",
 )
+_OUTCOMES = ("followed", "overruled", "replayed", "voided")
+
+
+def _complete_outcome(incomplete: str) -> list[str]:
+    return [each for each in _OUTCOMES if each.startswith(incomplete)]
+
+
+def _complete_void(incomplete: str) -> list[str]:
+    return [each for each in ("hand", "match") if each.startswith(incomplete)]
+
+
 Number = Annotated[
     int, typer.Argument(metavar="DISPUTE", help="The dispute's number.", autocompletion=completing.disputes)
 ]
@@ -55,20 +70,53 @@ def open_(
     raise typer.Exit(exit_code([dispute]))
 
 
-@app.command(epilog='Example: referee dispute decide 2 --overrule --reason "the club agreed otherwise last week"')
+@app.command(
+    epilog='Example: referee dispute decide 2 --overrule --reason "the club agreed otherwise last week" --by Gus, or: '
+    'referee dispute decide 2 --replay --reason "nobody could say who was in turn" --by Gus'
+)
 def decide(
     dispute: Number,
     overrule: Annotated[bool, typer.Option("--overrule/--follow", help="Against the rulebook, or with it.")] = False,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="The lines from there on are taken back, and played again.")
+    ] = False,
+    void: Annotated[
+        str, typer.Option("--void", metavar="hand|match", help="It does not count.", autocompletion=_complete_void)
+    ] = "",
     reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
     by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Decide a dispute: follow the rulebook's ruling, or overrule it with a reason."""
-    from referee.club import disputes
+    """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
+
+    What was decided before about the same clause is shown first; of a past evening, what the decision changes besides.
+    An appeal is heard by another officer than the one who decided.
+    """
+    from referee.club import corrections, disputes
+    from referee.club.remedies import Remedy
+
+    if overrule + replay + bool(void) > 1:
+        complain("one remedy is expected: --follow, --overrule, --replay or --void")
+    if void and void not in ("hand", "match"):
+        complain(f"--void {void}: expected hand or match")
+    remedy = Remedy.OVERRULE if overrule else Remedy.REPLAY if replay else Remedy.FOLLOW
+    if void:
+        remedy = Remedy.VOID_HAND if void == "hand" else Remedy.VOID_MATCH
+
+    def act(desk: Club) -> DisputeView:
+        return disputes.decide(desk, dispute, remedy=remedy, reason=reason, by=by)
 
     with opened(club) as desk:
-        _say_dispute(disputes.decide(desk, dispute, overrule=overrule, reason=reason, by=by), json)
+        found = disputes.show(desk, dispute)
+        if not json:
+            _say_precedents(disputes.precedents_of(desk, dispute))
+        past = found.match is not None and corrections.is_past(desk, found.match)
+        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=past)
+        if done is not None:
+            _say_dispute(done, json, earlier=False)
 
 
 @app.command(epilog='Example: referee dispute appeal 2 --reason "Ben found his hand in his pocket"')
@@ -94,12 +142,34 @@ def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         found = disputes.show(desk, dispute)
         say_damage(matches.damage(desk, [found.match]))
-        _say_dispute(found, json)
+        precedents = disputes.precedents_of(desk, dispute)
+        _say_dispute(found, json, earlier=not precedents)
+        if not json:
+            _say_precedents(precedents)
 
 
-@app.command("list", epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5"')
+@app.command(
+    "list",
+    epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5" --outcome overruled',
+)
 def list_(
     is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only those.")] = None,
+    text: Annotated[str, typer.Option("--text", help="Only those in which these words stand.")] = "",
+    member: Annotated[
+        str | None, typer.Option("--member", help="Only those with somebody.", autocompletion=completing.members)
+    ] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day on.")] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Only of one game.", autocompletion=complete_game)] = None,
+    outcome: Annotated[
+        str | None,
+        typer.Option(
+            "--outcome",
+            metavar="followed|overruled|replayed|voided",
+            help="Only those so decided.",
+            autocompletion=_complete_outcome,
+        ),
+    ] = None,
     clause: Annotated[
         str | None,
         typer.Option(
@@ -109,11 +179,25 @@ def list_(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """List the disputes."""
-    from referee.club import disputes, matches
+    """List the disputes, or find some by their words, who was in them, their day, clause or outcome."""
+    from referee.club import matches
+    from referee.club.dispute_search import search
+    from referee.club.dispute_view import DisputeDecisionKind
 
+    if outcome is not None and outcome not in _OUTCOMES:
+        complain(f"--outcome {outcome}: expected {listed(_OUTCOMES, 'or')}")
     with opened(club) as desk:
-        found = disputes.disputes(desk, is_open=is_open, clause=clause)
+        found = search(
+            desk,
+            text=text,
+            member=member,
+            since=day(since, "the first day") if since else None,
+            until=day(until, "the last day") if until else None,
+            clause=clause,
+            game=game,
+            is_open=is_open,
+            outcome=DisputeDecisionKind(outcome) if outcome else None,
+        )
         say_damage(matches.damage(desk, [each.match for each in found]))
     if json:
         say_json([_as_data(dispute) for dispute in found])
@@ -122,7 +206,21 @@ def list_(
         say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
 
 
-def _say_dispute(dispute: DisputeView, json: bool) -> None:
+def _say_precedents(decided: Sequence[DisputeView]) -> None:
+    """Print what was decided before about the same clause, the newest first."""
+    from referee.club.folder import day_of
+
+    if not decided:
+        return
+    say(f"decided before on {decided[0].clause}:")
+    for each in decided:
+        if (last := each.decided) is not None:
+            who = f" by {last.by}" if last.by else ""
+            say(f"  dispute {each.number}, {day_of(last.at)}: {each.facts[-1] if each.facts else _about(each)}")
+            say(f"    {each.word or each.verdict.value}, {last.kind}{who}{': ' + last.reason if last.reason else ''}")
+
+
+def _say_dispute(dispute: DisputeView, json: bool, *, earlier: bool = True) -> None:
     from referee.club.folder import day_of
 
     if json:
@@ -142,7 +240,7 @@ def _say_dispute(dispute: DisputeView, json: bool) -> None:
         say(f"  {each.kind} on {day_of(each.at)}{who}{': ' + each.reason if each.reason else ''}")
         if each.changed:
             say(f"           {each.changed}")
-    if dispute.earlier:
+    if dispute.earlier and earlier:
         say(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
 
 

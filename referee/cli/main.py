@@ -48,6 +48,8 @@ GROUPS: Final = {
     "session": "session",
     "table": "table",
     "dispute": "dispute",
+    "penalty": "penalty",
+    "correct": "correct",
     "export": "export",
 }
 

@@ -8,10 +8,12 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, Yes, opened, say_table, sure
+from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.impact import DryRun, say_impact
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
+    from referee.club.folder import Club
     from referee.club.forgetting import Traces
     from referee.store.models import Member
 
@@ -86,16 +88,27 @@ def merge(
     other: Annotated[
         str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
     ],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why; needed where a closed season changes.")] = "",
+    by: By = None,
     yes: Yes = False,
+    dry_run: DryRun = False,
     club: ClubAt = None,
 ) -> None:
-    """Make two entries of the roster one person."""
-    from referee.club import roster
+    """Make two entries of the roster one person. What that changes in the standings is shown first."""
+    from referee.club import corrections, impact, roster
 
     with opened(club) as desk:
         kept, merged = (roster.show(desk, name).member.name for name in (keep, other))
+
+        def act(one: Club) -> Member:
+            return corrections.merge(one, kept, merged, reason=reason, by=by)
+
+        say_impact(impact.rehearse(desk, act), say)
+        if dry_run:
+            say("Nothing was changed.")
+            return
         sure(f"Everything that {merged} played becomes {kept}'s, for good. Merge them?", yes)
-        say(f"{roster.merge(desk, kept, merged).name} and {merged} are one person.")
+        say(f"{act(desk).name} and {merged} are one person.")
 
 
 @app.command(epilog="Example: referee member retire Hal")

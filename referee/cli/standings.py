@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson, complete_game
-from referee.cli.club import ClubAt, day, opened, say_damage, say_standings
+from referee.cli.club import ClubAt, day, opened, say_damage, say_penalties, say_standings
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def standings(
         say_json([_as_data(row) for row in rows])
     elif member:
         _say_sessions(rows[0])
+        say_penalties(replace(found, rows=rows))
     else:
         say_standings(found)
 
@@ -66,7 +68,9 @@ def _say_sessions(row: Standing) -> None:
     say(f"{row.name}: {float(row.score):.3f} = {row.score}")
     for each in sorted((*row.counted, *row.dropped), key=lambda each: each.played_on):
         dropped = "" if each in row.counted else ", dropped"
-        say(f"  {each.played_on}  {_figure(each.score)} from {counted(each.matches, 'match', 'matches')}{dropped}")
+        mean = each.score + each.penalty
+        less = f", less {_figure(each.penalty)} in penalties: {_figure(each.score)}" if each.penalty else ""
+        say(f"  {each.played_on}  {_figure(mean)} from {counted(each.matches, 'match', 'matches')}{less}{dropped}")
 
 
 def _figure(score: Fraction) -> str:
@@ -80,7 +84,12 @@ def _as_data(row: Standing) -> dict[str, Any]:
         "score": float(row.score),
         "exact": str(row.score),
         "sessions": [
-            {"date": each.played_on.isoformat(), "score": float(each.score), "counted": each in row.counted}
+            {
+                "date": each.played_on.isoformat(),
+                "score": float(each.score),
+                "penalty": float(each.penalty),
+                "counted": each in row.counted,
+            }
             for each in sorted((*row.counted, *row.dropped), key=lambda each: each.played_on)
         ],
         "matches": row.matches,

@@ -10,8 +10,9 @@ import typer
 from referee.cards.words import listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson, HouseRules
-from referee.cli.club import By, ClubAt, opened, say_damage
+from referee.cli.club import By, ClubAt, Yes, opened, say_damage
 from referee.cli.exits import Exit
+from referee.cli.impact import DryRun, agreed
 from referee.cli.say import complain, exit_code, say, say_json, say_record, say_ruling, say_settlement
 from referee.games import SLUGS
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
@@ -19,6 +20,7 @@ from referee.rules.record import worth
 from referee.rules.report import as_data, line_as_data
 
 if TYPE_CHECKING:
+    from referee.club.folder import Club
     from referee.club.match_view import LineView, MatchView
 
 app = typer.Typer(
@@ -94,6 +96,8 @@ def log(
     ] = None,
     key: Key = None,
     by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -108,6 +112,15 @@ def log(
     written: list[LineView] = []
     with opened(club) as desk:
         match_lines.readable(desk, table, lines)
+        if (instead_of or dry_run) and not agreed(
+            desk,
+            table,
+            lambda one: [match_lines.log(one, table, text, by=by, instead_of=instead_of) for text in lines],
+            yes=yes,
+            dry_run=dry_run,
+            json=json,
+        ):
+            return
         try:
             for text in lines:
                 written.append(match_lines.log(desk, table, text, key=key, by=by, instead_of=instead_of))
@@ -131,14 +144,21 @@ def undo(
     reason: Reason = "",
     mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
     by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Take back a line; it stays in the log, marked."""
     from referee.club import match_lines, matches
 
+    def act(desk: Club) -> LineView:
+        return match_lines.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
+
     with opened(club) as desk:
-        done = match_lines.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
         _say_decided(done, matches.show(desk, table), json)
 
 
@@ -148,6 +168,8 @@ def stands(
     line: LineNumber = None,
     reason: Reason = "",
     by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -156,8 +178,14 @@ def stands(
 
     if not reason.strip():
         complain('why does it stand? Expected --reason, such as --reason "nobody minded"')
+
+    def act(desk: Club) -> LineView:
+        return match_lines.stands(desk, table, line, reason=reason, by=by)
+
     with opened(club) as desk:
-        done = match_lines.stands(desk, table, line, reason=reason, by=by)
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
         _say_decided(done, matches.show(desk, table), json)
 
 
@@ -169,19 +197,25 @@ def result(
     result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
     key: Key = None,
     by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write down only how a match ended, and finish it."""
     from referee.club import matches
 
+    chips = _chips(result) if any("=" in each for each in result) else None
+    groups = [] if chips else [[name.strip() for name in each.split(",") if name.strip()] for each in result]
+
+    def act(desk: Club) -> MatchView:
+        matches.result(desk, table, places=groups, chips=chips, key=key, by=by)
+        return matches.finish(desk, table)
+
     with opened(club) as desk:
-        if any("=" in each for each in result):
-            matches.result(desk, table, chips=_chips(result), key=key, by=by)
-        else:
-            groups = [[name.strip() for name in each.split(",") if name.strip()] for each in result]
-            matches.result(desk, table, places=groups, key=key, by=by)
-        done = matches.finish(desk, table)
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
     if json:
         say_json(_end_as_data(done))
     else:
@@ -194,14 +228,21 @@ def finish(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
     ] = False,
+    yes: Yes = False,
+    dry_run: DryRun = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
     from referee.club import matches
 
+    def act(desk: Club) -> MatchView:
+        return matches.finish(desk, table, undecided=anyway)
+
     with opened(club) as desk:
-        done = matches.finish(desk, table, undecided=anyway)
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
     if json:
         say_json(_end_as_data(done))
     else:
@@ -212,10 +253,11 @@ def finish(
 @app.command(epilog="Example: referee table show 3")
 def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
-    from referee.club import matches
+    from referee.club import corrections, matches
 
     with opened(club) as desk:
         found = matches.show(desk, table)
+        put_right = corrections.corrections(desk, table=table)
     say_damage(each for each in found.damage if each.table)
     if json:
         log = [_as_data(each) for each in found.log]
@@ -232,6 +274,9 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
         say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
         if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
             say_ruling(each.ruling, margin="      ")
+    for done in put_right:
+        mark = f", {done.mark}" if done.mark else ""
+        say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
     if found.finished_at:
         say_settlement(found.sheet, places=False)
         _say_places(found)

@@ -19,10 +19,14 @@ from referee.store.models import Dispute, DisputeDecision, Entry, Party
 
 
 class DisputeDecisionKind(StrEnum):
-    """What officers decide: that the rulebook's ruling holds, that it does not, or that the dispute is open again."""
+    """What officers decide: that the rulebook's ruling holds, or does not; that it is played again from there, or the
+    hand or the match is void; or that the dispute is open again.
+    """
 
     FOLLOWED = "followed"
     OVERRULED = "overruled"
+    REPLAYED = "replayed"
+    VOIDED = "voided"
     APPEALED = "appealed"
 
 
@@ -62,6 +66,12 @@ class DisputeView:
     by: str
     decisions: tuple[DisputeDecisionView, ...]
     earlier: tuple[int, ...]
+
+    @property
+    def decided(self) -> DisputeDecisionView | None:
+        """What was decided last, also where it is appealed against."""
+        said = (each for each in reversed(self.decisions) if each.kind is not DisputeDecisionKind.APPEALED)
+        return next(said, None)
 
     @property
     def is_open(self) -> bool:
@@ -140,6 +150,20 @@ def _stated(
         ),
         earlier=tuple(earlier),
     )
+
+
+def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
+    """Return the earlier disputes on the same clause of the same game that were decided, the newest first."""
+    same = select(Dispute).where(col(Dispute.game) == dispute.game, col(Dispute.clause) == dispute.clause)
+    before = tx.exec(same.where(col(Dispute.id) < dispute.id).order_by(col(Dispute.id).desc())).all()
+    return [each for each in dispute_views(tx, before) if not each.is_open]
+
+
+def last_decided(tx: Transaction, dispute: Dispute) -> DisputeDecision | None:
+    """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
+    said = select(DisputeDecision).where(col(DisputeDecision.dispute_id) == dispute.id)
+    said = said.where(col(DisputeDecision.kind) != DisputeDecisionKind.APPEALED.value)
+    return tx.exec(said.order_by(col(DisputeDecision.id).desc())).first()
 
 
 def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:

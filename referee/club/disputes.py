@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from sqlalchemy import exists
 from sqlmodel import col, func, select
 
 from referee.club import roster, seasons
+from referee.club.correcting import mark_of, refuse_late_appeal, refuse_late_dispute
+from referee.club.corrections import CorrectionKind, note
 from referee.club.dispute_view import (
     DisputeDecisionKind,
     DisputeView,
@@ -15,25 +18,43 @@ from referee.club.dispute_view import (
     dispute_view,
     dispute_views,
     disputed,
+    last_decided,
     parties_of,
+    precedents,
 )
 from referee.club.facts import rule_on
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.match_log import DecisionKind, EntryKind, MatchLog, entry_of, named_by_seat, read_log
+from referee.club.match_log import EntryKind, MatchLog, entry_of, named_by_seat, read_log
 from referee.club.match_log import decide as decide_line
 from referee.club.match_outcome import count_again
 from referee.club.match_view import turned
 from referee.club.names import plain, with_marks
-from referee.rules import Ruling, Verdict, fold, in_force, options_from
+from referee.club.remedies import Remedy, in_words, words
+from referee.rules import Ruling, fold, in_force, options_from
 from referee.store.engine import Transaction
-from referee.store.models import Dispute, DisputeDecision, Party
+from referee.store.models import Dispute, DisputeDecision, Match, Party, Session
+
+_DECIDED: Final = {
+    Remedy.FOLLOW: DisputeDecisionKind.FOLLOWED,
+    Remedy.OVERRULE: DisputeDecisionKind.OVERRULED,
+    Remedy.REPLAY: DisputeDecisionKind.REPLAYED,
+    Remedy.VOID_HAND: DisputeDecisionKind.VOIDED,
+    Remedy.VOID_MATCH: DisputeDecisionKind.VOIDED,
+}
+_NEEDS: Final = {
+    Remedy.OVERRULE: "Overruling",
+    Remedy.REPLAY: "A replay",
+    Remedy.VOID_HAND: "A void hand",
+    Remedy.VOID_MATCH: "A void match",
+}
 
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "", by: str | None = None) -> DisputeView:
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
     with club.writing() as tx:
         log = read_log(tx, match)
+        refuse_late_dispute(tx, club, log.match, log.session)
         if entry_of(log, line).kind != EntryKind.LINE:
             raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
         if line not in log.judged:
@@ -75,30 +96,32 @@ def open_on_facts(
         )
 
 
-def decide(club: Club, number: int, *, overrule: bool = False, reason: str = "", by: str | None = None) -> DisputeView:
-    """Decide a dispute: follow the rulebook's ruling, or overrule it with a reason.
+def decide(
+    club: Club,
+    number: int,
+    *,
+    overrule: bool = False,
+    remedy: Remedy | None = None,
+    reason: str = "",
+    by: str | None = None,
+) -> DisputeView:
+    """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
 
-    Overruling an illegal line lets it stand; overruling a legal or open one takes it back. A decision on appeal that
-    follows the rulebook after all puts the line as it was.
+    Overruling an illegal line lets it stand; overruling a legal or open one takes it back. A decision on appeal puts
+    back first what the one before it did, and is made by another officer. See `Remedy`.
     """
-    if overrule and not reason.strip():
-        raise ClubFault("Overruling needs a reason, for whoever reads it later.")
+    remedy = remedy or (Remedy.OVERRULE if overrule else Remedy.FOLLOW)
+    if remedy is not Remedy.FOLLOW and not reason.strip():
+        raise ClubFault(f"{_NEEDS[remedy]} needs a reason, for whoever reads it later.")
     with club.writing() as tx:
         dispute = dispute_of(tx, number)
         if not (view := dispute_view(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")
+        _refuse_same_officer(tx, club, dispute, view, by)
         changed = ""
         if dispute.match_id is not None and dispute.number is not None:
-            changed = _change_line(tx, club, dispute, dispute.match_id, dispute.number, overrule, reason, by)
-        return _note(
-            tx,
-            club,
-            dispute,
-            DisputeDecisionKind.OVERRULED if overrule else DisputeDecisionKind.FOLLOWED,
-            reason,
-            changed,
-            by,
-        )
+            changed = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason, by)
+        return _note(tx, club, dispute, _DECIDED[remedy], reason, changed, by)
 
 
 def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> DisputeView:
@@ -109,6 +132,8 @@ def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> Di
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:
             raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
+        if decided := last_decided(tx, dispute):
+            refuse_late_appeal(tx, club, _season_of(tx, dispute), decided.at, number)
         return _note(tx, club, dispute, DisputeDecisionKind.APPEALED, reason, "", by)
 
 
@@ -118,6 +143,12 @@ def show(club: Club, number: int) -> DisputeView:
         return dispute_view(tx, dispute_of(tx, number))
 
 
+def precedents_of(club: Club, number: int) -> list[DisputeView]:
+    """Return what was decided before about the same clause of the same game, the newest first."""
+    with club.reading() as tx:
+        return precedents(tx, dispute_of(tx, number))
+
+
 def on_line(club: Club, match: int, line: int) -> DisputeView | None:
     """Return the dispute on a line of a table, if there is one."""
     with club.reading() as tx:
@@ -125,8 +156,10 @@ def on_line(club: Club, match: int, line: int) -> DisputeView | None:
         return dispute_view(tx, found) if found else None
 
 
-def disputes(club: Club, *, is_open: bool | None = None, clause: str | None = None) -> list[DisputeView]:
-    """Return all disputes in order, or only those open or decided, or on a clause such as ``big-two 4.5``."""
+def disputes(
+    club: Club, *, is_open: bool | None = None, clause: str | None = None, game: str | None = None
+) -> list[DisputeView]:
+    """Return the disputes in order: all, or those open or decided, of a game, or on a clause as it is cited."""
     with club.reading() as tx:
         asked = select(Dispute)
         if is_open is not None:
@@ -137,8 +170,10 @@ def disputes(club: Club, *, is_open: bool | None = None, clause: str | None = No
             )
             asked = asked.where(~decided if is_open else decided)
         if clause is not None:
-            game, _, number = clause.partition(" ")
-            asked = asked.where(col(Dispute.game) == game, col(Dispute.clause) == number)
+            slug, _, number = clause.partition(" ")
+            asked = asked.where(col(Dispute.game) == slug, col(Dispute.clause) == number)
+        if game is not None:
+            asked = asked.where(col(Dispute.game) == seasons.book_of(game).slug)
         return dispute_views(tx, tx.exec(asked.order_by(col(Dispute.id))).all())
 
 
@@ -199,29 +234,53 @@ def _ruling_by_seat(log: MatchLog, number: int) -> Ruling:
     return next(each.ruling for each in sheet.entries if each.line.number == number)
 
 
-def _change_line(
-    tx: Transaction, club: Club, dispute: Dispute, match: int, line: int, overrule: bool, reason: str, by: str | None
+def _change_table(
+    tx: Transaction, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str, by: str | None
 ) -> str:
-    """Make the disputed line stand or not, as was decided, and say what that changed."""
+    """Make a remedy have its effect on the table that it is about, and say what that changed."""
     log = read_log(tx, match)
-    last = log.decided.get(line)
-    was_illegal = dispute.verdict == Verdict.ILLEGAL
-    if overrule:
-        word = DecisionKind.STANDS if was_illegal else DecisionKind.TAKEN_BACK
-    elif last is not None and last.dispute_id == dispute.id:
-        word = DecisionKind.TAKEN_BACK if was_illegal else DecisionKind.STANDS
-    else:
-        return ""
-    if log.decision(entry_of(log, line)) is word:
+    said = words(log, dispute, line, remedy)
+    if not said:
         return ""
     finished = log.match.finished_at is not None
     before = log
-    log = count_again(tx, decide_line(tx, club, log, line, word, reason, by, dispute.id))
-    changed = [f"Line {line} of table {match} {'stands' if word is DecisionKind.STANDS else 'is taken back'}."]
-    changed += [f"Line {each.number} is now {each.ruling.says}." for each in turned(before, log, line) if each.ruling]
+    for number, word in said.items():
+        log = decide_line(tx, club, log, number, word, reason, by, dispute.id)
+    log = count_again(tx, log)
+    if mark_of(tx, club, log.session):
+        note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", by, table=match, number=line)
+    changed = in_words(match, said)
+    changed += [
+        f"Line {each.number} is now {each.ruling.says}."
+        for each in turned(before, log, line)
+        if each.ruling and each.number not in said
+    ]
     if finished and not log.match.finished_at:
         changed.append("The match is no longer decided.")
     return " ".join(changed)
+
+
+def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: DisputeView, by: str | None) -> None:
+    """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
+    last, decided = last_decided(tx, dispute), view.decided
+    if last is None or decided is None or last.by != roster.signed(tx, club, by):
+        return
+    if not last.by:
+        raise ClubFault(
+            f"Nobody is said to have decided dispute {dispute.id}; an appeal is heard by another officer, who is.",
+            f"Say who that is: referee dispute decide {dispute.id} --by NAME",
+        )
+    raise ClubFault(
+        f"Dispute {dispute.id} was decided by {decided.by}; an appeal is heard by another officer.",
+        f"They decide it with: referee dispute decide {dispute.id} --by NAME",
+    )
+
+
+def _season_of(tx: Transaction, dispute: Dispute) -> int | None:
+    """Return the season of the table that a dispute is about."""
+    if dispute.match_id is None:
+        return None
+    return tx.get_one(Session, tx.get_one(Match, dispute.match_id).session_id).season_id
 
 
 def _note(

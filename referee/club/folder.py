@@ -41,12 +41,16 @@ def day_of(moment: datetime) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time."""
+    """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time.
+
+    `corrects` says that an officer puts right, with a reason, what would stand otherwise.
+    """
 
     folder: Path
     store: Store
     officer: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
+    corrects: bool = False
 
     def __enter__(self) -> Self:
         return self
@@ -89,6 +93,12 @@ class Club:
         """Change the club's file, wholly or not at all. Raises `StoreAltered` as `reading` does."""
         with said_plainly(self.store.path), self.store.writing() as tx:
             yield tx
+
+    @contextmanager
+    def together(self) -> Iterator[Club]:
+        """Do several things as one, see `Store.together`: all that is done with the club that is given, or nothing."""
+        with said_plainly(self.store.path), self.store.together() as store:
+            yield replace(self, store=store)
 
     @property
     def damage(self) -> tuple[Difference, ...]:

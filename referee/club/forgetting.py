@@ -20,6 +20,7 @@ from referee.store.models import (
     Apart,
     Attendance,
     Charter,
+    Correction,
     Decision,
     Dispute,
     DisputeDecision,
@@ -30,9 +31,12 @@ from referee.store.models import (
     Match,
     Member,
     Party,
+    Penalty,
+    PenaltyCancelled,
     Season,
     Seat,
     Session,
+    Windows,
 )
 
 # What was typed and may be changed, table by table; what is written down for good; and what each place is called.
@@ -51,6 +55,10 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (DrawChange, ("reason", "by")),
     (Apart, ("reason", "by")),
     (Season, ("name",)),
+    (Penalty, ("reason", "by")),
+    (PenaltyCancelled, ("reason", "by")),
+    (Correction, ("reason", "by")),
+    (Windows, ("by",)),
     (Charter, ("name",)),
 )
 _LARGEST_FILE: Final = 50_000_000
@@ -184,6 +192,14 @@ def _where(row: Any, column: str) -> str:
             return f"draw {row.draw_id}, a change, {_CALLED.get(column, column)}"
         case Apart():
             return f"a pair kept apart, {_CALLED.get(column, column)}"
+        case Penalty():
+            return f"penalty {row.id}, {_CALLED.get(column, column)}"
+        case PenaltyCancelled():
+            return f"that penalty {row.penalty_id} was cancelled, {_CALLED.get(column, column)}"
+        case Correction():
+            return f"correction {row.id}, {_CALLED.get(column, column)}"
+        case Windows():
+            return f"until when results of season {row.season_id} may be challenged, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

@@ -30,6 +30,10 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "decision": ("id",),
     "dispute": ("id",),
     "dispute_ruling": ("id",),
+    "penalty": ("id",),
+    "penalty_cancelled": ("id",),
+    "correction": ("id",),
+    "windows": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -40,7 +44,11 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
     """Return the rows of the tables that people care about, whatever columns a file of its age has."""
     file.row_factory = sqlite3.Row
     found: dict[str, Table] = {}
+    there = {row["name"] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for table, keys in _KEYS.items():
+        if table not in there:  # it came later than this file
+            found[table] = {}
+            continue
         rows = (dict(row) for row in file.execute(f'SELECT * FROM "{table}"'))
         found[table] = {tuple(row[key] for key in keys): row for row in rows}
     return found
@@ -80,6 +88,13 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"disputes: {listed(key[0] for key in lost['dispute'])}"
     if ruled := dict.fromkeys(row["dispute_id"] for row in lost["dispute_ruling"].values()):
         yield f"what was decided of disputes: {listed(ruled)}"
+    if lost["penalty"] or lost["penalty_cancelled"]:
+        given = {key[0] for key in lost["penalty"]} | {row["penalty_id"] for row in lost["penalty_cancelled"].values()}
+        yield f"penalties, or that they were cancelled: {listed(sorted(given))}"
+    if lost["correction"]:
+        yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
+    if lost["windows"]:
+        yield "how long results of a season may be challenged"
     if lost["charter"]:
         yield "what was changed in the charter"
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from referee.club.correcting import refuse_unless_open
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
@@ -71,6 +72,7 @@ def log(
             raise _finished(match)
         number, before = len(log.entries) + 1, log
         if instead_of is not None:
+            refuse_unless_open(tx, club, log.session)
             _refuse_replacing(log, instead_of)
             log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
         entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
@@ -194,6 +196,7 @@ def _decide(club: Club, match: int, line: int | None, kind: DecisionKind, reason
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)
+        refuse_unless_open(tx, club, log.session)
         number = _last(log, kind) if line is None else line
         entry = entry_of(log, number)
         if log.decision(entry) is kind:

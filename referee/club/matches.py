@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club import games, roster, seasons, sessions
+from referee.club.correcting import refuse_unless_open
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, has_rules
@@ -256,6 +257,7 @@ def result(
         log = read_log(tx, match)
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
+        refuse_unless_open(tx, club, log.session)
         entry = drafted(club, log, kind, kept, key, by)
         return line_view(count_again(tx, keep(tx, log, entry)), entry)
 
@@ -269,6 +271,7 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)
+        refuse_unless_open(tx, club, log.session)
         again = log.match.finished_at is not None
         log.match.finished_at = log.match.finished_at or club.clock()
         log = replace(log)  # judged afresh: with the cards gathered, what was open lapses

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from math import lcm
+from types import MappingProxyType
 
+from referee.club.penalty_cost import cost
 from referee.club.tie_breaks import Mark, Step, TieBreak
 
 
@@ -38,12 +40,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """One session of a member: how many matches, and the mean of their scores."""
+    """One session of a member: how many matches, and the mean of their scores, less the `penalty` taken from it."""
 
     session: int
     played_on: date
     matches: int
     score: Fraction
+    penalty: Fraction = Fraction()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +77,17 @@ def ranking(
     min_sessions: int,
     lot_seed: int | str,
     guests: frozenset[int] = frozenset(),
+    penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
 ) -> tuple[Standing, ...]:
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
 
     `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
-    Guests, and whoever is not in `members`, have no row, but are opponents all the same.
+    Guests, and whoever is not in `members`, have no row, but are opponents all the same. `penalties` are points, by the
+    numbers of the member and the session.
     """
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
-    season = _Season(tuple(results), best_k, lot_seed)
+    season = _Season(tuple(results), best_k, lot_seed, penalties)
     wins, seconds = season.wins, season.seconds
     ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
     unranked = []
@@ -143,6 +148,7 @@ class _Season:
     results: tuple[Result, ...]
     best_k: int
     lot_seed: int | str
+    penalties: Mapping[tuple[int, int], int]
 
     @cached_property
     def sessions(self) -> dict[int, tuple[SessionScore, ...]]:
@@ -170,7 +176,10 @@ class _Season:
             member: tuple(
                 sorted(
                     (
-                        SessionScore(session, day, matches, means[total, matches])
+                        _less(
+                            SessionScore(session, day, matches, means[total, matches]),
+                            self.penalties.get((member, session), 0),
+                        )
                         for session, (total, matches, day) in scored.items()
                     ),
                     key=lambda each: (each.played_on, each.session),
@@ -285,6 +294,14 @@ class _Season:
             for other, times in others.items()
         )
         return Fraction(total, matches or 1)
+
+
+def _less(scored: SessionScore, points: int) -> SessionScore:
+    """Return what penalties leave of a session, see 5.2 of the rulebook of scoring."""
+    if not points:
+        return scored
+    taken = cost(points, scored.score)
+    return replace(scored, score=scored.score - taken, penalty=taken)
 
 
 def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:

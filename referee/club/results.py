@@ -20,12 +20,15 @@ from referee.store.migrations import raw_of
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How far the club's file had been read: the last entry, decision and finish, and how many members were merged."""
+    """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
+    merged.
+    """
 
     entry: int
     decision: int
     finish: datetime | None
     merged: int
+    corrected: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
         tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
         tx.exec(merged).one(),
+        tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
     )
 
 
@@ -98,7 +102,9 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
     done = col(store.Match.finished_at)
     # Two matches may be finished at the same moment, so those of the last moment are read once more.
     finished = select(store.Match.id).where(done.is_not(None) if since.finish is None else done >= since.finish)
-    return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished)}
+    corrected = select(store.Correction.match_id).where(col(store.Correction.id) > since.corrected)
+    seated_anew = {match for match in tx.exec(corrected) if match is not None}
+    return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished), *seated_anew}
 
 
 def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Result, ...]]:

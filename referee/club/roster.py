@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlmodel import col, func, select
@@ -127,6 +127,14 @@ def names(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
     rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
     return dict(rows.all())
+
+
+def now(people: Mapping[int, Member], number: int) -> Member:
+    """Return who a member's number stands for now: whoever they have been merged into."""
+    member = people[number]
+    while member.merged_into is not None:
+        member = people[member.merged_into]
+    return member
 
 
 def signed(tx: Transaction, club: Club, by: str | None) -> str:

@@ -26,6 +26,7 @@ CHAPTERS: Final = {
     "1": "A match",
     "2": "A session and a season",
     "3": "Ties",
+    "5": "Penalties, and how long results may be challenged",
 }
 
 CLAUSES: Final = (
@@ -52,7 +53,37 @@ CLAUSES: Final = (
         "3.4", "Then the one whose opponents were the stronger, in the mean of their own scores for a session."
     ),
     ScoringClause("3.5", "Then a lot decides, drawn from the number that the season was begun with."),
+    ScoringClause("5.1", "A warning costs nothing. It stays in the list of penalties, with its reason."),
+    ScoringClause(
+        "5.2",
+        "A penalty point takes one tenth from the player's score for the session that it was given for, which never "
+        "falls below zero. The best sessions are chosen from what is left.",
+    ),
+    ScoringClause(
+        "5.3", "A penalty that was cancelled costs nothing from then on. It stays in the list, with both reasons."
+    ),
+    ScoringClause(
+        "5.4",
+        "Penalties are taken from whole sessions, so the table of a single game is without them; whoever played "
+        "nothing in the session has nothing to lose, and nobody else's score changes.",
+    ),
+    ScoringClause(
+        "5.5",
+        "A player may dispute what happened at a table for {player_minutes} minutes after the match, or the session if "
+        "that ended it, is over. Then it stands.",
+    ),
+    ScoringClause(
+        "5.6",
+        "Officers may put a slip of the pen right, and hear appeals, for {officer_days} days: after the session, or "
+        "after what was decided. What is put right later, or in a season that is closed, is put right by an officer "
+        "with a reason, and marked so.",
+    ),
 )
+
+
+def clause(id: str) -> ScoringClause:
+    """Return a clause by its number."""
+    return next(each for each in CLAUSES if each.id == id)
 
 
 def chapter(number: str) -> Iterator[ScoringClause]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from referee.club import roster, seasons
+from referee.club import penalties, roster, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.club.penalties import PenaltyView
 from referee.club.ranking import Result, Standing, ranking
 from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
@@ -21,11 +22,12 @@ from referee.store.models import Season
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A season and its table, with the results that it comes from."""
+    """A season and its table, with the results that it comes from and the penalties that it takes into account."""
 
     season: Season
     rows: tuple[Standing, ...]
     results: SeasonResults
+    penalties: tuple[PenaltyView, ...] = ()
 
     @property
     def damage(self) -> tuple[Difference, ...]:
@@ -99,8 +101,11 @@ def standings(
         ]
     )
     names = {member.id: member.name for member in roster.members(club, everybody=True)}
-    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed)
-    return Standings(found, rows, given)
+    # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
+    taken = [] if game else penalties.penalties(club, found.name)
+    points = penalties.points_by_session(taken)
+    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed, penalties=points)
+    return Standings(found, rows, given, tuple(taken))
 
 
 def _played(typed: str, results: Iterable[Result]) -> set[str]:

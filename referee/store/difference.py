@@ -21,6 +21,10 @@ _WHAT: Final = {
     "drawn": ("draw {row}", "who was drawn"),
     "draw_change": ("change {row} of a draw", "what was done with it"),
     "apart": ("pair {row} that is kept apart", "what was said"),
+    "penalty": ("penalty {row}", "what was given"),
+    "penalty_cancelled": ("penalty", "that it was cancelled"),
+    "windows": ("season", "until when results may be challenged"),
+    "correction": ("correction {row}", "what was put right"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

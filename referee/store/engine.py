@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from shutil import disk_usage
@@ -72,18 +72,23 @@ _FAULTS: dict[int, tuple[type[StoreFault], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A club's file, open. One that is `read_only` cannot be changed through this, whatever is tried."""
+    """A club's file, open. One that is `read_only` cannot be changed through this, whatever is tried.
+
+    One that is `within` a transaction reads and writes in that: what it writes is kept when the whole is.
+    """
 
     path: Path
     engine: Engine
     watch: Engine
     read_only: bool = False
     key: bytes | None = field(default=None, repr=False)
+    within: Connection | None = field(default=None, repr=False)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Read the file as it is at one moment; nothing done here is kept."""
-        with in_plain_words(self.path), Transaction(self.engine, autoflush=False, expire_on_commit=False) as asked:
+        asking = self.within or self.engine
+        with in_plain_words(self.path), Transaction(asking, autoflush=False, expire_on_commit=False) as asked:
             yield asked
 
     @contextmanager
@@ -94,6 +99,12 @@ class Store:
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
+        if self.within is not None:
+            part_of = Transaction(self.within, expire_on_commit=False, join_transaction_mode="create_savepoint")
+            with in_plain_words(self.path), part_of as change:
+                yield change
+                change.commit()
+            return
         writer = self.engine.execution_options(writes=True)
         with in_plain_words(self.path), Transaction(writer, expire_on_commit=False) as change:
             # The write lock is taken now, so that what is read below cannot change underneath.
@@ -110,6 +121,12 @@ class Store:
             change.flush()
             seal_changes(raw, partial(as_it_was, self.engine), self.key, str(change.info.get(SEALED_AS, WRITTEN)))
             change.commit()
+
+    @contextmanager
+    def together(self) -> Iterator["Store"]:
+        """Change the file in several steps, each of which finds what those before it wrote: all of them, or none."""
+        with self.writing() as whole:
+            yield replace(self, within=whole.connection())
 
     def scrub(self) -> bool:
         """Leave nothing in the file of what was deleted or replaced, nor in the log beside it.

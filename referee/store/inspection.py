@@ -39,6 +39,7 @@ from referee.store.seals import (
 
 _MOST_PAGES: Final = 20
 _AS_SEALED: Final = "is not as it was sealed"
+_OF_A_TABLE: Final = ("match", "seat", "placing")
 _SMALL_FILE: Final = 8 * 2**20
 _BESIDES: Final = "was put in by another program"
 _MOMENTS: Final = {"at", "started_at", "finished_at", "opened_at", "closed_at", "cancelled_at", "joined_at"} | {
@@ -98,7 +99,7 @@ def damage(path: Path) -> list[Difference]:
             found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
             found += small(raw)
             numbers = [row[0] for row in raw.execute('SELECT id FROM "match"')]
-            for kind in ("match", "seat", "placing"):
+            for kind in _OF_A_TABLE:
                 found += items(raw, kind)
             for number in numbers:
                 found += log_of(raw, number)
@@ -157,9 +158,7 @@ def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
 
 def small(raw: sqlite3.Connection) -> list[Difference]:
     """Return what is not as it was sealed of all that is not about one table."""
-    kinds = ("member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling")
-    drawn = ("draw", "drawn", "draw_change", "apart")
-    return [each for kind in (*kinds, *drawn) for each in items(raw, kind)]
+    return [each for kind in ITEMS if kind not in _OF_A_TABLE for each in items(raw, kind)]
 
 
 def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Difference]:
@@ -224,7 +223,7 @@ def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
 
 def _items_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
     session = raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)).fetchone()
-    found = [each for kind in ("match", "seat", "placing") for each in items(raw, kind, [number])]
+    found = [each for kind in _OF_A_TABLE for each in items(raw, kind, [number])]
     return [*found, *(items(raw, "session", [session[0]]) if session and isinstance(session[0], int) else ())]
 
 

@@ -16,8 +16,9 @@ from sqlalchemy.engine import Connection, Engine
 from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
+from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
-from referee.store.seals import seal_changes, seal_found
+from referee.store.seals import note_changes, seal_changes, seal_found
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -63,6 +64,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "backups_kept": keep_count_of_backups,
     "seal_of_the_club": seal_the_club,
     "drawn_seats": keep_draws,
+    "remedies_and_penalties": keep_remedies_and_penalties,
 }
 
 
@@ -101,6 +103,7 @@ def bring_up_to_date(
                 step(writer)
                 row = (name, in_utc(datetime.now(UTC)))
                 writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
+        note_changes(raw_of(writer))  # the connection is kept, and has tables now that it could not note before
         seal_changes(raw_of(writer), partial(as_it_was, engine), key)
 
 

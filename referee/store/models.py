@@ -1,10 +1,12 @@
 """The models of the club's file: a class for the rows of each table."""
 
+from referee.store.corrections import Correction, Windows
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
+from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
@@ -13,6 +15,7 @@ __all__ = [
     "Apart",
     "Attendance",
     "Charter",
+    "Correction",
     "Decision",
     "Dispute",
     "DisputeDecision",
@@ -24,10 +27,13 @@ __all__ = [
     "Match",
     "Member",
     "Party",
+    "Penalty",
+    "PenaltyCancelled",
     "Placing",
     "Seal",
     "Sealed",
     "Season",
     "Seat",
     "Session",
+    "Windows",
 ]

@@ -45,6 +45,10 @@ ITEMS: Final[Mapping[str, str]] = {
     "drawn": "draw_id",
     "draw_change": "id",
     "apart": "id",
+    "penalty": "id",
+    "penalty_cancelled": "id",
+    "windows": "id",
+    "correction": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -213,7 +217,12 @@ def refuse_other_key(raw: sqlite3.Connection, key: bytes | None, path: Path) -> 
 
 def has_seals(raw: sqlite3.Connection) -> bool:
     """Tell whether a file has the tables of the seals already."""
-    return raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'seal'").fetchone() is not None
+    return has_table(raw, "seal")
+
+
+def has_table(raw: sqlite3.Connection, name: str) -> bool:
+    """Tell whether a file has a table; one that an older program wrote lacks those that came later."""
+    return raw.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)).fetchone() is not None
 
 
 def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> dict[int, list[Row]]:
@@ -223,6 +232,8 @@ def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None 
     seals as they are.
     """
     column = ITEMS[kind]
+    if not has_table(raw, kind):
+        return {}  # an older program wrote the file
     where, numbers = _where(column, only)
     cursor = raw.execute(f'SELECT * FROM "{kind}" {where} ORDER BY {column}, {_ORDER.get(kind, column)}', numbers)
     at = next(at for at, each in enumerate(cursor.description) if each[0] == column)

@@ -77,7 +77,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
         disputes.decide(club, number)
     assert disputes.appeal(club, number, reason="Ben had not").is_open
     assert counts(club, table, line)
-    dispute = disputes.decide(club, number, reason="Ben was asked")
+    dispute = disputes.decide(club, number, reason="Ben was asked", by="Gus")
     assert not counts(club, table, line)
     assert [each.kind for each in dispute.decisions] == [
         DisputeDecisionKind.OVERRULED,

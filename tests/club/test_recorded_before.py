@@ -17,6 +17,7 @@ import pytest
 
 from referee.club import disputes, match_lines, matches, roster, seasons, sessions
 from referee.club.audit import verify_chain
+from referee.club.faults import ClubFault
 from referee.club.folder import Club, open_club
 from referee.club.match_view import LineView
 from referee.club.standings import standings
@@ -496,6 +497,8 @@ def test_the_disputes_keep_what_officers_said(club: Club) -> None:
 
 
 def test_a_dispute_open_on_appeal_can_be_decided(club: Club) -> None:
-    case = disputes.decide(club, 4, reason="two fours were bid, and there is one", by="Gus")
+    with pytest.raises(ClubFault, match="was decided by Gus; an appeal is heard by another officer"):
+        disputes.decide(club, 4, reason="two fours were bid, and there is one", by="Gus")
+    case = disputes.decide(club, 4, reason="two fours were bid, and there is one", by="Hal")
     assert not case.is_open
     assert disputes.disputes(club, is_open=True) == []

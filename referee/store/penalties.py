@@ -1,0 +1,36 @@
+"""What officers took from somebody's score, or only said. Append-only: one that is cancelled stays, and is said to be.
+
+A row names a member by number for good; whoever reads it looks up whom that member has been merged into.
+"""
+
+from datetime import datetime
+
+from sqlmodel import Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Penalty(SQLModel, table=True):
+    """A penalty that somebody was given for a session: so many `points`, or a warning where there are none."""
+
+    __tablename__ = "penalty"
+    id: int = Field(default=None, primary_key=True)
+    session_id: int = Field(foreign_key="session.id", index=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+    points: int
+    reason: str
+    match_id: int | None = Field(default=None, foreign_key="match.id")
+    dispute_id: int | None = Field(default=None, foreign_key="dispute.id")
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class PenaltyCancelled(SQLModel, table=True):
+    """That a penalty was cancelled, and why."""
+
+    __tablename__ = "penalty_cancelled"
+    id: int = Field(default=None, primary_key=True)
+    penalty_id: int = Field(foreign_key="penalty.id", unique=True)
+    reason: str
+    at: datetime = Field(sa_type=Moment)
+    by: str

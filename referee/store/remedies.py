@@ -1,0 +1,73 @@
+"""The step that gives a club's file its penalties, its corrections, and the windows after which results stand."""
+
+from sqlalchemy.engine import Connection
+
+_TABLES = """
+CREATE TABLE penalty (
+    id INTEGER NOT NULL PRIMARY KEY,
+    session_id INTEGER NOT NULL REFERENCES session (id),
+    member_id INTEGER NOT NULL REFERENCES member (id),
+    points INTEGER NOT NULL,
+    reason VARCHAR NOT NULL,
+    match_id INTEGER REFERENCES "match" (id),
+    dispute_id INTEGER REFERENCES dispute (id),
+    at VARCHAR(32) NOT NULL,
+    "by" VARCHAR NOT NULL
+);
+CREATE INDEX ix_penalty_session_id ON penalty (session_id);
+CREATE INDEX ix_penalty_member_id ON penalty (member_id);
+CREATE TABLE penalty_cancelled (
+    id INTEGER NOT NULL PRIMARY KEY,
+    penalty_id INTEGER NOT NULL UNIQUE REFERENCES penalty (id),
+    reason VARCHAR NOT NULL,
+    at VARCHAR(32) NOT NULL,
+    "by" VARCHAR NOT NULL
+);
+CREATE TABLE windows (
+    id INTEGER NOT NULL PRIMARY KEY,
+    season_id INTEGER NOT NULL REFERENCES season (id),
+    player_minutes INTEGER,
+    officer_days INTEGER,
+    at VARCHAR(32) NOT NULL,
+    "by" VARCHAR NOT NULL
+);
+CREATE INDEX ix_windows_season_id ON windows (season_id);
+CREATE TABLE correction (
+    id INTEGER NOT NULL PRIMARY KEY,
+    kind VARCHAR NOT NULL,
+    match_id INTEGER REFERENCES "match" (id),
+    number INTEGER,
+    seat INTEGER,
+    was INTEGER REFERENCES member (id),
+    now INTEGER REFERENCES member (id),
+    reason VARCHAR NOT NULL,
+    mark VARCHAR NOT NULL,
+    at VARCHAR(32) NOT NULL,
+    "by" VARCHAR NOT NULL
+);
+CREATE INDEX ix_correction_match_id ON correction (match_id)
+"""
+
+_APPEND_ONLY = {
+    "penalty": "id = NEW.id",
+    "penalty_cancelled": "id = NEW.id OR penalty_id = NEW.penalty_id",
+    "windows": "id = NEW.id",
+    "correction": "id = NEW.id",
+}
+
+
+def keep_remedies_and_penalties(connection: Connection) -> None:
+    """Make the tables, and the triggers that keep what was written down."""
+    for statement in _TABLES.split(";"):
+        connection.exec_driver_sql(statement)
+    for table, same in _APPEND_ONLY.items():
+        for act in ("UPDATE", "DELETE"):
+            connection.exec_driver_sql(
+                f"CREATE TRIGGER {table}_never_{act.lower()} BEFORE {act} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+            )
+        connection.exec_driver_sql(
+            f"CREATE TRIGGER {table}_never_replace BEFORE INSERT ON {table} "
+            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "
+            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+        )

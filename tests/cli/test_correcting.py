@@ -1,0 +1,175 @@
+"""Corrections at the command line: what they change is shown, then asked; on the running evening neither."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from referee.cli.exits import Exit
+from tests.cli.conftest import DAY
+from tests.cli.running import Done, referee
+
+WHY = ("--reason", "misread", "--by", "Fay")
+
+
+@pytest.fixture
+def over(club: Path) -> Path:
+    """The club after an evening: Ann before Ben before Cal at a table of Hearts."""
+    for words in (
+        ["table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal"],
+        ["table", "result", "1", "Ann", "Ben", "Cal"],
+        ["session", "close", DAY],
+    ):
+        done = referee(*words, club=club)
+        assert done.code == 0, done.err
+    return club
+
+
+def scores(club: Path) -> dict[str, float]:
+    return {row["name"]: row["score"] for row in json.loads(referee("standings", "--json", club=club).out)}
+
+
+def shows_the_impact(done: Done) -> bool:
+    return all(
+        line in done.out
+        for line in (
+            f"table 1, {DAY}:\n",
+            "  places: Ann > Ben > Cal; now Cal > Ben > Ann\n",
+            "  Cal: score 0.000 to 1.000 (+1.000)\n",
+            "  Ann: score 1.000 to 0.000 (-1.000)\n",
+        )
+    )
+
+
+def test_a_past_result_is_shown_with_its_impact_and_written_when_agreed_to(over: Path) -> None:
+    done = referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--yes", club=over)
+    assert done.code == 0, done.err
+    assert shows_the_impact(done)
+    assert done.out.endswith("table 1 is finished: Cal > Ben > Ann\n")
+    assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
+    assert "put right on" in referee("table", "show", "1", club=over).out
+
+
+@pytest.mark.parametrize(
+    "words", [["correct", "result", "1", "Cal", "Ben", "Ann", *WHY], ["table", "result", "1", "Cal", "Ben", "Ann"]]
+)
+def test_where_nobody_can_be_asked_it_is_refused_and_nothing_changes(over: Path, words: list[str]) -> None:
+    done = referee(*words, club=over)
+    assert done.code == Exit.USAGE
+    assert "say --yes if you are sure" in done.err
+    assert shows_the_impact(done)
+    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
+
+
+def test_a_dry_run_only_shows(over: Path) -> None:
+    done = referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--dry-run", club=over)
+    assert (done.code, shows_the_impact(done)) == (0, True)
+    assert done.out.endswith("Nothing was changed.\n")
+    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
+    data = json.loads(
+        referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--dry-run", "--json", club=over).out
+    )
+    moved = {each["name"]: (each["was"]["exact"], each["now"]["exact"]) for each in data["seasons"][0]["moved"]}
+    assert moved == {"Ann": ("1", "0"), "Cal": ("0", "1")}
+
+
+def test_as_data_the_impact_goes_where_data_does_not(over: Path) -> None:
+    done = referee("correct", "seat", "1", "Ben", "Dee", *WHY, "--yes", "--json", club=over)
+    assert json.loads(done.out)["players"] == ["Ann", "Dee", "Cal"]
+    assert "seat 2: Ben, now Dee" in done.err
+
+
+def test_on_the_running_evening_nothing_is_asked(table: Path) -> None:
+    for words in (
+        ["table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H"],
+        ["table", "log", "1", "Ben plays 6H", "--instead-of", "3"],
+        ["table", "undo", "1"],
+        ["correct", "seat", "1", "Dee", "Della", *WHY],
+        ["penalty", "give", "Ann", "--points", "1", *WHY],
+    ):
+        done = referee(*words, club=table)
+        assert done.code == 0, done.err
+        assert "standings of" not in done.out
+
+
+def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
+    referee("table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H", club=table)
+    referee("session", "close", DAY, "--unfinished", club=table)
+    shown = referee("correct", "line", "1", "3", "Ben plays 6H", *WHY, "--dry-run", club=table)
+    assert "line 3, Ben plays 5H: was legal by 1.1, now struck" in shown.out
+    assert referee("correct", "line", "1", "3", "Ben plays 6H", *WHY, "--yes", club=table).code == 0
+    assert referee("correct", "line", "1", "4", "--take-back", *WHY, "--yes", club=table).code == 0
+    assert referee("correct", "line", "1", "4", "--stands", *WHY, "--yes", club=table).code == 0
+    assert referee("correct", "line", "1", "4", *WHY, club=table).code == Exit.USAGE
+    assert [each["what"] for each in json.loads(referee("correct", "list", "--json", club=table).out)] == [
+        "line 3",
+        "line 4",
+        "line 4",
+    ]
+
+
+def test_a_merge_says_what_it_changes(over: Path) -> None:
+    done = referee("member", "merge", "Della", "Cal", "--dry-run", club=over)
+    assert f"table 1, {DAY}:\n  seat 3: Cal, now Cal" not in done.out
+    assert "Della: comes in" in done.out
+    assert "Cal: is in it no more" in done.out
+    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
+
+
+def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
+    done = referee("penalty", "give", "Ann", "--points", "3", "--table", "1", *WHY, "--yes", club=over)
+    assert "  Ann: score 1.000 to 0.700 (-0.300)\n" in done.out
+    table = referee("standings", club=over).out
+    assert f"\nAnn, {DAY}: 3 points (penalty 1: misread); that session is less by 0.300\n" in table
+    assert "scoring 5.2: A penalty point takes one tenth" in table
+    assert next(row for row in table.splitlines() if " Ann " in row).endswith("-0.300 in penalties")
+    alone = referee("standings", "--member", "Ann", club=over).out
+    assert f"  {DAY}  1.000 (1) from 1 match, less 0.300 (3/10) in penalties: 0.700 (7/10)\n" in alone
+    done = referee("penalty", "cancel", "1", "--reason", "it was Cal", "--by", "Gus", "--yes", club=over)
+    assert "  Ann: score 0.700 to 1.000 (+0.300)\n" in done.out
+    assert "cancelled by Gus: it was Cal" in referee("penalty", "list", club=over).out
+    assert "3 points, cancelled: it was Cal\n" in referee("standings", club=over).out
+
+
+def test_a_penalty_is_a_warning_or_points(over: Path) -> None:
+    for words in ([], ["--warning", "--points", "1"], ["--points", "0"]):
+        assert referee("penalty", "give", "Ann", *words, "--session", DAY, *WHY, club=over).code == Exit.USAGE
+    assert json.loads(referee("penalty", "list", "--json", club=over).out) == []
+
+
+def test_windows_are_said_with_the_season_and_shown(club: Path) -> None:
+    done = referee(
+        "season", "new", "2030", "2030-01-01", "2030-06-30", "--dispute-minutes", "30", "--correction-days", "7",
+        club=club,
+    )  # fmt: skip
+    assert "for 30 minutes by players" in done.out
+    assert json.loads(referee("season", "windows", "2030", "--json", club=club).out) == {
+        "dispute_minutes": 30,
+        "correction_days": 7,
+    }
+    assert "for 7 days: after the session" in referee("season", "windows", "2030", club=club).out
+    assert referee("season", "windows", "2026-27", club=club).out == "results may be challenged for ever\n"
+    assert "frozen" in referee("season", "windows", "2026-27", "--correction-days", "7", club=club).err
+
+
+def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table: Path) -> None:
+    referee("table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
+    referee("dispute", "open", "1", "4", club=table)
+    assert referee("dispute", "decide", "1", "--replay", "--overrule", "--reason", "x", club=table).code == Exit.USAGE
+    assert referee("dispute", "decide", "1", "--void", "table", "--reason", "x", club=table).code == Exit.USAGE
+    done = referee("dispute", "decide", "1", "--void", "hand", "--reason", "a card lay open", "--by", "Gus", club=table)
+    assert "  voided on" in done.out
+    assert "Lines 1 to 4 of table 1 are void." in done.out
+    referee("dispute", "open", "big-two", "Ben plays 4D", "Ann plays 3D", club=table)
+    before = "decided before on big-two 4.5:\n  dispute 1, "
+    for words in (["show", "2"], ["decide", "2", "--follow"]):
+        said = referee("dispute", *words, club=table).out
+        assert before in said
+        assert "Cal plays 4S\n    illegal, voided by Gus: a card lay open\n" in said
+    assert [
+        each["dispute"]
+        for each in json.loads(
+            referee("dispute", "list", "--outcome", "voided", "--text", "lay open", "--json", club=table).out
+        )
+    ] == [1]
+    assert referee("dispute", "list", "--outcome", "lost", club=table).code == Exit.USAGE
