@@ -30,6 +30,15 @@ def new(
     best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
     least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
+    ties: Annotated[
+        str,
+        typer.Option(
+            "--ties",
+            metavar="STEP,STEP",
+            help="What parts a tie, in order; the lot is always last. Else: wins,seconds,head-to-head,strength,lot",
+            autocompletion=completing.ties,
+        ),
+    ] = "",
     club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
@@ -37,7 +46,10 @@ def new(
 
     with opened(club) as desk:
         first, last = day(starts, "the first day"), day(ends, "the last day")
-        _say_season(seasons.new(desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed))
+        begun = seasons.new(
+            desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
+        )
+        _say_season(begun)
 
 
 @app.command("list", epilog="Example: referee season list")
@@ -113,6 +125,13 @@ def _say_season(season: Season) -> None:
     closed = ", closed" if season.closed_at else ""
     say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
     say(f"{how_scored(season)}; lot {season.lot_seed}")
+    say(f"ties are parted by: {', '.join(_ties(season))}")
+
+
+def _ties(season: Season) -> list[str]:
+    from referee.club.tie_breaks import steps_of
+
+    return [step.typed for step in steps_of(season.ties)]
 
 
 def _as_data(season: Season) -> dict[str, Any]:
@@ -123,5 +142,6 @@ def _as_data(season: Season) -> dict[str, Any]:
         "best": season.best_k,
         "min_sessions": season.min_sessions,
         "lot_seed": season.lot_seed,
+        "ties": _ties(season),
         "closed": season.closed_at is not None,
     }

@@ -2,7 +2,7 @@
 
 A match of N players gives each ``(N - rank) / (N - 1)``; who shares places shares their mean rank. A session scores
 the mean of its matches, a season the sum of the best sessions. Whoever is still level is parted by the steps
-of `Step`, in that order. Scores are fractions, never rounded, so that a tie is a tie.
+of `Step`, in the order that the season was begun with. Scores are fractions, never rounded, so that a tie is a tie.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cached_property
 from hashlib import sha256
 from math import lcm
 
-from referee.club.tie_breaks import Mark, Step, TieBreak
+from referee.club.tie_breaks import USUAL, Mark, Step, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,13 @@ def ranking(
     min_sessions: int,
     lot_seed: int | str,
     guests: frozenset[int] = frozenset(),
+    steps: Sequence[Step] = USUAL,
 ) -> tuple[Standing, ...]:
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
 
     `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
-    Guests, and whoever is not in `members`, have no row, but are opponents all the same.
+    Guests, and whoever is not in `members`, have no row, but are opponents all the same. Ties are parted by `steps`, of
+    which the last is the lot.
     """
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
@@ -112,7 +114,7 @@ def ranking(
 
     rows: list[Standing] = []
     for score in sorted(ranked, reverse=True):
-        parted = list(season.part(ranked[score], tuple(Step)))
+        parted = list(season.part(ranked[score], steps))
         for at, (member, above) in enumerate(parted):
             ties = []
             if above:

@@ -13,7 +13,7 @@ from referee.club.folder import Club
 from referee.club.ranking import Result, Standing, ranking
 from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
-from referee.club.tie_breaks import Step
+from referee.club.tie_breaks import Step, steps_of
 from referee.rules.seats import tidied
 from referee.store.difference import Difference
 from referee.store.models import Season
@@ -36,7 +36,7 @@ class Standings:
     def steps(self) -> tuple[Step, ...]:
         """The steps that broke a tie in this table, in order."""
         taken = {tie.step for row in self.rows for tie in row.ties}
-        return tuple(step for step in Step if step in taken)
+        return tuple(step for step in steps_of(self.season.ties) if step in taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ def standings(
         ]
     )
     names = {member.id: member.name for member in roster.members(club, everybody=True)}
-    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed)
+    steps = steps_of(found.ties)
+    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed, steps=steps)
     return Standings(found, rows, given)
 
 

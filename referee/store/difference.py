@@ -17,6 +17,7 @@ _WHAT: Final = {
     "dispute": ("dispute {row}", "what was disputed"),
     "party": ("dispute {row}", "who are its parties"),
     "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
+    "season_archive": ("archive {row} of a season", "what the season had come to, or why it was reopened,"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

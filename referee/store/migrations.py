@@ -17,6 +17,7 @@ from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
 from referee.store.schema import create_schema
 from referee.store.seals import seal_changes, seal_found
+from referee.store.season_archives import keep_ties_and_archives
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -61,6 +62,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "worth_of_chips": keep_worth_of_chips,
     "backups_kept": keep_count_of_backups,
     "seal_of_the_club": seal_the_club,
+    "standings_of_the_year": keep_ties_and_archives,
 }
 
 
