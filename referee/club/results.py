@@ -69,6 +69,19 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     return SeasonResults(found.id, {**kept, **fresh}, read, damage)
 
 
+def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
+    """Return every result of the club in the order of play, whatever the season, and what in them is not as sealed.
+
+    That is the order of days, and on one day that of table numbers. Whoever was a guest then has a negative number, as
+    in `season_results`.
+    """
+    with club.reading() as tx:
+        found = _results(tx, None, None)
+        damage = _damage(tx, None)
+    played = sorted(found.values(), key=lambda match: (match[0].played_on, match[0].match))
+    return tuple(result for match in played for result in match), damage
+
+
 def _damage(tx: Transaction, only: set[int] | None) -> tuple[Difference, ...]:
     """Return what is not as it was sealed of all that results come from."""
     raw = raw_of(tx.connection())
@@ -101,10 +114,11 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
     return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished)}
 
 
-def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
-    """Read the results of a season's matches, or of those among them that are named."""
+def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
+    """Read the results of a season's matches, or of those among them that are named; of all without a season."""
     # A long season has tens of thousands of results, so a row carries only what differs from row to row.
-    sessions = tx.exec(select(store.Session).where(col(store.Session.season_id) == season))
+    of_season = select(store.Session)
+    sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = {session.id: session.held_on for session in sessions}
     played = select(store.Match.id, store.Match.session_id, store.Match.game)
     given, seat = store.Placing, store.Seat

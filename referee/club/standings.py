@@ -85,7 +85,7 @@ def standings(
     found = seasons.show(club, season)
     given = season_results(club, found.name, before=before.results if before else None)
     every = given.every
-    played = _played(game, every) if game else None
+    played = played_as(game, every) if game else None
     filtered = played or since or until
     results = (
         every
@@ -104,7 +104,7 @@ def standings(
     return Standings(found, rows, given)
 
 
-def _played(typed: str, results: Iterable[Result]) -> set[str]:
+def played_as(typed: str, results: Iterable[Result]) -> set[str]:
     """Return a game as matches keep it: by its slug, or by its name where only results were recorded.
 
     Raises `ClubFault` when there is no rulebook of it, nor any such result.

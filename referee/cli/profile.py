@@ -1,0 +1,5 @@
+"""``referee profile``."""
+
+import typer
+
+app = typer.Typer()
