@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing
+from referee.cli import completing, season_end
 from referee.cli.arguments import AsJson, complete_game, complete_option
-from referee.cli.club import By, ClubAt, Yes, day, how_scored, opened, say_table, sure
+from referee.cli.club import By, ClubAt, day, how_scored, opened, say_table
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ app = typer.Typer(
 Name = Annotated[
     str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
 ]
+app.registered_commands.extend(season_end.app.registered_commands)
 
 
 @app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
@@ -76,10 +77,11 @@ def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         season = seasons.show(desk, name)
         rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
-    if json:
-        say_json({**_as_data(season), "house_rules": rules})
-        return
-    _say_season(season)
+        if json:
+            say_json({**_as_data(season), "house_rules": rules, **season_end.since_as_data(desk, season)})
+            return
+        _say_season(season)
+        season_end.say_since(desk, season)
     for game, options in rules.items():
         say(f"house rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
 
@@ -104,21 +106,6 @@ def house_rules(
         say_json(dict(in_force))
     else:
         say(f"{game}: " + (", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"))
-
-
-@app.command(epilog="Example: referee season close 2026-27 --yes")
-def close(
-    name: Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)],
-    yes: Yes = False,
-    club: ClubAt = None,
-) -> None:
-    """Close a season when all its sessions are over."""
-    from referee.club import seasons
-
-    with opened(club) as desk:
-        found = seasons.show(desk, name).name
-        sure(f"Nothing more can be scheduled or played in {found}. Close it?", yes)
-        say(f"The season {seasons.close(desk, found).name} is closed.")
 
 
 def _say_season(season: Season) -> None:

@@ -28,6 +28,7 @@ from referee.store.models import (
     Member,
     Party,
     Season,
+    SeasonArchive,
     Seat,
     Session,
 )
@@ -45,6 +46,7 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (DisputeDecision, ("reason", "changed", "by")),
     (HouseRules, ("by",)),
     (Season, ("name",)),
+    (SeasonArchive, ("reason", "by")),
     (Charter, ("name",)),
 )
 _LARGEST_FILE: Final = 50_000_000
@@ -172,6 +174,8 @@ def _where(row: Any, column: str) -> str:
             return f"session of {row.held_on}, {column}"
         case Attendance():
             return f"session {row.session_id}, who checked somebody in"
+        case SeasonArchive():
+            return f"season {row.season_id}, when it was {row.kind}, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

@@ -55,19 +55,16 @@ def show(club: Club, name: str | None = None) -> Season:
         return called(tx, name, club.today)
 
 
-def close(club: Club, name: str) -> Season:
-    """Close a season, when all its sessions are over."""
-    with club.writing() as tx:
-        season = called(tx, name, club.today)
-        if season.closed_at:
-            raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
-        unfinished = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
-        for session in tx.exec(unfinished):
-            if session.status in ("planned", "open"):
-                raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
-        season.closed_at = club.clock()
-        tx.add(season)
-        return season
+def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
+    """Return a season that may be closed, all its sessions being over; see `referee.club.season_end`."""
+    season = called(tx, name, club.today)
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
+    every = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
+    for session in tx.exec(every):
+        if session.status in ("planned", "open"):
+            raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
+    return season
 
 
 def set_house_rules(
