@@ -19,7 +19,7 @@ from math import lcm
 from referee.club.tie_breaks import USUAL, Mark, Step, TieBreak
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
 class Result:
     """One player's place in one match: the mean `rank` of the places shared, among so many `players`.
 

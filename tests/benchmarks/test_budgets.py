@@ -22,9 +22,11 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "referee table log",
         "matches, cold",
         "after one more",
+        "ratings folded",
+        "ratings of",
     ):
         assert budget in measured
-    assert len(rows) == 3 * len(SLUGS) + 5
+    assert len(rows) == 3 * len(SLUGS) + 7
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
