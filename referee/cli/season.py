@@ -20,7 +20,6 @@ app = typer.Typer(
 Name = Annotated[
     str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
 ]
-app.registered_commands.extend(season_end.app.registered_commands)
 
 
 @app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
@@ -106,6 +105,10 @@ def house_rules(
         say_json(dict(in_force))
     else:
         say(f"{game}: " + (", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"))
+
+
+# Its end is a file of its own, whose commands come last.
+app.registered_commands.extend(season_end.app.registered_commands)
 
 
 def _say_season(season: Season) -> None:
