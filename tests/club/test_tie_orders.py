@@ -9,12 +9,14 @@ from itertools import permutations
 
 import pytest
 
+from referee.cli import completing
 from referee.club import schedule, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.ranking import Standing, ranking
 from referee.club.schedule_file import ScheduleFault, read_schedule
 from referee.club.tie_breaks import USUAL, Mark, Step, as_typed, steps_of
+from tests.cli.running import referee
 from tests.club.test_ranking import ANN, BEN, CAL, DEE, EVE, Match, results
 
 # The two best sessions count. Ann: 1, 0, 0 and 0. Ben: three times 1/2. Both have 1.
@@ -41,7 +43,7 @@ def level(steps: tuple[Step, ...]) -> tuple[Standing, ...]:
     return rows
 
 
-@pytest.mark.parametrize("order", permutations(DECIDED), ids=lambda order: as_typed(order))
+@pytest.mark.parametrize("order", list(permutations(DECIDED)), ids=lambda order: as_typed(order))
 def test_the_first_step_that_can_part_a_tie_does(order: tuple[Step, ...]) -> None:
     first, _ = level((*order, Step.LOT))
     name, own, theirs = DECIDED[order[0]]
@@ -118,3 +120,20 @@ def test_an_order_that_cannot_be_is_a_fault_of_the_schedule() -> None:
     with pytest.raises(ScheduleFault, match="unknown tie-break 'luck'") as refused:
         read_schedule(SCHEDULE.format("wins,luck"))
     assert (refused.value.fault.line, refused.value.typed) == (6, '"wins,luck"')
+
+
+def test_the_order_is_said_where_a_season_is_begun_and_shown(club: Club) -> None:
+    words = ["season", "new", "spring", "2028-01-01", "2028-06-01", "--seed", "4"]
+    begun = referee(*words, "--ties", "strength,wins", club=club.folder)
+    assert begun.code == 0, begun.err
+    assert "ties are parted by: strength, wins, lot" in begun.out
+    assert "ties are parted by: strength, wins, lot" in referee("season", "show", "spring", club=club.folder).out
+    assert referee("season", "show", "spring", "--json", club=club.folder).data["ties"] == ["strength", "wins", "lot"]
+    refused = referee("season", "new", "autumn", *words[3:], "--ties", "lot,wins", club=club.folder)
+    assert refused.code == 2
+    assert "The lot parts everybody" in refused.err
+
+
+def test_steps_are_completed_one_after_the_other() -> None:
+    assert completing.ties("s") == ["seconds", "strength"]
+    assert completing.ties("seconds,s") == ["seconds,strength"]
