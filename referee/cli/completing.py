@@ -36,6 +36,15 @@ def seasons(incomplete: str) -> list[str]:
     return _offered(incomplete, lambda desk: [season.name for season in club_seasons.seasons(desk)])
 
 
+def ties(incomplete: str) -> list[str]:
+    """Offer the steps that part a tie, one after the other, those that are not typed yet."""
+    from referee.club.tie_breaks import Step
+
+    typed, comma, last = incomplete.rpartition(",")
+    left = [step.typed for step in Step if step.typed not in typed.split(",")]
+    return [f"{typed}{comma}{step}" for step in left if step.startswith(last.casefold())]
+
+
 def sessions(incomplete: str) -> list[str]:
     """Offer the dates of the current season's sessions."""
     from referee.club import schedule

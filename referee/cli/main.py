@@ -34,6 +34,8 @@ COMMANDS: Final = {
     "import": "hand_histories",
     "init": "init",
     "standings": "standings",
+    "ratings": "ratings",
+    "profile": "profile",
     "backup": "backup",
     "restore": "backup",
     "audit": "audit",

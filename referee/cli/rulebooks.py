@@ -11,27 +11,43 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cards.words import capitalised
-from referee.cli.arguments import AsJson, Game, HouseRules, book_of, complete_clause, options_of
+from referee.cli.arguments import AsJson, HouseRules, book_of, complete_clause, complete_game, options_of
 from referee.cli.club import ClubAt, Yes, opened
 from referee.cli.pages import HTML, refuse_unless_page, write_page
 from referee.cli.say import complain, say, say_json
+from referee.cli.scoring_book import SCORING, complete_scoring, say_scoring
 from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.options import written
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
-    from referee.export.printed import PrintedSheet
+    from referee.export.printed import PrintedRulebook, PrintedSheet
 
 app = typer.Typer()
 
 
+def _complete_book(incomplete: str) -> list[str]:
+    """Offer the slugs of the games, and scoring."""
+    return [*complete_game(incomplete), *([SCORING] if SCORING.startswith(incomplete) else [])]
+
+
+def _complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the clauses of the rulebook already typed, each with its text."""
+    if ctx.params.get("game") == SCORING:
+        return complete_scoring(incomplete)
+    return complete_clause(ctx, incomplete)
+
+
 @app.command(
     epilog="Example: referee rules big-two 4.4, or for the wall: referee rules big-two --to big-two.html, "
-    "and what may be recorded: referee rules big-two --sheet"
+    "and what may be recorded: referee rules big-two --sheet, and how the season is scored: referee rules scoring"
 )
 def rules(
-    game: Game,
-    clause: Annotated[str, typer.Argument(help="One clause, such as 4.4.", autocompletion=complete_clause)] = "",
+    game: Annotated[
+        str,
+        typer.Argument(help="The game's slug, such as big-two; or scoring.", autocompletion=_complete_book),
+    ],
+    clause: Annotated[str, typer.Argument(help="One clause, such as 4.4.", autocompletion=_complete_clause)] = "",
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="Write a page for the wall: FILE.html or FILE.md.")
     ] = None,
@@ -50,7 +66,10 @@ def rules(
     club: ClubAt = None,
 ) -> None:
     """Print a game's rulebook, or one clause of it, as it reads under the house rules given and those of the club."""
-    book = book_of(game)
+    if game == SCORING:
+        _rules_of_scoring(clause, to, sheet or bool(option), season, as_printed, yes, json, club)
+        return
+    book = book_of(game, f"The rules of scoring: referee rules {SCORING}")
     if clause and clause not in book.clauses:
         complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(book.in_order)}")
     if clause and (to or sheet):
@@ -74,6 +93,48 @@ def rules(
         _say_sheet(book, house)
     else:
         _say_book(book, house)
+
+
+def _rules_of_scoring(
+    clause: str,
+    to: Path | None,
+    of_a_game: bool,
+    season: str | None,
+    as_printed: bool,
+    yes: bool,
+    json: bool,
+    club: Path | None,
+) -> None:
+    """Print the rulebook of scoring, which has neither acts nor options."""
+    if of_a_game:
+        complain("--sheet and --option are for the rulebook of a game; scoring is settled with: referee season new")
+    if clause and to:
+        complain(f"--to is for the whole rulebook; leave out {clause}, or --to")
+    if as_printed and (season or club):
+        complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
+    if to:
+        refuse_unless_page(to)
+
+    def write(page: PrintedRulebook) -> None:
+        from referee.export.rulebook_html import rulebook_html
+        from referee.export.rulebook_markdown import rulebook_markdown
+
+        assert to
+        write_page(to, (rulebook_html if to.suffix.casefold() in HTML else rulebook_markdown)(page), yes)
+        if json:
+            say_json({"game": SCORING, "file": str(to)})
+        else:
+            say(str(to))
+
+    say_scoring(
+        clause,
+        season=season,
+        as_printed=as_printed,
+        json=json,
+        club=club,
+        is_in_a_club=_is_in_a_club,
+        write=write if to else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

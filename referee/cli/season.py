@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing
+from referee.cli import completing, season_end
 from referee.cli.arguments import AsJson, complete_game, complete_option
-from referee.cli.club import By, ClubAt, Yes, day, how_scored, opened, say_table, sure
+from referee.cli.club import By, ClubAt, day, how_scored, opened, say_table
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -41,6 +41,15 @@ def new(
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
     dispute_minutes: DisputeMinutes = None,
     correction_days: CorrectionDays = None,
+    ties: Annotated[
+        str,
+        typer.Option(
+            "--ties",
+            metavar="STEP,STEP",
+            help="What parts a tie, in order; the lot is always last. Else: wins,seconds,head-to-head,strength,lot",
+            autocompletion=completing.ties,
+        ),
+    ] = "",
     club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
@@ -48,7 +57,10 @@ def new(
 
     with opened(club) as desk, desk.together() as one:
         first, last = day(starts, "the first day"), day(ends, "the last day")
-        _say_season(seasons.new(one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed))
+        begun = seasons.new(
+            one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
+        )
+        _say_season(begun)
         if dispute_minutes is not None or correction_days is not None:
             say(f"{correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days)}")
 
@@ -104,10 +116,11 @@ def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         season = seasons.show(desk, name)
         rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
-    if json:
-        say_json({**_as_data(season), "house_rules": rules})
-        return
-    _say_season(season)
+        if json:
+            say_json({**_as_data(season), "house_rules": rules, **season_end.since_as_data(desk, season)})
+            return
+        _say_season(season)
+        season_end.say_since(desk, season)
     for game, options in rules.items():
         say(f"house rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
 
@@ -134,25 +147,21 @@ def house_rules(
         say(f"{game}: " + (", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"))
 
 
-@app.command(epilog="Example: referee season close 2026-27 --yes")
-def close(
-    name: Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)],
-    yes: Yes = False,
-    club: ClubAt = None,
-) -> None:
-    """Close a season when all its sessions are over."""
-    from referee.club import seasons
-
-    with opened(club) as desk:
-        found = seasons.show(desk, name).name
-        sure(f"Nothing more can be scheduled or played in {found}. Close it?", yes)
-        say(f"The season {seasons.close(desk, found).name} is closed.")
+# Its end is a file of its own, whose commands come last.
+app.registered_commands.extend(season_end.app.registered_commands)
 
 
 def _say_season(season: Season) -> None:
     closed = ", closed" if season.closed_at else ""
     say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
     say(f"{how_scored(season)}; lot {season.lot_seed}")
+    say(f"ties are parted by: {', '.join(_ties(season))}")
+
+
+def _ties(season: Season) -> list[str]:
+    from referee.club.tie_breaks import steps_of
+
+    return [step.typed for step in steps_of(season.ties)]
 
 
 def _as_data(season: Season) -> dict[str, Any]:
@@ -163,5 +172,6 @@ def _as_data(season: Season) -> dict[str, Any]:
         "best": season.best_k,
         "min_sessions": season.min_sessions,
         "lot_seed": season.lot_seed,
+        "ties": _ties(season),
         "closed": season.closed_at is not None,
     }

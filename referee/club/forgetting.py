@@ -34,6 +34,7 @@ from referee.store.models import (
     Penalty,
     PenaltyCancelled,
     Season,
+    SeasonArchive,
     Seat,
     Session,
     Windows,
@@ -59,6 +60,7 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (PenaltyCancelled, ("reason", "by")),
     (Correction, ("reason", "by")),
     (Windows, ("by",)),
+    (SeasonArchive, ("reason", "by")),
     (Charter, ("name",)),
 )
 _LARGEST_FILE: Final = 50_000_000
@@ -200,6 +202,8 @@ def _where(row: Any, column: str) -> str:
             return f"correction {row.id}, {_CALLED.get(column, column)}"
         case Windows():
             return f"until when results of season {row.season_id} may be challenged, {_CALLED.get(column, column)}"
+        case SeasonArchive():
+            return f"season {row.season_id}, when it was {row.kind}, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

@@ -2,7 +2,7 @@
 
 A match of N players gives each ``(N - rank) / (N - 1)``; who shares places shares their mean rank. A session scores
 the mean of its matches, a season the sum of the best sessions. Whoever is still level is parted by the steps
-of `Step`, in that order. Scores are fractions, never rounded, so that a tie is a tie.
+of `Step`, in the order that the season was begun with. Scores are fractions, never rounded, so that a tie is a tie.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from math import lcm
 from types import MappingProxyType
 
 from referee.club.penalty_cost import cost
-from referee.club.tie_breaks import Mark, Step, TieBreak
+from referee.club.tie_breaks import USUAL, Mark, Step, TieBreak
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
 class Result:
     """One player's place in one match: the mean `rank` of the places shared, among so many `players`.
 
@@ -78,12 +78,13 @@ def ranking(
     lot_seed: int | str,
     guests: frozenset[int] = frozenset(),
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
+    steps: Sequence[Step] = USUAL,
 ) -> tuple[Standing, ...]:
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
 
     `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
     Guests, and whoever is not in `members`, have no row, but are opponents all the same. `penalties` are points, by the
-    numbers of the member and the session.
+    numbers of the member and the session. Ties are parted by `steps`, of which the last is the lot.
     """
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
@@ -117,7 +118,7 @@ def ranking(
 
     rows: list[Standing] = []
     for score in sorted(ranked, reverse=True):
-        parted = list(season.part(ranked[score], tuple(Step)))
+        parted = list(season.part(ranked[score], steps))
         for at, (member, above) in enumerate(parted):
             ties = []
             if above:

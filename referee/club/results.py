@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlmodel import col, func, select
 
@@ -16,6 +17,12 @@ from referee.store import models as store
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.migrations import raw_of
+
+# A cross join is taken in the order in which it is written: by seats, which are in order already.
+_GIVEN: Final = (
+    "SELECT seat.match_id, seat.member_id, rank, players, score, guest FROM seat CROSS JOIN placing "
+    "ON placing.match_id = seat.match_id AND placing.member_id = seat.member_id {} ORDER BY seat.match_id, seat.seat"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,19 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     return SeasonResults(found.id, {**kept, **fresh}, read, damage)
 
 
+def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
+    """Return every result of the club in the order of play, whatever the season, and what in them is not as sealed.
+
+    That is the order of days, and on one day that of table numbers. Whoever was a guest then has a negative number, as
+    in `season_results`.
+    """
+    with club.reading() as tx:
+        found = _results(tx, None, None)
+        damage = _damage(tx, None)
+    played = sorted(found.values(), key=lambda match: (match[0].played_on, match[0].match))
+    return tuple(result for match in played for result in match), damage
+
+
 def _damage(tx: Transaction, only: set[int] | None) -> tuple[Difference, ...]:
     """Return what is not as it was sealed of all that results come from."""
     raw = raw_of(tx.connection())
@@ -107,25 +127,21 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
     return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished), *seated_anew}
 
 
-def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
-    """Read the results of a season's matches, or of those among them that are named."""
-    # A long season has tens of thousands of results, so a row carries only what differs from row to row.
-    sessions = tx.exec(select(store.Session).where(col(store.Session.season_id) == season))
+def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
+    """Read the results of a season's matches, or of those among them that are named; of all without a season."""
+    # A long season has tens of thousands of results, so they are asked for by number and not as rows of the models, and
+    # a row carries only what differs from row to row.
+    of_season = select(store.Session)
+    sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = {session.id: session.held_on for session in sessions}
     played = select(store.Match.id, store.Match.session_id, store.Match.game)
-    given, seat = store.Placing, store.Seat
-    rows = (
-        select(  # type: ignore[call-overload]
-            given.match_id, given.member_id, given.rank, given.players, given.score, seat.guest
-        )
-        .join(seat, (col(seat.match_id) == given.match_id) & (col(seat.member_id) == given.member_id))
-        .order_by(col(given.match_id), col(seat.seat))
-    )
+    raw = raw_of(tx.connection())
+    rows = raw.execute(_GIVEN.format("" if only is None else f"WHERE seat.match_id IN ({_listed(only)})"))
     if only is not None:
-        played, rows = played.where(col(store.Match.id).in_(only)), rows.where(col(given.match_id).in_(only))
+        played = played.where(col(store.Match.id).in_(only))
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
     found: dict[int, list[Result]] = {}
-    for match, member, rank, players, score, guest in tx.exec(rows).all():
+    for match, member, rank, players, score, guest in rows:
         if match in matches and _is_one(rank, players, score):
             session, game = matches[match]
             number = -member if guest else member
@@ -133,3 +149,7 @@ def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, t
                 Result(match, session, number, rank, players, score, game, days[session])
             )
     return {match: tuple(results) for match, results in found.items()}
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(str(int(number)) for number in numbers)

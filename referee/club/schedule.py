@@ -14,7 +14,8 @@ from referee.club.folder import Club
 from referee.club.names import plain, titled
 from referee.club.schedule_file import Planned, SeasonPlan
 from referee.club.sessions import called
-from referee.rules import as_typed
+from referee.club.tie_breaks import as_typed, steps_of
+from referee.rules import as_typed as options_as_typed
 from referee.store.engine import Transaction
 from referee.store.models import Season, Session
 
@@ -105,7 +106,7 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
         ruled = {}
         for game, options in plan.house_rules.items():
             book = seasons.book_of(game)
-            wanted = seasons.options_typed(book, as_typed(options))
+            wanted = seasons.options_typed(book, options_as_typed(options))
             if wanted != seasons.in_force_for(tx, season, book):
                 seasons.keep_house_rules(tx, club, season, book, wanted, by)
                 ruled[game] = wanted
@@ -115,13 +116,20 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
 def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
     found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
     if found is None:
-        return seasons.founded(tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions)
+        return seasons.founded(
+            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
+        )
     for what in ("starts", "ends", "best_k", "min_sessions"):
         frozen, stated = getattr(found, what), getattr(plan, what)
         if frozen != stated:
             raise ClubFault(
                 f"The season {found.name} was begun with {what} {frozen}, which is frozen; the schedule says {stated}."
             )
+    frozen = as_typed(steps_of(found.ties))
+    if plan.ties is not None and plan.ties != frozen:
+        raise ClubFault(
+            f"The season {found.name} was begun with ties {frozen}, which is frozen; the schedule says {plan.ties}."
+        )
     return found
 
 

@@ -7,6 +7,7 @@ The head comes first, then its tables:
     ends = 2027-05-31
     best_k = 20
     min_sessions = 8
+    ties = "wins,seconds,head-to-head,strength,lot"    # may be left out
 
     [weekly]
     weekday = "Monday"
@@ -34,8 +35,10 @@ from typing import Any, Final
 from referee.club.games import NoRulebook, book_called
 from referee.club.schedule_page import HEAD, TABLES, WEEKDAYS, Page, ScheduleFault, as_date
 from referee.club.seasons import LONGEST, MOST_SESSIONS
+from referee.club.tie_breaks import as_typed, steps_of
 from referee.rules import OptionFault, in_force, options_from
 from referee.rules.options import written
+from referee.store.faults import ClubFault
 
 __all__ = ["Planned", "ScheduleFault", "SeasonPlan", "read_schedule"]
 
@@ -58,7 +61,8 @@ class SeasonPlan:
     """A season as planned: its sessions in order, how it is scored, and the house rules of each game.
 
     A season's score is the sum of the `best_k` best sessions; with fewer than `min_sessions` a member is not ranked.
-    `skipped` are the days on which the club would have met, each with the reason why it does not.
+    `skipped` are the days on which the club would have met, each with the reason why it does not. `ties` is the
+    order of the tie-breaks, None where the schedule does not say.
     """
 
     name: str
@@ -69,12 +73,13 @@ class SeasonPlan:
     sessions: tuple[Planned, ...]
     house_rules: Mapping[str, Mapping[str, str]]
     skipped: Mapping[date, str] = field(default_factory=dict)
+    ties: str | None = None
 
 
 def read_schedule(text: str) -> SeasonPlan:
     """Read a season's schedule. Raises `ScheduleFault` for the first thing in it that cannot be."""
     page = Page.read(text)
-    page.check_keys((), page.data, required=(*HEAD, "weekly"), optional=TABLES)
+    page.check_keys((), page.data, required=(*HEAD, "weekly"), optional=(*TABLES, "ties"))
     starts, ends = (page.day((key,), page.data[key]) for key in ("starts", "ends"))
     if ends < starts:
         raise page.fault(("ends",), f"the season ends on {ends}, before it starts on {starts}")
@@ -97,7 +102,19 @@ def read_schedule(text: str) -> SeasonPlan:
         sessions=sessions,
         house_rules=_read_house_rules(page),
         skipped=skipped,
+        ties=_read_ties(page),
     )
+
+
+def _read_ties(page: Page) -> str | None:
+    if "ties" not in page.data:
+        return None
+    try:
+        return as_typed(steps_of(page.words(("ties",), page.data["ties"])))
+    except ScheduleFault:
+        raise
+    except ClubFault as fault:
+        raise page.fault(("ties",), str(fault)) from None
 
 
 def _read_sessions(page: Page, starts: date, ends: date) -> tuple[dict[date, str], tuple[Planned, ...]]:

@@ -29,6 +29,7 @@ _EXAMPLES: Final = {
     "ends": "2027-05-31",
     "best_k": "20",
     "min_sessions": "8",
+    "ties": '"wins,seconds,head-to-head,strength,lot"',
     "weekday": '"Monday"',
     "time": '"15:45"',
     "room": '"M4"',

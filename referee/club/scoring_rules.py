@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 HOUSE: Final = "house"
+RATED_FROM: Final = 10
+"""How many matches it takes for a rating to be provisional no more."""
+BEST_OF_FROM: Final = 5
+"""How many matches of a game it takes to be its best."""
+IMPROVED_FROM: Final = 6
+"""How many sessions it takes to be the most improved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,8 @@ CHAPTERS: Final = {
     "2": "A session and a season",
     "3": "Ties",
     "5": "Penalties, and how long results may be challenged",
+    "6": "Ratings",
+    "7": "Trophies and the end of a season",
 }
 
 CLAUSES: Final = (
@@ -46,13 +54,20 @@ CLAUSES: Final = (
     ScoringClause("2.1", "A session gives each player the mean of the matches that they finished in it."),
     ScoringClause("2.2", "A season gives each player the sum of their {best_k} best sessions."),
     ScoringClause("2.3", "Who came to fewer than {min_sessions} sessions is listed without a place."),
-    ScoringClause("3.1", "Of players with the same score, the one who won more matches alone comes first."),
-    ScoringClause("3.2", "Then the one who was second alone more often."),
-    ScoringClause("3.3", "Then, of exactly two, the one who more often came before the other where both played."),
+    ScoringClause("3.1", "{among} the one who won more matches alone comes first."),
+    ScoringClause("3.2", "{among} the one who was second alone more often comes first."),
     ScoringClause(
-        "3.4", "Then the one whose opponents were the stronger, in the mean of their own scores for a session."
+        "3.3",
+        "{among} if they are exactly two, the one who came before the other in more of their matches together comes "
+        "first.",
     ),
-    ScoringClause("3.5", "Then a lot decides, drawn from the number that the season was begun with."),
+    ScoringClause(
+        "3.4",
+        "{among} the one who met the stronger tables comes first. A player's strength is the season score divided by "
+        "the sessions counted in it; a table's is the mean of the opponents' strengths, guests among them; and the "
+        "mean of those of all matches played is compared.",
+    ),
+    ScoringClause("3.5", "{among} a lot decides, drawn from the number {lot_seed} that the season was begun with."),
     ScoringClause("5.1", "A warning costs nothing. It stays in the list of penalties, with its reason."),
     ScoringClause(
         "5.2",
@@ -77,6 +92,62 @@ CLAUSES: Final = (
         "Officers may put a slip of the pen right, and hear appeals, for {officer_days} days: after the session, or "
         "after what was decided. What is put right later, or in a season that is closed, is put right by an officer "
         "with a reason, and marked so.",
+    ),
+    ScoringClause(
+        "6.1", "Ratings are for seeding and for curiosity: no score, no place and no trophy ever rests on them."
+    ),
+    ScoringClause(
+        "6.2",
+        "A rating is reckoned by the Plackett-Luce model of the library openskill from the ranks in every finished "
+        "match of the club, whatever the season, in the order of days and table numbers; shared places are ties. "
+        "There is one over all games, and one for each game from its own matches. Chips and scores do not enter into "
+        "it. It is reckoned anew from the log, so that a correction changes all ratings after it.",
+    ),
+    ScoringClause(
+        "6.3",
+        "Everybody begins with a mean of 25 and a spread of 25/3. A rating is printed as one figure, the mean less "
+        "three spreads, below which a player is hardly ever found, with the spread as its +-.",
+    ),
+    ScoringClause(
+        "6.4",
+        f"A rating of fewer than {RATED_FROM} matches, of a game for a game's rating, is provisional and marked so.",
+    ),
+    ScoringClause(
+        "6.5",
+        "Guests are rated as opponents, apart from what they play as members, and are not listed; a guest who becomes"
+        " a member begins anew.",
+    ),
+    ScoringClause(
+        "7.1",
+        "At the end of a season the first three of the standings are its champion, its second and its third. There "
+        "ties are parted by chapter 3; without a place in the standings nobody is one of them.",
+    ),
+    ScoringClause(
+        "7.2",
+        "Most wins: who won the most matches alone. This trophy and those after it are for every member with a line in "
+        "the standings, with a place or without.",
+    ),
+    ScoringClause("7.3", "Best attendance: who came to the most of the sessions that were held."),
+    ScoringClause(
+        "7.4",
+        "Best of a game, one for each game: who has the highest mean of match scores in it among those who finished at "
+        f"least {BEST_OF_FROM} matches of it in the season.",
+    ),
+    ScoringClause(
+        "7.5",
+        f"Most improved: who, of those who played in at least {IMPROVED_FROM} sessions, gained most from the mean "
+        "score of the earlier half of their sessions to that of the later half, the middle one of an odd number left "
+        "out.",
+    ),
+    ScoringClause(
+        "7.6",
+        "Whoever is level in the figure for a trophy of 7.2 to 7.5 shares it: nothing parts them. A figure of nothing "
+        "earns none.",
+    ),
+    ScoringClause(
+        "7.7",
+        "When a season is closed, its standings and trophies are kept and sealed as they are then. A correction after "
+        "that changes the standings and not what was kept; the season says that they would be otherwise now.",
     ),
 )
 

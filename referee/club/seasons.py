@@ -14,6 +14,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
 from referee.club.games import NoRulebook, book_called
 from referee.club.names import meant, titled
+from referee.club.tie_breaks import USUAL, as_typed, steps_of
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.engine import Transaction
 from referee.store.models import HouseRules, Season, Session
@@ -32,12 +33,14 @@ def new(
     best_k: int,
     min_sessions: int,
     lot_seed: int | None = None,
+    ties: str = "",
 ) -> Season:
     """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
-    `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`.
+    `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`. The steps before it
+    are taken in the order of `ties`; see `referee.club.tie_breaks`.
     """
     with club.writing() as tx:
-        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed)
+        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties)
 
 
 def seasons(club: Club) -> list[Season]:
@@ -52,19 +55,16 @@ def show(club: Club, name: str | None = None) -> Season:
         return called(tx, name, club.today)
 
 
-def close(club: Club, name: str) -> Season:
-    """Close a season, when all its sessions are over."""
-    with club.writing() as tx:
-        season = called(tx, name, club.today)
-        if season.closed_at:
-            raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
-        unfinished = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
-        for session in tx.exec(unfinished):
-            if session.status in ("planned", "open"):
-                raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
-        season.closed_at = club.clock()
-        tx.add(season)
-        return season
+def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
+    """Return a season that may be closed, all its sessions being over; see `referee.club.season_end`."""
+    season = called(tx, name, club.today)
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
+    every = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
+    for session in tx.exec(every):
+        if session.status in ("planned", "open"):
+            raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
+    return season
 
 
 def set_house_rules(
@@ -105,6 +105,7 @@ def founded(
     best_k: int,
     min_sessions: int,
     lot_seed: int | None = None,
+    ties: str = "",
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
     name = titled(name, "season")
@@ -114,6 +115,7 @@ def founded(
         raise ClubFault(f"The season cannot end on {ends}, before it starts on {starts}.")
     if ends - starts > LONGEST:
         raise ClubFault(f"The season cannot last from {starts} to {ends}: two years are the most.")
+    steps = steps_of(ties)
     if lot_seed is None:
         lot_seed = secrets.randbelow(_LARGEST_SEED + 1)
     for what, number, least, most in (
@@ -131,6 +133,7 @@ def founded(
         min_sessions=min_sessions,
         lot_seed=lot_seed,
         made_at=club.clock(),
+        ties="" if steps == USUAL else as_typed(steps),
     )
     tx.add(season)
     tx.flush()

@@ -14,7 +14,7 @@ from referee.club import roster
 from referee.club.faults import ClubFault, Unfinished, UnknownName
 from referee.club.folder import Club
 from referee.store.engine import Transaction
-from referee.store.models import Attendance, Match, Member, Seat, Session
+from referee.store.models import Attendance, Match, Member, Season, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,12 @@ def open_session(club: Club, session: str | None = None) -> Session:
         if found.status == "cancelled":
             raise ClubFault(
                 f"The session of {found.held_on} was cancelled.", "Plan another day with: referee schedule add DATE"
+            )
+        season = tx.get_one(Season, found.season_id)
+        if season.closed_at:
+            raise ClubFault(
+                f"The season {season.name} is closed.",
+                f'Take it up again: referee season reopen "{season.name}" --reason TEXT',
             )
         found.opened_at = found.opened_at or club.clock()
         found.closed_at = None

@@ -14,7 +14,7 @@ from referee.club.penalties import PenaltyView
 from referee.club.ranking import Result, Standing, ranking
 from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
-from referee.club.tie_breaks import Step
+from referee.club.tie_breaks import Step, steps_of
 from referee.rules.seats import tidied
 from referee.store.difference import Difference
 from referee.store.models import Season
@@ -38,7 +38,7 @@ class Standings:
     def steps(self) -> tuple[Step, ...]:
         """The steps that broke a tie in this table, in order."""
         taken = {tie.step for row in self.rows for tie in row.ties}
-        return tuple(step for step in Step if step in taken)
+        return tuple(step for step in steps_of(self.season.ties) if step in taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def standings(
     found = seasons.show(club, season)
     given = season_results(club, found.name, before=before.results if before else None)
     every = given.every
-    played = _played(game, every) if game else None
+    played = played_as(game, every) if game else None
     filtered = played or since or until
     results = (
         every
@@ -104,11 +104,12 @@ def standings(
     # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
     taken = [] if game else penalties.penalties(club, found.name)
     points = penalties.points_by_session(taken)
-    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed, penalties=points)
+    steps = steps_of(found.ties)
+    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed, penalties=points, steps=steps)
     return Standings(found, rows, given, tuple(taken))
 
 
-def _played(typed: str, results: Iterable[Result]) -> set[str]:
+def played_as(typed: str, results: Iterable[Result]) -> set[str]:
     """Return a game as matches keep it: by its slug, or by its name where only results were recorded.
 
     Raises `ClubFault` when there is no rulebook of it, nor any such result.

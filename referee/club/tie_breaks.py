@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from referee.cards.words import listed
+from referee.store.faults import ClubFault
 
 Mark: TypeAlias = int | Fraction | str
 """What a step compares: a number of matches, a mean table strength, or a lot. The greater is ahead."""
 
 
 class Step(StrEnum):
-    """The steps that part a tie, in the order in which they are taken."""
+    """The steps that part a tie, in the order in which they are taken unless a season was begun with another."""
 
     WINS = "wins"
     SECONDS = "seconds"
@@ -24,6 +27,40 @@ class Step(StrEnum):
     def rule(self) -> str:
         """The step as it is printed below the table."""
         return _RULES[self]
+
+    @property
+    def typed(self) -> str:
+        """The step as it is typed and kept: one word."""
+        return "strength" if self is Step.STRENGTH else self.value
+
+
+USUAL: Final = tuple(Step)
+"""The order of the steps where a season settles no other."""
+
+
+def steps_of(typed: str) -> tuple[Step, ...]:
+    """Return the steps that are typed as ``wins,head-to-head,lot``; nothing typed means the usual ones.
+
+    A step that is not named is not taken. The lot comes last, typed or not: nothing else parts everybody. Raises
+    `ClubFault`.
+    """
+    known = {step.typed: step for step in Step}
+    words = [word.strip().casefold() for word in typed.split(",") if word.strip()]
+    for word in words:
+        if word not in known:
+            raise ClubFault(f"unknown tie-break {word!r}: expected {listed(known, 'or')}, divided by commas.")
+        if words.count(word) > 1:
+            raise ClubFault(f"The tie-break {word} stands twice in {typed!r}; expected each once.")
+    if Step.LOT in words[:-1]:
+        raise ClubFault(f"The lot parts everybody, and so comes last; nothing can follow it in {typed!r}.")
+    if not words:
+        return USUAL
+    return (*(known[word] for word in words if word != Step.LOT), Step.LOT)
+
+
+def as_typed(steps: tuple[Step, ...]) -> str:
+    """Return steps as they are typed and shown."""
+    return ",".join(step.typed for step in steps)
 
 
 _RULES = {

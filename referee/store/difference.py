@@ -25,6 +25,7 @@ _WHAT: Final = {
     "penalty_cancelled": ("penalty", "that it was cancelled"),
     "windows": ("season", "until when results may be challenged"),
     "correction": ("correction {row}", "what was put right"),
+    "season_archive": ("archive {row} of a season", "what the season had come to, or why it was reopened,"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

@@ -19,6 +19,7 @@ from referee.store.moment import in_utc
 from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
+from referee.store.season_archives import keep_ties_and_archives
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -65,6 +66,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "seal_of_the_club": seal_the_club,
     "drawn_seats": keep_draws,
     "remedies_and_penalties": keep_remedies_and_penalties,
+    "standings_of_the_year": keep_ties_and_archives,
 }
 
 

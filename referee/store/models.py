@@ -8,7 +8,7 @@ from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
 from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
-from referee.store.seasons import HouseRules, Season
+from referee.store.seasons import HouseRules, Season, SeasonArchive
 from referee.store.sessions import Attendance, Session
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Seal",
     "Sealed",
     "Season",
+    "SeasonArchive",
     "Seat",
     "Session",
     "Windows",

@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import json.encoder
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -49,6 +50,7 @@ ITEMS: Final[Mapping[str, str]] = {
     "penalty_cancelled": "id",
     "windows": "id",
     "correction": "id",
+    "season_archive": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -59,7 +61,25 @@ WRITTEN, FOUND, FORGOTTEN = "written", "found", "forgotten"
 """What a seal was made for: a change; what an older file had when it was brought up to date; a name taken out."""
 
 ALTERED: Final = "altered"
-_written: Final = json.JSONEncoder(default=repr).encode
+
+
+def _writer() -> Callable[[object], str]:
+    """Return what writes rows as JSON: `json.JSONEncoder(default=repr).encode`, set up once and not for each row.
+
+    A long season has tens of thousands of them, and setting up takes half of the time.
+    """
+    encoder = json.JSONEncoder(default=repr)
+    once = getattr(json.encoder, "c_make_encoder", None)
+    if once is None:  # an interpreter that has it in Python alone
+        return encoder.encode
+    parts = once(
+        None, encoder.default, json.encoder.encode_basestring_ascii, None, encoder.key_separator,
+        encoder.item_separator, False, False, True,
+    )  # fmt: skip
+    return lambda rows: "".join(parts(rows, 0))
+
+
+_written: Final = _writer()
 _ORDER: Final = {"attendance": "member_id", "seat": "seat", "placing": "member_id", "party": "seat", "drawn": "place"}
 _FEW: Final = 300
 _AT_ONCE: Final = 1000
@@ -250,29 +270,39 @@ def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None 
 
 def digest(item: Item, salt: str, rows: Sequence[Row]) -> str:
     """Return what an item is known by."""
-    return hashlib.sha256(_written([item.kind, item.row, salt, rows]).encode()).hexdigest()
+    return _digest(item.kind, item.row, salt, rows)
+
+
+def _digest(kind: str, row: int, salt: str, rows: Sequence[Row]) -> str:
+    return hashlib.sha256(_written([kind, row, salt, rows]).encode()).hexdigest()
 
 
 def differing(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Item]:
     """Return the items of a table, or some of them, that are not as they were sealed last, by what is kept of that."""
     numbers = None if only is None else list(only)
-    with as_stored(raw):
-        where, values = _where('"row"', numbers)
-        kept = {
-            row: (salt, known)
-            for row, salt, known in raw.execute(
-                f'SELECT "row", salt, digest FROM sealed {where} {"AND" if where else "WHERE"} kind = ?',
-                (*values, kind),
-            )
-        }
-        rows = rows_by_item(raw, kind, numbers)
-    return [
-        Item(kind, number)
-        for number in sorted({*kept, *rows}, key=str)
+    try:
+        kept, rows = _kept_and_there(raw, kind, numbers)  # texts that are none make SQLite raise
+    except sqlite3.OperationalError:
+        with as_stored(raw):  # several times as slow
+            kept, rows = _kept_and_there(raw, kind, numbers)
+    changed = [
+        number
+        for number in {**kept, **rows}
         if number not in kept
         or number not in rows
-        or digest(Item(kind, number), kept[number][0], rows[number]) != kept[number][1]
+        or _digest(kind, number, kept[number][0], rows[number]) != kept[number][1]
     ]
+    return [Item(kind, number) for number in sorted(changed, key=str)]
+
+
+def _kept_and_there(
+    raw: sqlite3.Connection, kind: str, numbers: list[int] | None
+) -> tuple[dict[int, tuple[str, str]], dict[int, list[Row]]]:
+    """Return how items were sealed last, and their rows."""
+    where, values = _where('"row"', numbers)
+    asked = f'SELECT "row", salt, digest FROM sealed {where} {"AND" if where else "WHERE"} kind = ?'
+    kept = {row: (salt, known) for row, salt, known in raw.execute(asked, (*values, kind))}
+    return kept, rows_by_item(raw, kind, numbers)
 
 
 @contextmanager

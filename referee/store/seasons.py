@@ -1,6 +1,7 @@
 """Seasons and the house rules played by in them."""
 
 from datetime import date, datetime
+from typing import Any
 
 from sqlmodel import JSON, Field, SQLModel
 
@@ -20,6 +21,8 @@ class Season(SQLModel, table=True):
     lot_seed: int
     made_at: datetime = Field(sa_type=Moment)
     closed_at: datetime | None = Field(default=None, sa_type=Moment)
+    ties: str = ""
+    """The steps that part a tie, in order; empty for the usual ones."""
 
 
 class HouseRules(SQLModel, table=True):
@@ -30,5 +33,22 @@ class HouseRules(SQLModel, table=True):
     season_id: int = Field(foreign_key="season.id", index=True)
     game: str
     options: dict[str, str] = Field(sa_type=JSON)
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class SeasonArchive(SQLModel, table=True):
+    """What a season had come to when it was closed; or that it was reopened, and why. Append-only.
+
+    `kind` is ``closed`` or ``reopened``. `contents` are the figures at the close, with members by number, so that
+    whoever has to be forgotten is named nowhere in it.
+    """
+
+    __tablename__ = "season_archive"
+    id: int = Field(default=None, primary_key=True)
+    season_id: int = Field(foreign_key="season.id", index=True)
+    kind: str
+    contents: dict[str, Any] = Field(sa_type=JSON)
+    reason: str
     at: datetime = Field(sa_type=Moment)
     by: str

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from referee.club.audit import audit
 from referee.club.folder import init
+from referee.club.ratings import last_ratings, rate, ratings
+from referee.club.results import every_result
 from referee.club.standings import standings
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
@@ -107,7 +109,7 @@ def processes(times: int = 15) -> list[Measured]:
 
 
 def season(matches: int = 10_000) -> list[Measured]:
-    """Measure the standings of a long season: cold, and again after one more match."""
+    """Measure the standings of a long season: cold, and again after one more match; and its ratings."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
         fill(club, matches)
@@ -115,10 +117,15 @@ def season(matches: int = 10_000) -> list[Measured]:
         known = standings(club, "long")
         finish_one_more(club, matches)
         again = best_of(3, lambda: standings(club, "long", before=known))
+        every, _ = every_result(club)
+        rated = best_of(3, lambda: last_ratings(rate(every)))
+        all_of_it = best_of(1, lambda: ratings(club))
     many = f"{matches} matches"
     return [
         Measured(f"standings of {many}, cold", cold, ADDITIONS, unit, "1000 ms"),
         Measured(f"standings of {many}, after one more", again, ADDITIONS, unit, "50 ms"),
+        Measured(f"ratings folded from {many}", rated, ADDITIONS, unit, "1000 ms"),
+        Measured(f"ratings of {many}, read and folded", all_of_it, ADDITIONS, unit, "1500 ms"),
     ]
 
 

@@ -23,9 +23,11 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "matches, cold",
         "after one more",
         "a line audited",
+        "ratings folded",
+        "ratings of",
     ):
         assert budget in measured
-    assert len(rows) == 3 * len(SLUGS) + 6
+    assert len(rows) == 3 * len(SLUGS) + 8
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:

@@ -5,7 +5,7 @@ from datetime import date, time
 
 import pytest
 
-from referee.club import matches, roster, schedule, seasons, sessions
+from referee.club import matches, roster, schedule, season_end, seasons, sessions
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.schedule_file import Planned, SeasonPlan
@@ -92,11 +92,11 @@ def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, opti
 
 def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
     with pytest.raises(ClubFault, match="The session of 2026-11-16 is open"):
-        seasons.close(club, "2026-27")
+        season_end.close(club, "2026-27")
     sessions.close_session(club)
-    assert seasons.close(club, "2026-27").closed_at is not None
+    assert season_end.close(club, "2026-27").season.closed_at is not None
     with pytest.raises(ClubFault, match="was closed on 2026-11-16"):
-        seasons.close(club, "2026-27")
+        season_end.close(club, "2026-27")
     with pytest.raises(ClubFault, match="closed"):
         seasons.set_house_rules(club, "2026-27", "big-two", ["royal=none"])
 

@@ -1,5 +1,6 @@
 """The chain of the club's seals: what it states, what it costs, and what it does not let by."""
 
+import hashlib
 import json
 import sqlite3
 from contextlib import closing
@@ -221,3 +222,11 @@ def test_a_key_is_read_from_a_file(tmp_path: Path) -> None:
 def test_a_seal_is_read_out_in_groups() -> None:
     assert in_short("3f2a9c0177be04d2" + "0" * 48) == "3f2a-9c01-77be-04d2"
     assert in_short("") == ""
+
+
+def test_what_is_sealed_is_written_as_json_always_was() -> None:
+    from referee.store.seals import Item, digest
+
+    rows = [(1, 0.1, 2 / 3, 1e16, None, 'José \U0001f0a1 \\ " \n', "\udc80", b"raw", True), (2, -0.0, float("inf"))]
+    written = json.JSONEncoder(default=repr).encode(["placing", 7, "salt", rows])
+    assert digest(Item("placing", 7), "salt", rows) == hashlib.sha256(written.encode()).hexdigest()
