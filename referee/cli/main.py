@@ -49,6 +49,7 @@ GROUPS: Final = {
     "table": "table",
     "dispute": "dispute",
     "export": "export",
+    "officer": "officer",
 }
 
 

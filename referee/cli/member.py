@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, Yes, opened, say_table, sure
+from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -27,13 +27,14 @@ Name = Annotated[
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Add members, or guests: all that are named, or nobody."""
     from referee.club import roster
 
     with opened(club) as desk:
-        for added in roster.add_all(desk, names, guest=guest):
+        for added in roster.add_all(desk, names, guest=guest, by=by):
             say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
 
 
@@ -72,12 +73,17 @@ def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
 
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
-def rename(name: Name, new: Annotated[str, typer.Argument(help="The name from now on.")], club: ClubAt = None) -> None:
+def rename(
+    name: Name,
+    new: Annotated[str, typer.Argument(help="The name from now on.")],
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
     """Give a member another name from now on; past records keep the old one."""
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{name} is called {roster.rename(desk, name, new).name} from now on.")
+        say(f"{name} is called {roster.rename(desk, name, new, by=by).name} from now on.")
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -87,6 +93,7 @@ def merge(
         str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
     ],
     yes: Yes = False,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Make two entries of the roster one person."""
@@ -95,20 +102,20 @@ def merge(
     with opened(club) as desk:
         kept, merged = (roster.show(desk, name).member.name for name in (keep, other))
         sure(f"Everything that {merged} played becomes {kept}'s, for good. Merge them?", yes)
-        say(f"{roster.merge(desk, kept, merged).name} and {merged} are one person.")
+        say(f"{roster.merge(desk, kept, merged, by=by).name} and {merged} are one person.")
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: Name, club: ClubAt = None) -> None:
+def retire(name: Name, by: By = None, club: ClubAt = None) -> None:
     """Take a member off the lists; everything they played stays."""
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{roster.retire(desk, name).name} has retired.")
+        say(f"{roster.retire(desk, name, by=by).name} has retired.")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
+def forget(name: Name, yes: Yes = False, by: By = None, club: ClubAt = None) -> None:
     """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
     from referee.club import forgetting
 
@@ -119,7 +126,7 @@ def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
             say(f"is replaced     {each}")
         _say_left(found)
         sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
-        done = forgetting.forget(desk, known)
+        done = forgetting.forget(desk, known, by=by)
         say(f"{known} is {done.member.name} from now on.")
         if not done.emptied:
             say("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")

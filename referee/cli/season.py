@@ -30,6 +30,7 @@ def new(
     best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
     least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
@@ -37,7 +38,9 @@ def new(
 
     with opened(club) as desk:
         first, last = day(starts, "the first day"), day(ends, "the last day")
-        _say_season(seasons.new(desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed))
+        _say_season(
+            seasons.new(desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, by=by)
+        )
 
 
 @app.command("list", epilog="Example: referee season list")
@@ -98,6 +101,7 @@ def house_rules(
 def close(
     name: Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)],
     yes: Yes = False,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Close a season when all its sessions are over."""
@@ -106,7 +110,7 @@ def close(
     with opened(club) as desk:
         found = seasons.show(desk, name).name
         sure(f"Nothing more can be scheduled or played in {found}. Close it?", yes)
-        say(f"The season {seasons.close(desk, found).name} is closed.")
+        say(f"The season {seasons.close(desk, found, by=by).name} is closed.")
 
 
 def _say_season(season: Season) -> None:

@@ -181,7 +181,7 @@ def result(
         else:
             groups = [[name.strip() for name in each.split(",") if name.strip()] for each in result]
             matches.result(desk, table, places=groups, key=key, by=by)
-        done = matches.finish(desk, table)
+        done = matches.finish(desk, table, by=by)
     if json:
         say_json(_end_as_data(done))
     else:
@@ -194,6 +194,7 @@ def finish(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
     ] = False,
+    by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -201,7 +202,7 @@ def finish(
     from referee.club import matches
 
     with opened(club) as desk:
-        done = matches.finish(desk, table, undecided=anyway)
+        done = matches.finish(desk, table, undecided=anyway, by=by)
     if json:
         say_json(_end_as_data(done))
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import exists
 from sqlmodel import col, func, select
 
-from referee.club import roster, seasons
+from referee.club import officers, roster, seasons
 from referee.club.dispute_view import (
     DisputeDecisionKind,
     DisputeView,
@@ -84,6 +84,7 @@ def decide(club: Club, number: int, *, overrule: bool = False, reason: str = "",
     if overrule and not reason.strip():
         raise ClubFault("Overruling needs a reason, for whoever reads it later.")
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.OVERRULE if overrule else officers.Duty.DECIDE)
         dispute = dispute_of(tx, number)
         if not (view := dispute_view(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")

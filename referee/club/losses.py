@@ -30,6 +30,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "decision": ("id",),
     "dispute": ("id",),
     "dispute_ruling": ("id",),
+    "term": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -40,7 +41,11 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
     """Return the rows of the tables that people care about, whatever columns a file of its age has."""
     file.row_factory = sqlite3.Row
     found: dict[str, Table] = {}
+    there = {row["name"] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for table, keys in _KEYS.items():
+        if table not in there and there:
+            found[table] = {}  # a file from before it was there
+            continue
         rows = (dict(row) for row in file.execute(f'SELECT * FROM "{table}"'))
         found[table] = {tuple(row[key] for key in keys): row for row in rows}
     return found
@@ -80,8 +85,15 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"disputes: {listed(key[0] for key in lost['dispute'])}"
     if ruled := dict.fromkeys(row["dispute_id"] for row in lost["dispute_ruling"].values()):
         yield f"what was decided of disputes: {listed(ruled)}"
+    if lost["term"]:
+        yield f"who was elected, handed over or stepped down: {listed(_terms(lost['term'].values()))}"
     if lost["charter"]:
         yield "what was changed in the charter"
+
+
+def _terms(rows: Iterable[Row]) -> Iterator[str]:
+    for row in rows:
+        yield f"{row['position']} from {row['starts']}"
 
 
 def _of_tables(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.club import roster
+from referee.club import deeds, officers, roster
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
 from referee.club.games import NoRulebook, book_called
@@ -32,12 +33,13 @@ def new(
     best_k: int,
     min_sessions: int,
     lot_seed: int | None = None,
+    by: str | None = None,
 ) -> Season:
     """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
     `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`.
     """
     with club.writing() as tx:
-        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed)
+        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, by)
 
 
 def seasons(club: Club) -> list[Season]:
@@ -52,9 +54,10 @@ def show(club: Club, name: str | None = None) -> Season:
         return called(tx, name, club.today)
 
 
-def close(club: Club, name: str) -> Season:
+def close(club: Club, name: str, *, by: str | None = None) -> Season:
     """Close a season, when all its sessions are over."""
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
         season = called(tx, name, club.today)
         if season.closed_at:
             raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
@@ -64,6 +67,7 @@ def close(club: Club, name: str) -> Season:
                 raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
         season.closed_at = club.clock()
         tx.add(season)
+        deeds.note(tx, club, by, Did.SEASON_CLOSED, season.id)
         return season
 
 
@@ -105,6 +109,7 @@ def founded(
     best_k: int,
     min_sessions: int,
     lot_seed: int | None = None,
+    by: str | None = None,
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
     name = titled(name, "season")
@@ -134,6 +139,7 @@ def founded(
     )
     tx.add(season)
     tx.flush()
+    deeds.note(tx, club, by, Did.SEASON_BEGUN, season.id)
     return season
 
 
@@ -156,6 +162,7 @@ def keep_house_rules(
     tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str], by: str | None
 ) -> None:
     """Add a version of a game's house rules."""
+    officers.only(tx, club, by, officers.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
     who = roster.signed(tx, club, by)

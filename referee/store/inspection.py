@@ -157,7 +157,7 @@ def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
 
 def small(raw: sqlite3.Connection) -> list[Difference]:
     """Return what is not as it was sealed of all that is not about one table."""
-    kinds = ("member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling")
+    kinds = [kind for kind in ITEMS if kind not in ("match", "seat", "placing")]
     return [each for kind in kinds for each in items(raw, kind)]
 
 

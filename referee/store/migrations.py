@@ -15,8 +15,9 @@ from sqlalchemy.engine import Connection, Engine
 
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
+from referee.store.officers_schema import keep_officers_and_privacy
 from referee.store.schema import create_schema
-from referee.store.seals import seal_changes, seal_found
+from referee.store.seals import note_changes, seal_changes, seal_found
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -61,6 +62,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "worth_of_chips": keep_worth_of_chips,
     "backups_kept": keep_count_of_backups,
     "seal_of_the_club": seal_the_club,
+    "officers_and_privacy": keep_officers_and_privacy,
 }
 
 
@@ -99,6 +101,7 @@ def bring_up_to_date(
                 step(writer)
                 row = (name, in_utc(datetime.now(UTC)))
                 writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
+        note_changes(raw_of(writer))  # of the tables, too, that have only now been made
         seal_changes(raw_of(writer), partial(as_it_was, engine), key)
 
 

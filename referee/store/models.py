@@ -4,6 +4,7 @@ from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
+from referee.store.officers import Deed, Term
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
@@ -12,6 +13,7 @@ __all__ = [
     "Attendance",
     "Charter",
     "Decision",
+    "Deed",
     "Dispute",
     "DisputeDecision",
     "Entry",
@@ -25,4 +27,5 @@ __all__ = [
     "Season",
     "Seat",
     "Session",
+    "Term",
 ]

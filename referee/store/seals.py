@@ -41,6 +41,8 @@ ITEMS: Final[Mapping[str, str]] = {
     "dispute": "id",
     "party": "dispute_id",
     "dispute_ruling": "id",
+    "term": "id",
+    "deed": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -83,7 +85,10 @@ def note_changes(raw: sqlite3.Connection) -> None:
     if not has_seals(raw):
         return
     raw.execute("CREATE TEMP TABLE IF NOT EXISTS noted (kind, item)")
+    there = _tables(raw)
     for kind, column in noted_tables():
+        if kind not in there:
+            continue  # a file that is about to be brought up to date
         for act, rows in (("INSERT", ("NEW",)), ("DELETE", ("OLD",)), ("UPDATE", ("OLD", "NEW"))):
             note = " ".join(f"INSERT INTO noted VALUES ('{kind}', {row}.{column});" for row in rows)
             raw.execute(
@@ -127,7 +132,8 @@ def seal_found(raw: sqlite3.Connection) -> None:
     """Seal everything in a file that has no seals yet."""
     changes: list[list[Any]] = []
     with as_stored(raw):
-        for kind in ITEMS:
+        there = _tables(raw)
+        for kind in (kind for kind in ITEMS if kind in there):
             for number in rows_by_item(raw, kind):
                 if change := _sealed_anew(raw, None, Item(kind, number)):
                     changes.append(change)
@@ -197,6 +203,10 @@ def refuse_other_key(raw: sqlite3.Connection, key: bytes | None, path: Path) -> 
             f"{path} {which}; nothing can be written down without it.",
             "Say where it is: REFEREE_KEY_FILE=FILE",
         )
+
+
+def _tables(raw: sqlite3.Connection) -> set[str]:
+    return {str(name) for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
 def has_seals(raw: sqlite3.Connection) -> bool:
