@@ -20,7 +20,7 @@ Key = TypeVar("Key")
 # (l) or capitals (u), that too. A name is never followed by a letter, so that what follows a mark is no part of it.
 _MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
 LONGEST_TEXT: Final = 2000
-_FORGOTTEN: Final = re.compile(r"Member \d+")
+_NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or is shown by a code
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -101,7 +101,7 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
         found = roster.get(number) if mark[1] else seated
         if found is None:
             return mark[0]
-        if mark[3] and not _FORGOTTEN.fullmatch(found):
+        if mark[3] and not _NUMBERED.fullmatch(found):
             found = found.split()[0]
         return found.lower() if mark[4] == "l" else found.upper() if mark[4] else found
 

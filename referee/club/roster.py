@@ -12,6 +12,8 @@ from referee.club.deeds import Did
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
 from referee.club.names import meant, proper
+from referee.club.public_names import show_as
+from referee.club.shown_as import ShownAs, stricter
 from referee.club.signing import names as names
 from referee.club.signing import signed as signed
 from referee.rules.seats import tidied
@@ -39,10 +41,29 @@ def add(club: Club, name: str, *, guest: bool = False, by: str | None = None) ->
     return add_all(club, [name], guest=guest, by=by)[0]
 
 
-def add_all(club: Club, names: Iterable[str], *, guest: bool = False, by: str | None = None) -> list[Member]:
-    """Add several members, see `add`: all of them, or nobody when one cannot be."""
+def add_all(
+    club: Club,
+    names: Iterable[str],
+    *,
+    guest: bool = False,
+    shown_as: ShownAs | None = None,
+    by: str | None = None,
+) -> list[Member]:
+    """Add several members, see `add`: all of them, or nobody when one cannot be. `shown_as` is how in public."""
     with club.writing() as tx:
-        return [enrolled(tx, club, name, guest=guest, by=by) for name in names]
+        added = [enrolled(tx, club, name, guest=guest, by=by) for name in names]
+        for member in added if shown_as else ():
+            show_as(tx, club, member, shown_as, by)
+        return added
+
+
+def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None, *, by: str | None = None) -> list[Member]:
+    """Say how members are shown in public, retired or not; None for as the club shows its members."""
+    with club.writing() as tx:
+        found = [called(tx, name, everybody=True) for name in names]
+        for member in found:
+            show_as(tx, club, member, how, by)
+        return found
 
 
 def show(club: Club, name: str) -> Profile:
@@ -101,6 +122,7 @@ def merge(club: Club, keep: str, other: str, *, by: str | None = None) -> Member
         merged.merged_into = kept.id
         merged.retired_at = merged.retired_at or club.clock()
         kept.guest = kept.guest and merged.guest
+        kept.shown_as = stricter(kept.shown_as, merged.shown_as)
         tx.add_all([kept, merged])
         deeds.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
         return kept
