@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -78,6 +79,7 @@ def restore(
     from referee.club.folder import FILE
 
     folder = backups.place_to_restore(club, file)
+    by = _who(folder, by)
     file = backups.backup_called(folder, file)
     with backups.restoring(folder, file, by=by) as found:
         lost = list(found.lost or ())
@@ -104,6 +106,17 @@ def restore(
     say(f"{folder / FILE} is now as in {file}.")
     if aside:
         say(f"What was there is kept in {aside}.")
+
+
+def _who(folder: Path, by: str | None) -> str | None:
+    """Return who acts, also where it was chosen for this computer, as far as the file can be read that is there."""
+    from referee.cli import acting
+    from referee.club.faults import StoreFault
+    from referee.club.folder import open_club
+
+    with suppress(StoreFault), open_club(folder, read_only=True) as desk:
+        return acting.at_the_desk(desk).signed(by)
+    return by
 
 
 def after_closing(desk: Club) -> None:

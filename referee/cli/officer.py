@@ -166,6 +166,67 @@ def duties(json: AsJson = False) -> None:
     say("While the club has no officer, anybody may do these; everything else anybody may always do.")
 
 
+@app.command(epilog="Example: referee officer log --most 20")
+def log(
+    most: Annotated[int, typer.Option("--most", metavar="N", help="At most so many, the last first.", min=1)] = 40,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """List who opened, closed, planned, changed and finished what, the last first.
+
+    Who wrote down and who decided a line stands at the line: referee table show.
+    """
+    from referee.club import deeds
+
+    with opened(club) as desk:
+        found = deeds.deeds(desk, most=most)
+    if json:
+        say_json(
+            [
+                {"what": each.what, "about": each.about, "note": each.note, "by": each.by, "at": each.at.isoformat()}
+                for each in found
+            ]
+        )
+        return
+    rows = [[f"{each.at.astimezone():%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
+    say_table(["when", "what", "which", "", "by"], rows)
+
+
+@app.command(epilog="Example: referee officer here Ann, or: referee officer here --clear")
+def here(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="Who acts at this computer; else say who does.", autocompletion=completing.members),
+    ] = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Forget it; a terminal is asked again.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Say once who acts at this computer, for this club; REFEREE_OFFICER and --by go before it."""
+    from referee.cli import acting
+    from referee.club import roster
+    from referee.store.migrations import raw_of
+
+    if name and clear:
+        complain("--clear goes without a name; expected one of them")
+    with opened(club) as desk:
+        env = desk.officer
+        try:
+            if name or clear:
+                acting.choose(desk, roster.show(desk, name).member.id if name else None)
+        except OSError as error:
+            complain(f"cannot write {acting.place()}: {error.strerror}")
+        with desk.reading() as tx:
+            number = acting.chosen(desk, raw_of(tx.connection()))
+            chosen = roster.names(tx).get(number or 0, "")
+    if json:
+        say_json({"here": chosen or None, "REFEREE_OFFICER": env or None})
+        return
+    say(f"{chosen or 'Nobody'} acts at this computer, unless it is said otherwise.")
+    if env:
+        say(f"REFEREE_OFFICER is {env}, which goes before it.")
+
+
 def _few() -> str:
     from referee.cards.words import listed
     from referee.club.officers import DUTIES

@@ -10,7 +10,7 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.backup import after_closing
 from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
-from referee.cli.say import complain, say, say_json
+from referee.cli.say import complain, say, say_json, warn
 from referee.cli.schedule import as_data
 
 app = typer.Typer(
@@ -33,10 +33,13 @@ def open_(
     club: ClubAt = None,
 ) -> None:
     """Open a planned session."""
-    from referee.club import sessions
+    from referee.club import officers, sessions
 
     with opened(club) as desk:
         found = sessions.open_session(desk, session, by=by)
+        known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
+        for said in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
+            warn(said)
         say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
 
 

@@ -213,14 +213,16 @@ def finish(
 @app.command(epilog="Example: referee table show 3")
 def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
-    from referee.club import matches
+    from referee.club import deeds, matches
 
     with opened(club) as desk:
         found = matches.show(desk, table)
+        at_desk = deeds.at_table(desk, table)
     say_damage(each for each in found.damage if each.table)
     if json:
         log = [_as_data(each) for each in found.log]
-        say_json({"table": found.number, "result_only": found.result_only, **as_data(found.sheet), "log": log})
+        ends = {"started_by": at_desk.started, "finished_by": at_desk.finished}
+        say_json({"table": found.number, "result_only": found.result_only, **ends, **as_data(found.sheet), "log": log})
         return
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
     if found.result_only:
@@ -239,6 +241,8 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     else:
         _say_state(found)
         say_settlement(found.sheet)
+    if written := deeds.said(at_desk, [(each.number, each.by) for each in found.log]):
+        say(written)
 
 
 @app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
@@ -350,5 +354,6 @@ def _as_data(each: LineView) -> dict[str, Any]:
         "waits": each.waits,
         "decision": each.decision.value if each.decision else None,
         "by": each.by,
+        "decided_by": each.decided_by,
         "at": each.at.isoformat(),
     }

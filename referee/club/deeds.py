@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlmodel import col, select
 
+from referee.cards.words import listed
 from referee.club.faults import StoreFault
 from referee.club.folder import Club
 from referee.club.names import with_names
@@ -101,12 +102,31 @@ def at_table(club: Club, number: int) -> Desk:
         return Desk(with_names(match.by, (), known), with_names(last or "", (), known))
 
 
-def by_numbers(found: Iterable[tuple[int, str]]) -> dict[str, list[int]]:
-    """Return the numbers of lines by who wrote them down, in order of their first."""
+def said(desk: Desk, lines: Iterable[tuple[int, str]]) -> str:
+    """Return in one line who started a table, wrote down which of its lines, and finished it; empty for nobody."""
     groups: dict[str, list[int]] = {}
-    for number, who in found:
+    for number, who in lines:
         groups.setdefault(who, []).append(number)
-    return groups
+    wrote = [f"{who} ({_span(numbers)})" if len(groups) > 1 else who for who, numbers in groups.items() if who]
+    parts = (
+        f"started by {desk.started}" if desk.started else "",
+        f"written down by {listed(wrote)}" if wrote else "",
+        f"finished by {desk.finished}" if desk.finished else "",
+    )
+    text = "; ".join(filter(None, parts))
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """Return the numbers of lines in short, such as ``lines 1-4, 9``."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    text = ", ".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else f"{each[0]}" for each in spans)
+    return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
 def _seen(tx: Transaction, deed: Deed, known: dict[int, str]) -> DeedView:

@@ -187,7 +187,7 @@ def run_out(club: Club, by: str | None = None) -> list[TermView]:
         return [each for each in held if each.standing is Standing.RUN_OUT]
 
 
-def said_run_out(found: Sequence[TermView]) -> Iterable[str]:
+def said_run_out(found: Iterable[TermView]) -> Iterable[str]:
     """Yield a sentence on each term that has run out, and what to do about it."""
     for each in found:
         yield (

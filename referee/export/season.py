@@ -147,7 +147,7 @@ def _rulings(season: _Season) -> Rows:
             for what in match.damage:
                 yield (
                     match.number, what.line or None, None, match.played_on, season.game(match.book.slug),
-                    "", "", "damaged", "", what.message, "", "",
+                    "", "", "damaged", "", what.message, "", "", "",
                 )  # fmt: skip
             continue
         players = dict(zip(match.names, match.members, strict=True))
@@ -164,6 +164,7 @@ def _rulings(season: _Season) -> Rows:
                 match.number, each.number, dispute.number if dispute else None, match.played_on,
                 season.game(match.book.slug),
                 text, ruling.verdict.value, word, ruling.clause.cite, reason, decision, by,
+                season.public.signed(each.by),
             )  # fmt: skip
     frozen = season.standings.season
     for dispute in season.disputes:
@@ -177,4 +178,5 @@ def _rulings(season: _Season) -> Rows:
             yield (
                 None, None, dispute.number, day_of(dispute.at), dispute.game, text, dispute.verdict.value,
                 dispute.word or dispute.verdict.value, dispute.clause, reason, said, by,
+                season.public.signed(dispute.by),
             )  # fmt: skip
