@@ -79,9 +79,8 @@ def restore(
     from referee.club.folder import FILE
 
     folder = backups.place_to_restore(club, file)
-    by = _who(folder, by)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, by=by) as found:
+    with backups.restoring(folder, file, by=lambda: _who(folder, by)) as found:
         lost = list(found.lost or ())
         if not json:
             say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")

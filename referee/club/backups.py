@@ -149,7 +149,7 @@ def backup_called(folder: Path, named: Path) -> Path:
 
 @contextmanager
 def restoring(
-    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, by: str | None = None
+    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, by: Callable[[], str | None] = lambda: None
 ) -> Iterator[Restoring]:
     """Look at a backup, and be ready to put it in the place of a club's file. The backup itself is not touched.
 
@@ -158,7 +158,8 @@ def restoring(
     path = folder / FILE
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's file itself; expected a backup of it.")
-    _refuse_unless_officer(folder, by)
+    who = by()
+    _refuse_unless_officer(folder, who)
     with building(path) as aside:
         fresh = aside / FILE
         copy_checked(file, fresh)
@@ -176,7 +177,7 @@ def restoring(
             aside_name = _name_aside(path, clock().astimezone())
             was_there = put_in_place(fresh, path, aside_name)
             with suppress(StoreFault), open_club(folder) as club:
-                deeds.written(club, by, Did.RESTORED)
+                deeds.written(club, who, Did.RESTORED)
             return aside_name if was_there else None
 
         lost = None if since is None else tuple(lost_since(since, then))
