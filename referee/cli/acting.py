@@ -158,13 +158,16 @@ def _asked(club: Club) -> Club:
         return club
     warn(f"Who is at this computer? It has not been said. Officers: {listed(there.values())}.")
     while True:
+        typer.echo("A name, or Enter for nobody: ", err=True, nl=False)
         try:
-            typed = typer.prompt("A name, or Enter for nobody", default="", show_default=False, err=True).strip()
-        except typer.Abort:
+            typed = sys.stdin.readline()
+        except KeyboardInterrupt:
+            typed = ""
+        if not typed:
             typer.echo(err=True)
             complain("nothing was changed", Exit.INTERRUPTED)
         try:
-            number = meant(typed, there, "officer") if typed else NOBODY
+            number = meant(typed, there, "officer") if typed.strip() else NOBODY
             break
         except ClubFault as fault:
             warn(str(fault))
