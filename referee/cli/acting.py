@@ -167,7 +167,7 @@ def _asked(club: Club) -> Club:
             typer.echo(err=True)
             complain("nothing was changed", Exit.INTERRUPTED)
         try:
-            number = meant(typed, there, "officer") if typed.strip() else NOBODY
+            number = meant(typed.strip(), there, "officer") if typed.strip() else NOBODY
             break
         except ClubFault as fault:
             warn(str(fault))

@@ -7,14 +7,14 @@ everybody is called as the public sees them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from referee.club import public_names, seasons
 from referee.club.folder import Club
 from referee.club.match_view import MatchView
 from referee.club.public_names import PublicNames
-from referee.club.standings import Standings, standings
+from referee.club.standings import Standings, shown_in_public, standings
 from referee.club.tonight import tonight
 from referee.store.models import Season, Session
 
@@ -69,7 +69,7 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
         planned=_called(night.planned, public),
         came=len(night.came),
         matches=tuple(_in_play_first(night.matches, public)),
-        standings=_ranked(shown, public) if shown else None,
+        standings=shown_in_public(shown, public) if shown else None,
         seen=night.matches,
         head=night.head,
         damaged=bool(night.damage or (shown and shown.damage)),
@@ -92,18 +92,6 @@ def _called(session: Session | None, public: PublicNames) -> Session | None:
     if session is None:
         return None
     return Session(**{**session.model_dump(), "room": public.said(session.room), "note": public.said(session.note)})
-
-
-def _ranked(found: Standings, public: PublicNames) -> Standings:
-    rows = tuple(
-        replace(
-            row,
-            name=public.at(row.member),
-            ties=tuple(replace(tie, name=public.at(tie.neighbour)) for tie in row.ties),
-        )
-        for row in found.rows
-    )
-    return replace(found, rows=rows)
 
 
 def _in_play_first(matches: Iterable[MatchView], public: PublicNames) -> list[Seated]:

@@ -15,6 +15,7 @@ from referee.club.shown_as import ShownAs, public_name
 from referee.export.csv_files import write_csv
 from referee.export.hand_histories import hand_histories
 from referee.export.season import season_export
+from tests.cli.running import referee
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, on_the_wall
 
@@ -106,6 +107,13 @@ def test_no_default_export_has_a_name_that_is_not_to_be_shown(evening: Club, tmp
 def test_no_full_name_is_on_the_board(evening: Club) -> None:
     assert said(board(evening)) == []
     assert OPEN in board(evening)
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--member", "Player 6"]])
+def test_no_name_is_in_the_standings_that_are_printed_for_a_wall(evening: Club, more: list[str]) -> None:
+    printed = referee("standings", "--public", *more, club=evening.folder)
+    assert (printed.code, said(printed.out)) == (0, [])
+    assert "Player 6" in printed.out
 
 
 @pytest.mark.screen
