@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -11,8 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from referee.club import disputes, forgetting, officers, roster, seasons
 from referee.club.audit import audit
 from referee.club.faults import ClubFault
-from referee.club.folder import Club
+from referee.club.folder import Club, open_club
 from referee.club.officers import Duty, NotAnOfficer, Standing
+from referee.club.shown_as import ShownAs
 from referee.store.models import Term
 from tests.campaigns.tampering import stranger
 
@@ -176,3 +179,17 @@ def test_terms_are_sealed_and_never_changed(elected: Club) -> None:
     with stranger(elected.store.path) as raw:
         raw.execute("UPDATE term SET member_id = 3 WHERE id = 1")
     assert "office 1: who holds it is not as it was sealed" in {str(each) for each in audit(elected).differences}
+
+
+def test_a_file_from_before_takes_officers_and_seals_them_at_once(tmp_path: Path) -> None:
+    copy(Path(__file__).parent / "recorded_before" / "club.db", tmp_path / "club.db")
+    with open_club(tmp_path) as old:
+        # With the very connection that has brought the file up to date.
+        name = roster.members(old)[0].name
+        officers.elect(old, name, "president")
+        roster.shown_in_public(old, [name], ShownAs.CODE)
+        assert held(old) == {name: "president"}
+        found = audit(old)
+        assert found.differences == ()
+        assert ("term", 1) in found.chain.last
+        assert ("deed", 1) in found.chain.last
