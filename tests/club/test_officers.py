@@ -1,6 +1,8 @@
 """Officers: elected for a year, handing over, running out without stopping anybody, and what only they may do."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -16,7 +18,8 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club, open_club
 from referee.club.officers import Duty, NotAnOfficer, Standing
 from referee.club.shown_as import ShownAs
-from referee.store.models import Term
+from referee.store.engine import connect
+from referee.store.models import Deed, Term
 from tests.campaigns.tampering import stranger
 
 ELECTION = date(2026, 9, 7)
@@ -181,15 +184,29 @@ def test_terms_are_sealed_and_never_changed(elected: Club) -> None:
     assert "office 1: who holds it is not as it was sealed" in {str(each) for each in audit(elected).differences}
 
 
-def test_a_file_from_before_takes_officers_and_seals_them_at_once(tmp_path: Path) -> None:
+def test_a_file_from_before_takes_officers(tmp_path: Path) -> None:
     copy(Path(__file__).parent / "recorded_before" / "club.db", tmp_path / "club.db")
     with open_club(tmp_path) as old:
-        # With the very connection that has brought the file up to date.
         name = roster.members(old)[0].name
         officers.elect(old, name, "president")
         roster.shown_in_public(old, [name], ShownAs.CODE)
         assert held(old) == {name: "president"}
-        found = audit(old)
-        assert found.differences == ()
-        assert ("term", 1) in found.chain.last
-        assert ("deed", 1) in found.chain.last
+        # The rulebook has been corrected since, so that lines of its tables are ruled otherwise; nothing else differs.
+        assert [each for each in audit(old).differences if not each.line] == []
+
+
+def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_sealed(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    connect(path, create=True).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        for each in ("term", "deed"):
+            raw.execute(f"DROP TABLE {each}")
+        for each in ("member", "charter"):
+            raw.execute(f"ALTER TABLE {each} DROP COLUMN shown_as")
+        raw.execute("DELETE FROM migration WHERE name = 'officers_and_privacy'")
+    store = connect(path)
+    with store.writing() as tx:
+        tx.add(Deed(what="season begun", at=datetime(2026, 11, 16, 16, tzinfo=UTC), by="Ann"))
+    store.close()
+    assert audit(path).chain.last.keys() == {("deed", 1)}
+    assert audit(path).differences == ()
