@@ -48,15 +48,17 @@ def at_the_desk(club: Club) -> Club:
 
         raw = raw_of(tx.connection())
         has_officers = raw.execute("SELECT 1 FROM term LIMIT 1").fetchone() is not None
-        who = club.officer if typed is None else typed
+        who, unsaid = club.officer if typed is None else typed, False
         if who:
             number = _meant(raw, who)
             club = replace(club, known_as={who: f"@#{number}"}) if number else club
-        elif typed is None and (number := chosen(club, raw)):
-            club = _as_member(club, number)
+        elif typed is None:
+            found = chosen(club, raw)
+            unsaid = found is None
+            club = _as_member(club, found) if found else club
     if not has_officers:
         return club
-    if not who and typed is None and not club.officer and chosen(club) is None and _somebody_is_there():
+    if unsaid and _somebody_is_there():
         club = _asked(club)
     _say_run_out(club, typed)
     return club
