@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, Yes, opened, say_table, sure
+from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_json, warn
 
@@ -33,6 +34,7 @@ def backup(
         int | None, typer.Option("--keep", metavar="N", help="Keep so many in backups/ from now on; older ones go.")
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="List those in backups/, and make none.")] = False,
+    by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -40,7 +42,7 @@ def backup(
 
     In backups/ a backup is named by its day, and the last ones are kept; one is made by itself when a session closes.
     """
-    from referee.club import backups
+    from referee.club import backups, deeds
 
     if list_ and (to or keep):
         complain("--list makes no backup; expected it alone")
@@ -49,8 +51,9 @@ def backup(
             _list(desk, json)
             return
         if keep is not None:
-            backups.keep(desk, keep)
+            backups.keep(desk, keep, by=by)
         made = backups.back_up(desk, to)
+        deeds.written(desk, by, deeds.Did.BACKED_UP)
     if json:
         found = [{"table": each.table, "line": each.line, "message": each.message} for each in made.tampered]
         say_json({"file": str(made.path), "bytes": made.path.stat().st_size, "tampered": found})
@@ -67,6 +70,7 @@ def restore(
         Path, typer.Argument(metavar="FILE", help="A backup, or its day.", autocompletion=completing.backups)
     ],
     yes: Yes = False,
+    by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -76,7 +80,7 @@ def restore(
 
     folder = backups.place_to_restore(club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file) as found:
+    with backups.restoring(folder, file, by=lambda: _who(folder, by)) as found:
         lost = list(found.lost or ())
         if not json:
             say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
@@ -101,6 +105,17 @@ def restore(
     say(f"{folder / FILE} is now as in {file}.")
     if aside:
         say(f"What was there is kept in {aside}.")
+
+
+def _who(folder: Path, by: str | None) -> str | None:
+    """Return who acts, also where it was chosen for this computer, as far as the file can be read that is there."""
+    from referee.cli import acting
+    from referee.club.faults import StoreFault
+    from referee.club.folder import open_club
+
+    with suppress(StoreFault), open_club(folder, read_only=True) as desk:
+        return acting.at_the_desk(desk).signed(by)
+    return by
 
 
 def after_closing(desk: Club) -> None:

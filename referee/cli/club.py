@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
+from referee.cli import acting
 from referee.cli.exits import Exit
 from referee.cli.say import complain, on_a_screen, say, warn
 from referee.rules.plain_text import shown
@@ -25,7 +26,12 @@ ClubAt = Annotated[
     Path | None,
     typer.Option("--club", metavar="DIR", help="The club's folder; else REFEREE_CLUB, else upward from here."),
 ]
-By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER.")]
+By = Annotated[
+    str | None,
+    typer.Option(
+        "--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here.", callback=acting.named
+    ),
+]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
 
 
@@ -35,7 +41,7 @@ def opened(where: Path | None, *, read_only: bool = False) -> Club:
 
     club = open_club(where, read_only=read_only)
     say_damage(club.damage)
-    return club
+    return club if read_only else acting.at_the_desk(club)
 
 
 def say_damage(found: Iterable[object]) -> None:

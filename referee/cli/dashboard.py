@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from referee.cli.acting import as_chosen
 from referee.cli.club import ClubAt, opened
 from referee.cli.serving import (
     PORT,
@@ -45,4 +46,5 @@ def dashboard(
         else:
             from referee.dashboard.app import Dashboard
 
+            desk = as_chosen(desk)
             show(Dashboard(desk, keys.read(keys.find(desk.folder))), "desk")

@@ -53,6 +53,7 @@ GROUPS: Final = {
     "penalty": "penalty",
     "correct": "correct",
     "export": "export",
+    "officer": "officer",
 }
 
 

@@ -10,16 +10,26 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.impact import DryRun, say_impact
-from referee.cli.say import say, say_json
+from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.forgetting import Traces
     from referee.store.models import Member
 
+_WAYS = ("initials", "code", "full", "nobody", "as-the-club")
 app = typer.Typer(
     help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
 )
+ShownIn = Annotated[
+    str | None,
+    typer.Option(
+        "--shown-as",
+        metavar="HOW",
+        help="In public: initials, code, full, or nobody (opted out).",
+        autocompletion=lambda incomplete: [each for each in _WAYS if each.startswith(incomplete)],
+    ),
+]
 Name = Annotated[
     str, typer.Argument(help="A member's name, or an unambiguous beginning of it.", autocompletion=completing.members)
 ]
@@ -29,13 +39,17 @@ Name = Annotated[
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
+    shown_as: ShownIn = None,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Add members, or guests: all that are named, or nobody."""
     from referee.club import roster
+    from referee.club.shown_as import how_from
 
+    shown = how_from(shown_as) if shown_as else None
     with opened(club) as desk:
-        for added in roster.add_all(desk, names, guest=guest):
+        for added in roster.add_all(desk, names, guest=guest, shown_as=shown, by=by):
             say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
 
 
@@ -74,12 +88,17 @@ def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
 
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
-def rename(name: Name, new: Annotated[str, typer.Argument(help="The name from now on.")], club: ClubAt = None) -> None:
+def rename(
+    name: Name,
+    new: Annotated[str, typer.Argument(help="The name from now on.")],
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
     """Give a member another name from now on; past records keep the old one."""
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{name} is called {roster.rename(desk, name, new).name} from now on.")
+        say(f"{name} is called {roster.rename(desk, name, new, by=by).name} from now on.")
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -111,17 +130,66 @@ def merge(
         say(f"{act(desk).name} and {merged} are one person.")
 
 
+@app.command(
+    epilog="Example: referee member privacy Hal --shown-as nobody, or for all of whom nothing is said: "
+    "referee member privacy --club-shows code"
+)
+def privacy(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Whose; else everybody's.", autocompletion=completing.members)
+    ] = None,
+    shown_as: ShownIn = None,
+    club_shows: Annotated[
+        str | None,
+        typer.Option("--club-shows", metavar="HOW", help="How those are shown of whom nothing is said."),
+    ] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show how members are shown in public (exports, the board, printed lists), or change it.
+
+    initials: a first name and an initial. code: a number. full: the whole name. nobody: opted out, a number wherever
+    the public may look, also where full names are asked for. as-the-club: as all of whom nothing is said.
+    """
+    from referee.club import public_names, roster
+    from referee.club.shown_as import how_from
+
+    if shown_as and not names:
+        complain("whose? Expected names with --shown-as, or --club-shows for all of whom nothing is said")
+    with opened(club) as desk:
+        if club_shows:
+            how = how_from(club_shows)
+            if how:
+                public_names.show_club(desk, how, by=by)
+        if shown_as:
+            roster.shown_in_public(desk, names or [], how_from(shown_as, [_WAYS[-1]]), by=by)
+        public = public_names.of_club(desk)
+        with desk.reading() as tx:
+            usual = public_names.usual(tx)
+        found = [roster.show(desk, name).member for name in names] if names else roster.members(desk)
+    if json:
+        rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in found]
+        say_json({"club_shows": usual.value, "members": rows})
+        return
+    say(f"The club shows in public, where nothing else is said: {usual.said}.")
+    say_table(
+        ["name", "shown as", "in public"],
+        [[m.name, m.shown_as or f"as the club does ({usual.value})", public.at(m.id)] for m in found],
+    )
+
+
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: Name, club: ClubAt = None) -> None:
+def retire(name: Name, by: By = None, club: ClubAt = None) -> None:
     """Take a member off the lists; everything they played stays."""
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{roster.retire(desk, name).name} has retired.")
+        say(f"{roster.retire(desk, name, by=by).name} has retired.")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
+def forget(name: Name, yes: Yes = False, by: By = None, club: ClubAt = None) -> None:
     """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
     from referee.club import forgetting
 
@@ -132,7 +200,7 @@ def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
             say(f"is replaced     {each}")
         _say_left(found)
         sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
-        done = forgetting.forget(desk, known)
+        done = forgetting.forget(desk, known, by=by)
         say(f"{known} is {done.member.name} from now on.")
         if not done.emptied:
             say("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")

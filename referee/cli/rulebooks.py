@@ -113,7 +113,7 @@ def _rules_of_scoring(
     if as_printed and (season or club):
         complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
     if to:
-        refuse_unless_page(to)
+        refuse_unless_page(to, "the rulebook of scoring", "scoring.html")
 
     def write(page: PrintedRulebook) -> None:
         from referee.export.rulebook_html import rulebook_html

@@ -85,6 +85,7 @@ def add(
     room: Room = None,
     note: Note = None,
     season: Season = None,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Plan one more session, or take up a cancelled one again. Hour and room are those of the season's last session."""
@@ -96,7 +97,8 @@ def add(
         if starts is None:
             complain("when does it start? Expected --at with a time, such as --at 15:45")
         where = room if room is not None else (usual.room if usual else "")
-        say(_said(schedule.add(desk, day(on, "the day"), starts, room=where, note=note or "", season=season)))
+        on_day = day(on, "the day")
+        say(_said(schedule.add(desk, on_day, starts, room=where, note=note or "", season=season, by=by)))
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
@@ -122,6 +124,7 @@ def move(
     at: At = None,
     room: Room = None,
     note: Note = None,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Move a session that has not begun to another day, hour or room."""
@@ -129,18 +132,18 @@ def move(
 
     with opened(club) as desk:
         new_day: date | None = day(to, "the new day") if to else None
-        say(_said(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)))
+        say(_said(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note, by=by)))
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
-def cancel(session: Which, note: Note = None, yes: Yes = False, club: ClubAt = None) -> None:
+def cancel(session: Which, note: Note = None, yes: Yes = False, by: By = None, club: ClubAt = None) -> None:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
     from referee.club import schedule, sessions
 
     with opened(club) as desk:
         found = sessions.show(desk, session).session
         sure(f"Cancel the session of {found.held_on}?", yes)
-        say(_said(schedule.cancel(desk, str(found.id), note=note or "")))
+        say(_said(schedule.cancel(desk, str(found.id), note=note or "", by=by)))
 
 
 def as_data(session: Session) -> dict[str, Any]:

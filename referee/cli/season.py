@@ -50,6 +50,7 @@ def new(
             autocompletion=completing.ties,
         ),
     ] = "",
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
@@ -58,11 +59,11 @@ def new(
     with opened(club) as desk, desk.together() as one:
         first, last = day(starts, "the first day"), day(ends, "the last day")
         begun = seasons.new(
-            one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
+            one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties, by=by
         )
         _say_season(begun)
         if dispute_minutes is not None or correction_days is not None:
-            say(f"{correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days)}")
+            say(f"{correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days, by=by)}")
 
 
 @app.command(epilog="Example: referee season windows 2026-27")

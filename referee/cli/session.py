@@ -10,7 +10,7 @@ from referee.cli import completing, seating
 from referee.cli.arguments import AsJson
 from referee.cli.backup import after_closing
 from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
-from referee.cli.say import complain, say, say_json
+from referee.cli.say import complain, say, say_json, warn
 from referee.cli.schedule import as_data
 
 app = typer.Typer(
@@ -29,13 +29,17 @@ def open_(
     session: Annotated[
         str | None, typer.Argument(metavar="DATE", help="Its date; else today.", autocompletion=completing.sessions)
     ] = None,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Open a planned session."""
-    from referee.club import sessions
+    from referee.club import officers, sessions
 
     with opened(club) as desk:
-        found = sessions.open_session(desk, session)
+        found = sessions.open_session(desk, session, by=by)
+        known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
+        for said in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
+            warn(said)
         say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
 
 
@@ -59,7 +63,7 @@ def checkin(
         complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
     with opened(club) as desk:
         if undo:
-            changed = sessions.undo_checkin(desk, names, session)
+            changed = sessions.undo_checkin(desk, names, session, by=by)
         else:
             changed = sessions.checkin(desk, names, session, guests=guest, by=by)
         shown = sessions.show(desk, session)
@@ -116,12 +120,14 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
 def close(
     session: Which = None,
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Close a session when its tables are finished, and back the club up."""
     from referee.club import sessions
 
     with opened(club) as desk:
-        say(f"The session of {sessions.close_session(desk, session, unfinished=unfinished).held_on} is closed.")
+        closed = sessions.close_session(desk, session, unfinished=unfinished, by=by)
+        say(f"The session of {closed.held_on} is closed.")
         say_head(desk)
         after_closing(desk)

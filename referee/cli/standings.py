@@ -35,12 +35,14 @@ def standings(
             "--member", help="One member's nights, to check the sum by hand.", autocompletion=completing.members
         ),
     ] = None,
+    public: Annotated[bool, typer.Option("--public", help="Names as the public sees them, to hang on a wall.")] = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
     from referee.club.names import meant
-    from referee.club.standings import standings
+    from referee.club.public_names import of_club
+    from referee.club.standings import shown_in_public, standings
 
     with opened(club) as desk:
         found = standings(
@@ -50,6 +52,8 @@ def standings(
             since=day(since, "the first day") if since else None,
             until=day(until, "the last day") if until else None,
         )
+        if public:
+            found = shown_in_public(found, of_club(desk))
         say_damage(each for each in found.damage if each.table)
         rows = found.rows
         if member:

@@ -210,7 +210,7 @@ def result(
 
     def act(desk: Club) -> MatchView:
         matches.result(desk, table, places=groups, chips=chips, key=key, by=by)
-        return matches.finish(desk, table)
+        return matches.finish(desk, table, by=by)
 
     with opened(club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
@@ -230,6 +230,7 @@ def finish(
     ] = False,
     yes: Yes = False,
     dry_run: DryRun = False,
+    by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -237,7 +238,7 @@ def finish(
     from referee.club import matches
 
     def act(desk: Club) -> MatchView:
-        return matches.finish(desk, table, undecided=anyway)
+        return matches.finish(desk, table, undecided=anyway, by=by)
 
     with opened(club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
@@ -253,15 +254,17 @@ def finish(
 @app.command(epilog="Example: referee table show 3")
 def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
-    from referee.club import corrections, matches
+    from referee.club import corrections, deeds, matches
 
     with opened(club) as desk:
         found = matches.show(desk, table)
         put_right = corrections.corrections(desk, table=table)
+        at_desk = deeds.at_table(desk, table)
     say_damage(each for each in found.damage if each.table)
     if json:
         log = [_as_data(each) for each in found.log]
-        say_json({"table": found.number, "result_only": found.result_only, **as_data(found.sheet), "log": log})
+        ends = {"started_by": at_desk.started, "finished_by": at_desk.finished}
+        say_json({"table": found.number, "result_only": found.result_only, **ends, **as_data(found.sheet), "log": log})
         return
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
     if found.result_only:
@@ -283,6 +286,8 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     else:
         _say_state(found)
         say_settlement(found.sheet)
+    if written := deeds.said(at_desk, [(each.number, each.by) for each in found.log]):
+        say(written)
 
 
 @app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
@@ -394,5 +399,6 @@ def _as_data(each: LineView) -> dict[str, Any]:
         "waits": each.waits,
         "decision": each.decision.value if each.decision else None,
         "by": each.by,
+        "decided_by": each.decided_by,
         "at": each.at.isoformat(),
     }

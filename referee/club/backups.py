@@ -11,8 +11,10 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.cards.words import listed
+from referee.club import deeds, officers
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault, StoreFault, StoreMissing
-from referee.club.folder import FILE, Club, find, now
+from referee.club.folder import FILE, Club, find, now, open_club
 from referee.club.losses import Table, last_written, lost_since, rows
 from referee.store import inspection
 from referee.store.backup import (
@@ -98,7 +100,7 @@ def kept(club: Club) -> int:
         return charter.backups if charter else Charter.model_fields["backups"].default
 
 
-def keep(club: Club, count: int) -> None:
+def keep(club: Club, count: int, *, by: str | None = None) -> None:
     """Say in the charter how many backups are kept from now on."""
     if not 1 <= count <= MOST_KEPT:
         raise ClubFault(f"{count} backups cannot be kept; expected 1 to {MOST_KEPT}.")
@@ -106,6 +108,7 @@ def keep(club: Club, count: int) -> None:
         charter = tx.get_one(Charter, 1)
         charter.backups = count
         tx.add(charter)
+        deeds.note(tx, club, by, Did.BACKUPS_KEPT, said=f"{count}")
 
 
 def backups(club: Club) -> list[Kept]:
@@ -145,7 +148,9 @@ def backup_called(folder: Path, named: Path) -> Path:
 
 
 @contextmanager
-def restoring(folder: Path, file: Path, clock: Callable[[], datetime] = now) -> Iterator[Restoring]:
+def restoring(
+    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, by: Callable[[], str | None] = lambda: None
+) -> Iterator[Restoring]:
     """Look at a backup, and be ready to put it in the place of a club's file. The backup itself is not touched.
 
     Raises a `StoreFault` when it is damaged, no club's, or of a newer program; what is older is brought up to date.
@@ -153,6 +158,8 @@ def restoring(folder: Path, file: Path, clock: Callable[[], datetime] = now) -> 
     path = folder / FILE
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's file itself; expected a backup of it.")
+    who = by()
+    _refuse_unless_officer(folder, who)
     with building(path) as aside:
         fresh = aside / FILE
         copy_checked(file, fresh)
@@ -168,10 +175,19 @@ def restoring(folder: Path, file: Path, clock: Callable[[], datetime] = now) -> 
 
         def carry_out() -> Path | None:
             aside_name = _name_aside(path, clock().astimezone())
-            return aside_name if put_in_place(fresh, path, aside_name) else None
+            was_there = put_in_place(fresh, path, aside_name)
+            with suppress(StoreFault), open_club(folder) as club:
+                deeds.written(club, who, Did.RESTORED)
+            return aside_name if was_there else None
 
         lost = None if since is None else tuple(lost_since(since, then))
         yield Restoring(name, last_written(then), lost, tampered, carry_out)
+
+
+def _refuse_unless_officer(folder: Path, by: str | None) -> None:
+    """Raise a fault when the club has officers and this is none; a file that cannot be read has none."""
+    with suppress(StoreFault), open_club(folder, read_only=True) as club, club.reading() as tx:
+        officers.only(tx, club, by, officers.Duty.RESTORE)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:

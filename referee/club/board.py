@@ -1,6 +1,7 @@
 """What the club hangs on the wall for everybody: the tables, the standings and the next session.
 
-Nothing is in it that not everybody in the room may read: no line of a record, no card, no reason and no dispute.
+Nothing is in it that not everybody in the room may read: no line of a record, no card, no reason and no dispute; and
+everybody is called as the public sees them.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from referee.club import seasons
+from referee.club import public_names, seasons
 from referee.club.folder import Club
 from referee.club.match_view import MatchView
-from referee.club.standings import Standings, standings
+from referee.club.public_names import PublicNames
+from referee.club.standings import Standings, shown_in_public, standings
 from referee.club.tonight import tonight
 from referee.store.models import Season, Session
 
@@ -59,13 +61,15 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
     night = tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
     shown = standings(club, season.name, before=before.standings if before else None) if season else None
+    with club.reading() as tx:
+        public = public_names.read(tx)
     return Posted(
         club=night.club,
-        session=night.session,
-        planned=night.planned,
+        session=_called(night.session, public),
+        planned=_called(night.planned, public),
         came=len(night.came),
-        matches=tuple(_in_play_first(night.matches)),
-        standings=shown,
+        matches=tuple(_in_play_first(night.matches, public)),
+        standings=shown_in_public(shown, public) if shown else None,
         seen=night.matches,
         head=night.head,
         damaged=bool(night.damage or (shown and shown.damage)),
@@ -83,17 +87,28 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     return found[-1] if found else None
 
 
-def _in_play_first(matches: Iterable[MatchView]) -> list[Seated]:
-    seated = (
-        Seated(
-            number=each.number,
-            game=each.book.title,
-            names=each.names,
-            turn=each.turn,
-            open=0 if each.finished_at else len(each.sheet.open),
-            finished=each.finished_at is not None,
-            places=each.places if each.finished_at else (),
-        )
-        for each in matches
-    )
+def _called(session: Session | None, public: PublicNames) -> Session | None:
+    """Return a session whose room and note name nobody whom the public may not see."""
+    if session is None:
+        return None
+    return Session(**{**session.model_dump(), "room": public.said(session.room), "note": public.said(session.note)})
+
+
+def _in_play_first(matches: Iterable[MatchView], public: PublicNames) -> list[Seated]:
+    seated = (_seated(each, public) for each in matches)
     return sorted(seated, key=lambda each: (each.finished, each.number))
+
+
+def _seated(match: MatchView, public: PublicNames) -> Seated:
+    # Of a table that can no longer be read nobody knows whose names they are.
+    members = match.members or [public.people.get(name, 0) for name in match.names]
+    called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
+    return Seated(
+        number=match.number,
+        game=public.said(match.book.title) if match.result_only else match.book.title,
+        names=tuple(called[name] for name in match.names),
+        turn=called.get(match.turn, ""),
+        open=0 if match.finished_at else len(match.sheet.open),
+        finished=match.finished_at is not None,
+        places=tuple(tuple(called[name] for name in group) for group in match.places) if match.finished_at else (),
+    )

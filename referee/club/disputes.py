@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import exists
 from sqlmodel import col, func, select
 
-from referee.club import roster, seasons
+from referee.club import officers, roster, seasons
 from referee.club.correcting import mark_of, refuse_late_appeal, refuse_late_dispute
 from referee.club.corrections import CorrectionKind, note
 from referee.club.dispute_view import (
@@ -47,6 +47,14 @@ _NEEDS: Final = {
     Remedy.REPLAY: "A replay",
     Remedy.VOID_HAND: "A void hand",
     Remedy.VOID_MATCH: "A void match",
+}
+
+_DUTY: Final = {
+    Remedy.FOLLOW: officers.Duty.DECIDE,
+    Remedy.OVERRULE: officers.Duty.OVERRULE,
+    Remedy.REPLAY: officers.Duty.DECIDE,
+    Remedy.VOID_HAND: officers.Duty.VOID,
+    Remedy.VOID_MATCH: officers.Duty.VOID,
 }
 
 
@@ -114,6 +122,7 @@ def decide(
     if remedy is not Remedy.FOLLOW and not reason.strip():
         raise ClubFault(f"{_NEEDS[remedy]} needs a reason, for whoever reads it later.")
     with club.writing() as tx:
+        officers.only(tx, club, by, _DUTY[remedy])
         dispute = dispute_of(tx, number)
         if not (view := dispute_view(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -44,6 +44,7 @@ class Club:
     """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time.
 
     `corrects` says that an officer puts right, with a reason, what would stand otherwise.
+    `known_as` has what is kept for who was named, where that has been looked up already.
     """
 
     folder: Path
@@ -51,6 +52,7 @@ class Club:
     officer: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     corrects: bool = False
+    known_as: Mapping[str, str] = field(default_factory=dict)
 
     def __enter__(self) -> Self:
         return self
@@ -122,7 +124,8 @@ class Club:
 
     def signed(self, by: str | None) -> str:
         """Return who did something. Raises `ClubFault` when that cannot be a name."""
-        return plain(self.officer if by is None else by, "the name of who says so")
+        typed = plain(self.officer if by is None else by, "the name of who says so")
+        return self.known_as.get(typed, typed)
 
     def close(self) -> None:
         """Let go of the club's file."""

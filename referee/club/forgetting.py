@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.club import roster
+from referee.club import deeds, officers, roster
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import spelled
@@ -22,6 +23,7 @@ from referee.store.models import (
     Charter,
     Correction,
     Decision,
+    Deed,
     Dispute,
     DisputeDecision,
     Draw,
@@ -37,6 +39,7 @@ from referee.store.models import (
     SeasonArchive,
     Seat,
     Session,
+    Term,
     Windows,
 )
 
@@ -55,6 +58,8 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Draw, ("by",)),
     (DrawChange, ("reason", "by")),
     (Apart, ("reason", "by")),
+    (Term, ("position", "reason", "by")),
+    (Deed, ("note", "by")),
     (Season, ("name",)),
     (Penalty, ("reason", "by")),
     (PenaltyCancelled, ("reason", "by")),
@@ -106,9 +111,10 @@ def traces(club: Club, name: str) -> Traces:
         return _traces(tx, club, roster.called(tx, name, everybody=True))
 
 
-def forget(club: Club, name: str) -> Forgotten:
+def forget(club: Club, name: str, *, by: str | None = None) -> Forgotten:
     """Replace a member's name everywhere by a number. The results stay; who they belong to is lost for good."""
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.FORGET)
         member = roster.called(tx, name, everybody=True)
         if member.forgotten_at:
             raise ClubFault(f"{member.name} is forgotten already.")
@@ -132,6 +138,7 @@ def forget(club: Club, name: str) -> Forgotten:
                     if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
                         setattr(row, column, text)
                         tx.add(row)
+        deeds.note(tx, club, by, Did.MEMBER_FORGOTTEN, member.id)  # while whoever does so has a name still
         member.name = number
         member.forgotten_at = club.clock()
         member.retired_at = member.retired_at or member.forgotten_at
@@ -206,6 +213,10 @@ def _where(row: Any, column: str) -> str:
             return f"season {row.season_id}, when it was {row.kind}, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
+        case Term():
+            return f"the office of {row.position} from {row.starts}, {_CALLED.get(column, column)}"
+        case Deed():
+            return f"{row.what}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"
 
 

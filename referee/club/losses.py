@@ -34,6 +34,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "penalty_cancelled": ("id",),
     "correction": ("id",),
     "windows": ("id",),
+    "term": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -95,8 +96,15 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
     if lost["windows"]:
         yield "how long results of a season may be challenged"
+    if lost["term"]:
+        yield f"who was elected, handed over or stepped down: {listed(_terms(lost['term'].values()))}"
     if lost["charter"]:
         yield "what was changed in the charter"
+
+
+def _terms(rows: Iterable[Row]) -> Iterator[str]:
+    for row in rows:
+        yield f"{row['position']} from {row['starts']}"
 
 
 def _of_tables(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:

@@ -10,8 +10,9 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import games, roster, seasons, sessions
+from referee.club import deeds, games, roster, seasons, sessions
 from referee.club.correcting import refuse_unless_open
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, has_rules
@@ -262,7 +263,7 @@ def result(
         return line_view(count_again(tx, keep(tx, log, entry)), entry)
 
 
-def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
+def finish(club: Club, match: int, *, undecided: bool = False, by: str | None = None) -> MatchView:
     """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
 
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
@@ -284,6 +285,8 @@ def finish(club: Club, match: int, *, undecided: bool = False) -> MatchView:
         if not undecided and not again:
             _refuse_undecided(log)
         tx.add(log.match)
+        if not again:
+            deeds.note(tx, club, by, Did.TABLE_FINISHED, log.match.id)
         return match_view(log)
 
 

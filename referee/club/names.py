@@ -20,7 +20,7 @@ Key = TypeVar("Key")
 # (l) or capitals (u), that too. A name is never followed by a letter, so that what follows a mark is no part of it.
 _MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
 LONGEST_TEXT: Final = 2000
-_FORGOTTEN: Final = re.compile(r"Member \d+")
+_NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or is shown by a code
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -101,7 +101,7 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
         found = roster.get(number) if mark[1] else seated
         if found is None:
             return mark[0]
-        if mark[3] and not _FORGOTTEN.fullmatch(found):
+        if mark[3] and not _NUMBERED.fullmatch(found):
             found = found.split()[0]
         return found.lower() if mark[4] == "l" else found.upper() if mark[4] else found
 
@@ -155,13 +155,23 @@ def _folded(name: str) -> str:
 
 
 def signature(who: str, roster: Mapping[int, str]) -> str:
-    """Return who did something as it is kept: a member's number where a full name or a first name tells which one."""
+    """Return who did something as it is kept: a member's number where a name tells which one.
+
+    That is a full name, else a first name or a beginning that only one member has. Anybody else is kept as typed.
+    """
     wanted = tidied(who).casefold()
     same = [number for number, name in roster.items() if name.casefold() == wanted]
     first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
-    if same or len(first) == 1:
-        return _member((same or first)[-1])
+    begun = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]
+    if same or len(begun) == 1:
+        return _member((same or begun)[-1])
     return who
+
+
+def signer(signed: str) -> int | None:
+    """Return the number of the member who signed, or None when it was nobody of the club."""
+    mark = _MARK.fullmatch(signed)
+    return int(mark[2]) if mark and mark[1] else None
 
 
 def _member(number: int) -> str:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from sqlmodel import col, select
 
-from referee.club import roster, seasons, sessions
+from referee.club import officers, roster, seasons, sessions
 from referee.club.dispute_view import dispute_of
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
@@ -71,6 +71,7 @@ def give(
     if not reason.strip():
         raise ClubFault("A penalty needs a reason, for whoever reads it later.")
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.PENALTY)
         member = roster.called(tx, name, everybody=True)
         found, table = _session(tx, table, session, dispute)
         if found.status == "planned":
@@ -95,6 +96,7 @@ def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> Pe
     if not reason.strip():
         raise ClubFault("Cancelling a penalty needs a reason, for whoever reads it later.")
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]
         if view.cancelled_at:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 
 from sqlmodel import col, func, select
 
+from referee.club import deeds
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
-from referee.club.names import meant, proper, signature
+from referee.club.names import meant, proper
+from referee.club.public_names import show_as
+from referee.club.shown_as import ShownAs, stricter
+from referee.club.signing import names as names
+from referee.club.signing import signed as signed
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
 from referee.store.models import Apart, Attendance, Drawn, Member, Party, Placing, Seat
@@ -30,15 +36,34 @@ def members(club: Club, *, everybody: bool = False) -> list[Member]:
         return [each for each in _roster(tx) if everybody or each.retired_at is None]
 
 
-def add(club: Club, name: str, *, guest: bool = False) -> Member:
+def add(club: Club, name: str, *, guest: bool = False, by: str | None = None) -> Member:
     """Add a member. A retired member of that name comes back; a guest of that name becomes a member."""
-    return add_all(club, [name], guest=guest)[0]
+    return add_all(club, [name], guest=guest, by=by)[0]
 
 
-def add_all(club: Club, names: Iterable[str], *, guest: bool = False) -> list[Member]:
-    """Add several members, see `add`: all of them, or nobody when one cannot be."""
+def add_all(
+    club: Club,
+    names: Iterable[str],
+    *,
+    guest: bool = False,
+    shown_as: ShownAs | None = None,
+    by: str | None = None,
+) -> list[Member]:
+    """Add several members, see `add`: all of them, or nobody when one cannot be. `shown_as` is how in public."""
     with club.writing() as tx:
-        return [enrolled(tx, club, name, guest=guest) for name in names]
+        added = [enrolled(tx, club, name, guest=guest, by=by) for name in names]
+        for member in added if shown_as else ():
+            show_as(tx, club, member, shown_as, by)
+        return added
+
+
+def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None, *, by: str | None = None) -> list[Member]:
+    """Say how members are shown in public, retired or not; None for as the club shows its members."""
+    with club.writing() as tx:
+        found = [called(tx, name, everybody=True) for name in names]
+        for member in found:
+            show_as(tx, club, member, how, by)
+        return found
 
 
 def show(club: Club, name: str) -> Profile:
@@ -50,7 +75,7 @@ def show(club: Club, name: str) -> Profile:
         return Profile(member, tx.exec(came).one(), tx.exec(played).one())
 
 
-def rename(club: Club, name: str, new: str) -> Member:
+def rename(club: Club, name: str, new: str, *, by: str | None = None) -> Member:
     """Give a member another name from now on; the records of past matches keep the old one."""
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
@@ -58,10 +83,11 @@ def rename(club: Club, name: str, new: str) -> Member:
         _refuse_namesake(tx, wanted, member)
         member.name = wanted
         tx.add(member)
+        deeds.note(tx, club, by, Did.MEMBER_RENAMED, member.id)
         return member
 
 
-def retire(club: Club, name: str) -> Member:
+def retire(club: Club, name: str, *, by: str | None = None) -> Member:
     """Take a member off the lists; everything they played stays."""
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
@@ -69,10 +95,11 @@ def retire(club: Club, name: str) -> Member:
             raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
         member.retired_at = club.clock()
         tx.add(member)
+        deeds.note(tx, club, by, Did.MEMBER_RETIRED, member.id)
         return member
 
 
-def merge(club: Club, keep: str, other: str) -> Member:
+def merge(club: Club, keep: str, other: str, *, by: str | None = None) -> Member:
     """Make two entries of the roster one person: everything that `other` played becomes `keep`'s."""
     with club.writing() as tx:
         kept, merged = called(tx, keep, everybody=True), called(tx, other, everybody=True)
@@ -99,7 +126,9 @@ def merge(club: Club, keep: str, other: str) -> Member:
         merged.merged_into = kept.id
         merged.retired_at = merged.retired_at or club.clock()
         kept.guest = kept.guest and merged.guest
+        kept.shown_as = stricter(kept.shown_as, merged.shown_as)
         tx.add_all([kept, merged])
+        deeds.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
         return kept
 
 
@@ -123,12 +152,6 @@ def called(tx: Transaction, name: str, *, everybody: bool = False) -> Member:
         raise
 
 
-def names(tx: Transaction) -> dict[int, str]:
-    """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
-    rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
-    return dict(rows.all())
-
-
 def now(people: Mapping[int, Member], number: int) -> Member:
     """Return who a member's number stands for now: whoever they have been merged into."""
     member = people[number]
@@ -137,12 +160,7 @@ def now(people: Mapping[int, Member], number: int) -> Member:
     return member
 
 
-def signed(tx: Transaction, club: Club, by: str | None) -> str:
-    """Return who did something as it is kept, which a member's name is not: it may have to be forgotten."""
-    return signature(club.signed(by), names(tx))
-
-
-def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool) -> Member:
+def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool, by: str | None = None) -> Member:
     """Add a member or guest, or take one back who retired; see `add`."""
     wanted = proper(name)
     found = _namesake(tx, wanted)
@@ -157,6 +175,7 @@ def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool) -> Member:
         raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
     tx.add(found)
     tx.flush()
+    deeds.note(tx, club, by, Did.MEMBER_ADDED, found.id)
     return found
 
 

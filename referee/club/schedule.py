@@ -8,7 +8,8 @@ from datetime import date, time
 
 from sqlmodel import col, select
 
-from referee.club import seasons
+from referee.club import deeds, seasons
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import plain, titled
@@ -43,12 +44,19 @@ def sessions(club: Club, season: str | None = None) -> list[Session]:
 
 
 def add(
-    club: Club, held_on: date, starts: time, *, room: str = "", note: str = "", season: str | None = None
+    club: Club,
+    held_on: date,
+    starts: time,
+    *,
+    room: str = "",
+    note: str = "",
+    season: str | None = None,
+    by: str | None = None,
 ) -> Session:
     """Plan a session, or take up a cancelled one again."""
     with club.writing() as tx:
         planned = Planned(held_on, starts, plain(room, "the room"), plain(note, "the note"))
-        return _planned(tx, seasons.called(tx, season, held_on), planned)
+        return _planned(tx, club, seasons.called(tx, season, held_on), planned, by)
 
 
 def move(
@@ -59,6 +67,7 @@ def move(
     starts: time | None = None,
     room: str | None = None,
     note: str | None = None,
+    by: str | None = None,
 ) -> Session:
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
@@ -72,10 +81,10 @@ def move(
             found.room if room is None else plain(room, "the room"),
             found.note if note is None else plain(note, "the note"),
         )
-        return _changed(tx, found, changed)
+        return _changed(tx, club, found, changed, by)
 
 
-def cancel(club: Club, session: str, *, note: str = "") -> Session:
+def cancel(club: Club, session: str, *, note: str = "", by: str | None = None) -> Session:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
     with club.writing() as tx:
         found = _not_begun(called(tx, session))
@@ -83,6 +92,7 @@ def cancel(club: Club, session: str, *, note: str = "") -> Session:
         found.note = plain(note, "the note") or found.note
         found.sequence += 1
         tx.add(found)
+        deeds.note(tx, club, by, Did.SESSION_CANCELLED, found.id)
         return found
 
 
@@ -92,15 +102,15 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
     Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
     """
     with club.writing() as tx:
-        season = _season_of(tx, club, plan)
+        season = _season_of(tx, club, plan, by)
         planned = {each.held_on: each for each in _of(tx, season)}
         added, changed, kept = [], [], []
         for each in plan.sessions:
             found = planned.pop(each.date, None)
             if found is None:
-                added.append(_planned(tx, season, each))
+                added.append(_planned(tx, club, season, each, by))
             elif found.status == "planned" and each != _as_planned(found):
-                changed.append(_changed(tx, found, each))
+                changed.append(_changed(tx, club, found, each, by))
             else:
                 kept.append(found)
         ruled = {}
@@ -113,11 +123,11 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
         return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 
 
-def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
+def _season_of(tx: Transaction, club: Club, plan: SeasonPlan, by: str | None) -> Season:
     found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
     if found is None:
         return seasons.founded(
-            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
+            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or "", by=by
         )
     for what in ("starts", "ends", "best_k", "min_sessions"):
         frozen, stated = getattr(found, what), getattr(plan, what)
@@ -137,16 +147,18 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
     return list(tx.exec(select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))))
 
 
-def _planned(tx: Transaction, season: Season, plan: Planned) -> Session:
+def _planned(tx: Transaction, club: Club, season: Season, plan: Planned, by: str | None) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
         found.cancelled_at = None
         found.sequence += 1
-        return _changed(tx, found, plan)
+        deeds.note(tx, club, by, Did.SESSION_PLANNED, found.id)
+        return _changed(tx, club, found, plan, by)
     _refuse_day(tx, season, plan.date)
     session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
     tx.add(session)
     tx.flush()
+    deeds.note(tx, club, by, Did.SESSION_PLANNED, session.id)
     return session
 
 
@@ -170,11 +182,15 @@ def _not_begun(session: Session) -> Session:
     return session
 
 
-def _changed(tx: Transaction, session: Session, plan: Planned) -> Session:
-    if plan != _as_planned(session):
+def _changed(tx: Transaction, club: Club, session: Session, plan: Planned, by: str | None) -> Session:
+    before = _as_planned(session)
+    if plan != before:
         session.held_on, session.starts, session.room, session.note = plan.date, plan.starts, plan.room, plan.note
         session.sequence += 1
         tx.add(session)
+        moved = (before.date, before.starts) != (plan.date, plan.starts)
+        was = f"was {before.date} {before.starts:%H:%M}" if moved else ""
+        deeds.note(tx, club, by, Did.SESSION_MOVED, session.id, was)
     return session
 
 

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.club import roster, seasons
+from referee.club import deeds, officers, roster, seasons
 from referee.club.attendance import attendance
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import plain, with_marks, with_names
@@ -95,11 +96,13 @@ def as_it_stands(club: Club, name: str | None = None) -> SeasonEnd:
 def close(club: Club, name: str, *, by: str | None = None) -> SeasonEnd:
     """Close a season whose sessions are all over, and keep what it has come to."""
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
         season = seasons.ready_to_close(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
         end = as_it_stands(club, season.name)
         season.closed_at = club.clock()
         tx.add(season)
+        deeds.note(tx, club, by, Did.SEASON_CLOSED, season.id)
         kept = _kept(tx, club, season, CLOSED, _as_data(end), "", by)
         return _read(tx, season, kept)
 
@@ -107,6 +110,7 @@ def close(club: Club, name: str, *, by: str | None = None) -> SeasonEnd:
 def reopen(club: Club, name: str, reason: str, *, by: str | None = None) -> Season:
     """Take up a closed season again, for a reason; what was kept of it stays."""
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
         season = seasons.called(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.club import roster
+from referee.club import deeds, officers, roster
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
 from referee.club.games import NoRulebook, book_called
@@ -34,13 +35,14 @@ def new(
     min_sessions: int,
     lot_seed: int | None = None,
     ties: str = "",
+    by: str | None = None,
 ) -> Season:
     """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
     `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`. The steps before it
     are taken in the order of `ties`; see `referee.club.tie_breaks`.
     """
     with club.writing() as tx:
-        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties)
+        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties, by)
 
 
 def seasons(club: Club) -> list[Season]:
@@ -106,6 +108,7 @@ def founded(
     min_sessions: int,
     lot_seed: int | None = None,
     ties: str = "",
+    by: str | None = None,
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
     name = titled(name, "season")
@@ -137,6 +140,7 @@ def founded(
     )
     tx.add(season)
     tx.flush()
+    deeds.note(tx, club, by, Did.SEASON_BEGUN, season.id)
     return season
 
 
@@ -159,6 +163,7 @@ def keep_house_rules(
     tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str], by: str | None
 ) -> None:
     """Add a version of a game's house rules."""
+    officers.only(tx, club, by, officers.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
     who = roster.signed(tx, club, by)

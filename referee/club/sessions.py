@@ -10,7 +10,8 @@ from datetime import date
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import roster
+from referee.club import deeds, roster
+from referee.club.deeds import Did
 from referee.club.faults import ClubFault, Unfinished, UnknownName
 from referee.club.folder import Club
 from referee.store.engine import Transaction
@@ -26,7 +27,7 @@ class SessionView:
     matches: tuple[Match, ...]
 
 
-def open_session(club: Club, session: str | None = None) -> Session:
+def open_session(club: Club, session: str | None = None, *, by: str | None = None) -> Session:
     """Open a planned session, or without a name today's."""
     with club.writing() as tx:
         found = called(tx, session or club.today.isoformat())
@@ -45,6 +46,7 @@ def open_session(club: Club, session: str | None = None) -> Session:
         found.opened_at = found.opened_at or club.clock()
         found.closed_at = None
         tx.add(found)
+        deeds.note(tx, club, by, Did.SESSION_OPENED, found.id)
         return found
 
 
@@ -61,13 +63,15 @@ def checkin(
             raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
         came = []
         for name in names:
-            member = guest(tx, club, name) if guests else roster.called(tx, name)
+            member = guest(tx, club, name, by) if guests else roster.called(tx, name)
             if arrives(tx, club, found, member, by):
                 came.append(member)
         return came
 
 
-def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
+def undo_checkin(
+    club: Club, names: Iterable[str], session: str | None = None, *, by: str | None = None
+) -> list[Member]:
     """Take back that members came, who were noted by mistake; all of them, or nobody when one cannot be.
 
     Who sits or sat at a table of the session was there.
@@ -86,6 +90,7 @@ def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
             tx.delete(noted)
             tx.flush()
+            deeds.note(tx, club, by, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
         return members
 
 
@@ -111,7 +116,9 @@ def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
         return tuple(found)
 
 
-def close_session(club: Club, session: str | None = None, *, unfinished: bool = False) -> Session:
+def close_session(
+    club: Club, session: str | None = None, *, unfinished: bool = False, by: str | None = None
+) -> Session:
     """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
     with club.writing() as tx:
         found = called(tx, session)
@@ -126,6 +133,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
             )
         found.closed_at = club.clock()
         tx.add(found)
+        deeds.note(tx, club, by, Did.SESSION_CLOSED, found.id)
         return found
 
 
@@ -163,9 +171,9 @@ def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: s
     return True
 
 
-def guest(tx: Transaction, club: Club, name: str) -> Member:
+def guest(tx: Transaction, club: Club, name: str, by: str | None = None) -> Member:
     """Return who is meant by a name: whoever is not on the roster is added to it as a guest."""
     try:
         return roster.called(tx, name)
     except UnknownName:
-        return roster.enrolled(tx, club, name, guest=True)
+        return roster.enrolled(tx, club, name, guest=True, by=by)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -11,6 +11,7 @@ from referee.club import penalties, roster, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.penalties import PenaltyView
+from referee.club.public_names import PublicNames
 from referee.club.ranking import Result, Standing, ranking
 from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
@@ -107,6 +108,19 @@ def standings(
     steps = steps_of(found.ties)
     rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed, penalties=points, steps=steps)
     return Standings(found, rows, given, tuple(taken))
+
+
+def shown_in_public(found: Standings, public: PublicNames) -> Standings:
+    """Return a table with the names that the public sees, to be hung on a wall."""
+    rows = tuple(
+        replace(
+            row,
+            name=public.at(row.member),
+            ties=tuple(replace(tie, name=public.at(tie.neighbour)) for tie in row.ties),
+        )
+        for row in found.rows
+    )
+    return replace(found, rows=rows)
 
 
 def played_as(typed: str, results: Iterable[Result]) -> set[str]:

@@ -63,6 +63,7 @@ COLUMNS: Final = {
         "reason",
         "decision",
         "decided_by",
+        "recorded_by",
     ),
 }
 """The tables of a whole export, in order, and their columns."""

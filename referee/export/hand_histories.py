@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from referee.club import matches, roster, schedule
+from referee.club import matches, schedule
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.export.public_names import public_names
+from referee.club.public_names import of_club
 from referee.histories.phh import Refused
 from referee.histories.reading import GAME
 from referee.histories.writing import histories, write_history
@@ -27,7 +27,9 @@ def hand_histories(
 ) -> HandExport:
     """Gather the hands of some tables, or of all the tables of Texas Hold'em in a season.
 
-    Names are shortened to "First L." unless `full_names`. Raises `UnknownName`, or `ClubFault` for another game.
+    Names are as the public sees them; with `full_names` only who opted out has none.
+
+    Raises `UnknownName`, or `ClubFault` for another game.
     """
     played = [matches.show(club, table) for table in tables]
     for other in played:
@@ -37,8 +39,7 @@ def hand_histories(
         evenings = schedule.sessions(club, season)
         every = (match for evening in evenings for match in matches.matches(club, str(evening.id)))
         played = [match for match in every if match.book.slug == GAME]
-    full = {member.id: member.name for member in roster.members(club, everybody=True)}
-    names = full if full_names else public_names(full)
+    names = of_club(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []
     for match in played:

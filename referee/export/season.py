@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.club import matches, roster, schedule, sessions
@@ -12,12 +12,12 @@ from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
 from referee.club.match_log import EntryKind
 from referee.club.match_view import MatchView
-from referee.club.names import with_marks, with_names
+from referee.club.public_names import PublicNames, of_club
 from referee.club.ranking import Result
 from referee.club.sessions import SessionView
 from referee.club.standings import Standings, standings
 from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
-from referee.export.public_names import public_name, public_names
+from referee.games import SLUGS
 from referee.rules.options import changed
 from referee.store.models import Member
 
@@ -26,14 +26,9 @@ Rows = Iterator[Sequence[Cell]]
 
 @dataclass(frozen=True, slots=True)
 class _Season:
-    """What is gathered of a season; `names` are those that the export shows, by member.
+    """What is gathered of a season; `public` are the names that the export shows."""
 
-    `people` are the members by every name that they have here: past tables have the names of then.
-    """
-
-    full_names: bool
-    names: Mapping[int, str]
-    people: Mapping[str, int]
+    public: PublicNames
     members: Sequence[Member]
     sessions: Sequence[SessionView]
     played: Sequence[MatchView]
@@ -41,24 +36,20 @@ class _Season:
     standings: Standings
     disputes: Sequence[DisputeView]
 
-    def shown(self, text: str, players: Mapping[str, int]) -> str:
-        """Return a sentence about players, by name, with the names that the export shows."""
-        return with_names(with_marks(text, list(players)), [self.names[member] for member in players.values()])
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names that the export shows, by member."""
+        return self.public.names
 
-    def said(self, text: str) -> str:
-        """Return a sentence that somebody typed, with the names that the export shows."""
-        return self.shown(text, self.people)
-
-    def signed(self, by: str) -> str:
-        """Return who did something by the name that the export shows, whether they are members or not."""
-        said = self.said(by)
-        return by if self.full_names else public_name(said) if said == by else said
+    def game(self, slug: str) -> str:
+        """Return a game as the export names it: one without a rulebook was named by whoever started it."""
+        return slug if slug in SLUGS else self.public.said(slug)
 
 
 def season_export(
     club: Club, season: str | None = None, *, full_names: bool = False, watch: Callable[[int, int], None] | None = None
 ) -> Export:
-    """Gather a season. Names are shortened to "First L." unless `full_names`; see `referee.export.public_names`.
+    """Gather a season, with names as the public sees them; with `full_names` only who opted out has none.
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
@@ -71,13 +62,8 @@ def season_export(
         if watch:
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
-    full = {member.id: member.name for member in members}
-    readable = (match for match in played if not match.unreadable)
-    then = {name: member for match in readable for name, member in zip(match.names, match.members, strict=True)}
     gathered = _Season(
-        full_names=full_names,
-        people={**then, **{member.name: member.id for member in members}},
-        names=full if full_names else public_names(full),
+        public=of_club(club, full_names=full_names),
         members=members,
         sessions=shown,
         played=played,
@@ -114,8 +100,8 @@ def _sessions(season: _Season) -> Rows:
             each.id,
             each.held_on,
             each.starts,
-            season.said(each.room),
-            season.said(each.note),
+            season.public.said(each.room),
+            season.public.said(each.note),
             each.status,
             len(shown.came),
         )
@@ -131,7 +117,8 @@ def _matches(season: _Season) -> Rows:
     for each in season.played:
         options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
         status = "damaged" if each.unreadable else "finished" if each.finished_at else "unfinished"
-        yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options, each.chip
+        game = season.game(each.book.slug)
+        yield each.number, each.session, each.played_on, game, len(each.names), status, options, each.chip
 
 
 def _results(season: _Season) -> Rows:
@@ -144,15 +131,14 @@ def _results(season: _Season) -> Rows:
     for each in season.results:
         member = abs(each.member)  # a guest's number is negative among the results
         yield (
-            each.match, each.session, each.played_on, each.game, member, season.names[member],
+            each.match, each.session, each.played_on, season.game(each.game), member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
         )  # fmt: skip
 
 
 def _standings(season: _Season) -> Rows:
-    full = {member.id: member.name for member in season.members}
     for row in season.standings.rows:
-        ties = " ".join(str(tie).replace(full[tie.neighbour], season.names[tie.neighbour]) for tie in row.ties)
+        ties = " ".join(str(replace(tie, name=season.names[tie.neighbour])) for tie in row.ties)
         yield (
             row.place, row.member, season.names[row.member], row.score,
             len(row.counted), len(row.dropped), row.matches, row.wins, row.seconds, ties,
@@ -161,14 +147,14 @@ def _standings(season: _Season) -> Rows:
 
 def _rulings(season: _Season) -> Rows:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
-    people = season.people
+    people = season.public.people
     about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
     for match in season.played:
         if match.unreadable:
             for what in match.damage:
                 yield (
-                    match.number, what.line or None, None, match.played_on, match.book.slug,
-                    "", "", "damaged", "", what.message, "", "",
+                    match.number, what.line or None, None, match.played_on, season.game(match.book.slug),
+                    "", "", "damaged", "", what.message, "", "", "",
                 )  # fmt: skip
             continue
         players = dict(zip(match.names, match.members, strict=True))
@@ -179,19 +165,25 @@ def _rulings(season: _Season) -> Rows:
             dispute = about.get((match.number, each.number))
             ruling = each.ruling
             word = "damaged" if each.number in spoiled else ruling.says
-            text, reason = season.shown(each.text, players), season.shown(ruling.reason, players)
-            decision, by = each.decision.value if each.decision else "", season.signed(each.decided_by)
+            text, reason = season.public.shown(each.text, players), season.public.shown(ruling.reason, players)
+            decision, by = each.decision.value if each.decision else "", season.public.signed(each.decided_by)
             yield (
-                match.number, each.number, dispute.number if dispute else None, match.played_on, match.book.slug,
+                match.number, each.number, dispute.number if dispute else None, match.played_on,
+                season.game(match.book.slug),
                 text, ruling.verdict.value, word, ruling.clause.cite, reason, decision, by,
+                season.public.signed(each.by),
             )  # fmt: skip
     frozen = season.standings.season
     for dispute in season.disputes:
         if dispute.match is None and frozen.starts <= day_of(dispute.at) <= frozen.ends:
             last = dispute.decisions[-1] if dispute.decisions else None
-            said, by = (last.kind.value, season.signed(last.by)) if last else ("", "")
-            text, reason = season.shown("; ".join(dispute.facts), people), season.shown(dispute.reason, people)
+            said, by = (last.kind.value, season.public.signed(last.by)) if last else ("", "")
+            text, reason = (
+                season.public.shown("; ".join(dispute.facts), people),
+                season.public.shown(dispute.reason, people),
+            )
             yield (
                 None, None, dispute.number, day_of(dispute.at), dispute.game, text, dispute.verdict.value,
                 dispute.word or dispute.verdict.value, dispute.clause, reason, said, by,
+                season.public.signed(dispute.by),
             )  # fmt: skip

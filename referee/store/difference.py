@@ -26,6 +26,8 @@ _WHAT: Final = {
     "windows": ("season", "until when results may be challenged"),
     "correction": ("correction {row}", "what was put right"),
     "season_archive": ("archive {row} of a season", "what the season had come to, or why it was reopened,"),
+    "term": ("office {row}", "who holds it"),
+    "deed": ("deed {row}", "what was done, or by whom,"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

@@ -8,17 +8,24 @@ from referee.store.moment import Moment
 
 
 class Charter(SQLModel, table=True):
-    """The club itself: one row. `backups` is how many of those made by themselves are kept."""
+    """The club itself: one row. `backups` is how many of those made by themselves are kept.
+
+    `shown_as` is how members are shown in public of whom nothing else is said; see `referee.club.public_names`.
+    """
 
     __tablename__ = "charter"
     id: int = Field(default=1, primary_key=True)
     name: str
     founded_at: datetime = Field(sa_type=Moment)
     backups: int = 30
+    shown_as: str = ""
 
 
 class Member(SQLModel, table=True):
-    """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten."""
+    """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
+
+    `shown_as` is how they are shown in public, empty for as the club shows its members.
+    """
 
     __tablename__ = "member"
     id: int = Field(default=None, primary_key=True)
@@ -28,3 +35,4 @@ class Member(SQLModel, table=True):
     retired_at: datetime | None = Field(default=None, sa_type=Moment)
     forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
     merged_into: int | None = Field(default=None, foreign_key="member.id")
+    shown_as: str = ""

@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
+from referee.store.officers_schema import keep_officers_and_privacy
 from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
@@ -67,6 +68,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "drawn_seats": keep_draws,
     "remedies_and_penalties": keep_remedies_and_penalties,
     "standings_of_the_year": keep_ties_and_archives,
+    "officers_and_privacy": keep_officers_and_privacy,
 }
 
 

@@ -6,6 +6,7 @@ from referee.store.draws import Apart, Draw, DrawChange, Drawn
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
+from referee.store.officers import Deed, Term
 from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season, SeasonArchive
@@ -17,6 +18,7 @@ __all__ = [
     "Charter",
     "Correction",
     "Decision",
+    "Deed",
     "Dispute",
     "DisputeDecision",
     "Draw",
@@ -36,5 +38,6 @@ __all__ = [
     "SeasonArchive",
     "Seat",
     "Session",
+    "Term",
     "Windows",
 ]

@@ -51,6 +51,8 @@ ITEMS: Final[Mapping[str, str]] = {
     "windows": "id",
     "correction": "id",
     "season_archive": "id",
+    "term": "id",
+    "deed": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 

@@ -20,6 +20,7 @@ from referee.club import (
     penalties,
     roster,
     schedule,
+    season_end,
     seasons,
     sessions,
     standings,
@@ -251,7 +252,7 @@ def test_what_is_refused_writes_nothing_down(season: Club) -> None:
 
 def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_marked(season: Club) -> None:
     table = week_3(season)[0]
-    seasons.close(season, "2026-27")
+    season_end.close(season, "2026-27")
     places = [[name] for name in table.names]
     with pytest.raises(ClubFault, match=r"stands, as its season is closed.*scoring 5\.6"):
         matches.result(season, table.number, places=places)

@@ -18,6 +18,7 @@ from referee.cli import board as command
 from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, init
+from referee.club.shown_as import ShownAs
 from referee.dashboard import watch
 from referee.dashboard.board import Board, BoardScreen
 from referee.dashboard.pages import Pages, paged, side_by_side
@@ -114,7 +115,7 @@ def test_it_shows_no_card_no_claim_and_no_reason(busy: Club, size: tuple[int, in
 @pytest.mark.parametrize("size", [TINY, SMALL, LARGE])
 def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club, size: tuple[int, int]) -> None:
     names = [f"Bartholomew van der Woodsen-Hartley {number:02}" for number in range(1, 41)]
-    roster.add_all(club, names)
+    roster.add_all(club, names, shown_as=ShownAs.FULL)
     sessions.open_session(club, "2026-11-16")
     for at in range(0, 40, 4):
         finished(club, *names[at : at + 4])

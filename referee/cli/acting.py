@@ -1,0 +1,190 @@
+"""Who acts: named with ``--by`` or REFEREE_OFFICER, or chosen once for this computer.
+
+What is chosen is kept in the user's configuration, for each club by itself, and as a number: a name may have to be
+forgotten. Commands that can be told who acts ask once at a terminal, where the club has officers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from referee.cli.exits import Exit
+from referee.cli.say import complain, warn
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from referee.club.folder import Club
+
+FILE: Final = "officers.json"
+NOBODY: Final = 0
+
+_running: list[str | None] = []
+
+
+def named(ctx: typer.Context, typed: str | None) -> str | None:
+    """Remember that the command that runs can be told who acts, and who that is."""
+    if not ctx.resilient_parsing:
+        _running.append(typed)
+        ctx.call_on_close(_running.clear)
+    return typed
+
+
+def at_the_desk(club: Club) -> Club:
+    """Return a club with whoever acts, for a command that writes down who does so. Raises `AmbiguousName`."""
+    if not _running:
+        return club
+    typed = _running[-1]
+    with club.reading() as tx:
+        from referee.store.migrations import raw_of
+
+        raw = raw_of(tx.connection())
+        has_officers = raw.execute("SELECT 1 FROM term LIMIT 1").fetchone() is not None
+        who, unsaid = club.officer if typed is None else typed, False
+        if who:
+            number = _meant(raw, who)
+            club = replace(club, known_as={who: f"@#{number}"}) if number else club
+        elif typed is None:
+            found = chosen(club, raw)
+            unsaid = found is None
+            club = _as_member(club, found) if found else club
+    if not has_officers:
+        return club
+    if unsaid and _somebody_is_there():
+        club = _asked(club)
+    _say_run_out(club, typed)
+    return club
+
+
+def as_chosen(club: Club) -> Club:
+    """Return a club with whoever was chosen for this computer, where nobody is named; nothing is asked."""
+    if club.officer:
+        return club
+    with club.reading() as tx:
+        from referee.store.migrations import raw_of
+
+        number = chosen(club, raw_of(tx.connection()))
+    return _as_member(club, number) if number else club
+
+
+def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
+    """Return the number of the member chosen for this computer, `NOBODY` for none, or None where nobody was asked.
+
+    With a file that is open, whoever is no member of the club any more is nobody, and who was merged is who they are.
+    """
+    kept = _kept().get(_key(club))
+    if not isinstance(kept, dict) or not isinstance(number := kept.get("member"), int):
+        return None
+    if raw is None or number == NOBODY:
+        return number
+    founded = raw.execute("SELECT founded_at FROM charter").fetchone()
+    if founded is None or founded[0] != kept.get("founded"):
+        return None  # another club is in that folder now
+    for _ in range(100):
+        row = raw.execute("SELECT merged_into, retired_at FROM member WHERE id = ?", (number,)).fetchone()
+        if row is None or row[0] is None:
+            return number if row and row[1] is None else NOBODY
+        number = int(row[0])
+    return NOBODY
+
+
+def choose(club: Club, number: int | None) -> None:
+    """Keep who acts at this computer: a member's number, `NOBODY`, or None to be asked again. Raises `OSError`."""
+    from referee.export.files import write_file
+    from referee.store.migrations import raw_of
+
+    kept = _kept()
+    kept.pop(_key(club), None)
+    if number is not None:
+        with club.reading() as tx:
+            founded = raw_of(tx.connection()).execute("SELECT founded_at FROM charter").fetchone()
+        kept[_key(club)] = {"founded": founded[0] if founded else "", "member": number}
+    write_file(place(), f"{json.dumps(kept, indent=2)}\n".encode())
+
+
+def place() -> Path:
+    """Return the file in the user's configuration that has who was chosen."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee" / FILE
+
+
+def _kept() -> dict[str, Any]:
+    """Return what is kept, by club; nothing where the file is not there or is none of ours."""
+    with suppress(OSError, ValueError, RecursionError, RuntimeError):
+        found = json.loads(place().read_text(encoding="utf-8"))
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def _key(club: Club) -> str:
+    return str(club.folder.resolve())
+
+
+def _as_member(club: Club, number: int) -> Club:
+    return replace(club, officer=f"@#{number}")
+
+
+def _meant(raw: sqlite3.Connection, typed: str) -> int | None:
+    """Return the member whom a name means, as any name does; None for somebody who is none."""
+    from referee.club.faults import UnknownName
+    from referee.club.names import meant
+
+    asked = "SELECT id, name, retired_at FROM member WHERE merged_into IS NULL AND forgotten_at IS NULL"
+    rows = raw.execute(asked).fetchall()
+    for names in ({row[0]: row[1] for row in rows if row[2] is None}, {row[0]: row[1] for row in rows}):
+        with suppress(UnknownName):
+            return int(meant(typed, names))
+    return None
+
+
+def _somebody_is_there() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty())
+
+
+def _asked(club: Club) -> Club:
+    """Ask who is at this computer, once: no answer is one, too."""
+    from referee.cards.words import listed
+    from referee.club import officers
+    from referee.club.faults import ClubFault
+    from referee.club.names import meant
+
+    there = {member.id: member.name for member in officers.choices(club)}
+    if not there:
+        return club
+    warn(f"Who is at this computer? It has not been said. Officers: {listed(there.values())}.")
+    while True:
+        typer.echo("A name, or Enter for nobody: ", err=True, nl=False)
+        try:
+            typed = sys.stdin.readline()
+        except KeyboardInterrupt:
+            typed = ""
+        if not typed:
+            typer.echo(err=True)
+            complain("nothing was changed", Exit.INTERRUPTED)
+        try:
+            number = meant(typed.strip(), there, "officer") if typed.strip() else NOBODY
+            break
+        except ClubFault as fault:
+            warn(str(fault))
+    try:
+        choose(club, number)
+        warn("It is not asked again here. To change it: referee officer here NAME, or referee officer here --clear")
+    except OSError as error:
+        warn(f"That cannot be kept in {place()}: {error.strerror}.")
+    return _as_member(club, number) if number else club
+
+
+def _say_run_out(club: Club, typed: str | None) -> None:
+    """Say that the term of whoever acts has run out; it stops nobody."""
+    from referee.club import officers
+
+    who = club.officer if typed is None else typed
+    for said in officers.said_run_out(officers.run_out(club, who)) if who else ():
+        warn(said)

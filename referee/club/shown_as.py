@@ -1,0 +1,119 @@
+"""How a name is shown in public: in full, by first name and initial, or by a code."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from referee.store.faults import ClubFault
+
+_SUFFIXES: Final = frozenset(("jr", "sr", "ii", "iii", "iv"))
+# What parts a name besides blanks; and the scripts in which a whole name is written as one word.
+_BETWEEN: Final = re.compile(r"[\s_]+|(?<=\w\w)\.(?=\w\w)")
+_IN_ONE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+class ShownAs(StrEnum):
+    """How somebody is shown in public. `NOBODY` has opted out: a code, and where full names are asked for, too."""
+
+    INITIALS = "initials"
+    CODE = "code"
+    FULL = "full"
+    NOBODY = "nobody"
+
+    @property
+    def said(self) -> str:
+        """What it means, to go on with after "in public"."""
+        return _SAID[self]
+
+
+_SAID: Final = {
+    ShownAs.INITIALS: "a first name and an initial",
+    ShownAs.CODE: "a code",
+    ShownAs.FULL: "the full name",
+    ShownAs.NOBODY: "nobody: a code, also where full names are asked for",
+}
+USUAL: Final = ShownAs.INITIALS
+
+
+def public_name(name: str) -> str:
+    """Return ``Ann L.`` for ``Ann Lee``, ``Lee, Ann`` or ``Ann Mary Lee Jr.``, and ``Ann`` for ``Ann``."""
+    words = words_of(name)
+    if not words:
+        return ""
+    if (
+        len(words) == 2 and words[0] in ("Member", "Player") and words[1].isdecimal()
+    ):  # who was forgotten, or is a code, has a number
+        return " ".join(words)
+    if len(words) == 1 and len(words[0]) > 1 and _IN_ONE.search(words[0]):
+        return f"{words[0][0]}."  # family name and given name are one word there
+    initial = next((char for char in words[-1] if char.isalpha()), "") if len(words) > 1 else ""
+    return f"{words[0]} {initial.upper()}." if initial else words[0]
+
+
+def code(member: int) -> str:
+    """Return what stands for a member whose name is not shown."""
+    return f"Player {member}"
+
+
+def public_names(
+    names: Mapping[int, str], shown_as: Mapping[int, ShownAs] | None = None, *, full_names: bool = False
+) -> dict[int, str]:
+    """Return a public name for each member, by number; where two would be the same, each has its number as well.
+
+    Whoever is not in `shown_as` is shown by first name and initial. With `full_names` only those who opted out are not.
+    """
+    how = shown_as or {}
+    public = {member: _shown(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
+    shared = Counter(each.casefold() for each in public.values())
+    return {
+        member: f"{each} #{member}".lstrip() if not each or shared[each.casefold()] > 1 else each
+        for member, each in public.items()
+    }
+
+
+def stricter(one: str, other: str) -> str:
+    """Return which of two members' wishes gives less away, where they turn out to be one person."""
+    order = [ShownAs.FULL.value, "", ShownAs.INITIALS.value, ShownAs.CODE.value, ShownAs.NOBODY.value]
+    return max(one, other, key=order.index)
+
+
+def how_from(typed: str, also: Iterable[str] = ()) -> ShownAs | None:
+    """Return how somebody is to be shown, from a word; None for one of those that mean as the club does."""
+    if typed in also:
+        return None
+    try:
+        return ShownAs(typed.strip().casefold())
+    except ValueError:
+        words = ", ".join([*(each.value for each in ShownAs), *also])
+        raise ClubFault(f"{typed!r} is not a way to be shown in public; expected one of {words}.") from None
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a name, the family name last, without what comes after it such as Jr."""
+    name = unicodedata.normalize("NFC", name)
+    family, comma, given = name.partition(",")
+    if comma and not _is_suffix(given.strip()):
+        name = f"{given} {family}"  # written as in a class list
+    return [word for word in _BETWEEN.split(name.replace(",", " ")) if word and not _is_suffix(word)]
+
+
+def is_forgotten(name: str) -> bool:
+    """Tell whether a name is the number of somebody who was forgotten."""
+    return re.fullmatch(r"Member \d+", name) is not None
+
+
+def _is_suffix(word: str) -> bool:
+    return word.rstrip(".").casefold() in _SUFFIXES
+
+
+def _shown(name: str, member: int, how: ShownAs, full_names: bool) -> str:
+    if is_forgotten(name):
+        return name
+    if how is ShownAs.NOBODY or (how is ShownAs.CODE and not full_names):
+        return code(member)
+    return name if full_names or how is ShownAs.FULL else public_name(name)

@@ -1,0 +1,42 @@
+"""Who holds which office and for how long, and who did what at the desk. Both are append-only."""
+
+from datetime import date, datetime
+
+from sqlmodel import Field, SQLModel
+
+from referee.store.moment import Moment
+
+
+class Term(SQLModel, table=True):
+    """That somebody was elected to a position, took it over, or stepped down.
+
+    `follows` is the term that ends when this one begins: that of whoever handed over, or stepped down. Who was merged
+    with somebody since is still named by the number of then; `referee.club.officers` looks up who that is now.
+    """
+
+    __tablename__ = "term"
+    id: int = Field(default=None, primary_key=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+    position: str
+    starts: date
+    ends: date
+    kind: str
+    follows: int | None = Field(default=None, foreign_key="term.id")
+    reason: str
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class Deed(SQLModel, table=True):
+    """Something done that leaves no row with a `by` of its own: `what`, to the row of the number `about`, and by whom.
+
+    `note` is written by the program, and has no names in it.
+    """
+
+    __tablename__ = "deed"
+    id: int = Field(default=None, primary_key=True)
+    what: str = Field(index=True)
+    about: int | None = None
+    note: str = ""
+    at: datetime = Field(sa_type=Moment)
+    by: str
