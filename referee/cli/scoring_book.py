@@ -11,6 +11,7 @@ from referee.cli.club import opened
 from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
+    from referee.club.correcting import Until
     from referee.export.printed import PrintedRulebook
     from referee.store.models import Season
 
@@ -42,14 +43,14 @@ def say_scoring(
     if clause and clause not in scoring_book.ids():
         complain(f"no clause {clause!r} in {SCORING}; expected one of {', '.join(scoring_book.ids())}")
     asked = club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
-    found = _season(season, club) if asked and not as_printed else None
+    found, until = _season(season, club) if asked and not as_printed else (None, None)
     if write:
-        write(_printed(found))
+        write(_printed(found, until))
     elif json:
         texts = (
-            [scoring_book.text_of(clause, found)]
+            [scoring_book.text_of(clause, found, until)]
             if clause
-            else [each for _, _, clauses in scoring_book.chapters(found) for each in clauses]
+            else [each for _, _, clauses in scoring_book.chapters(found, until) for each in clauses]
         )
         say_json(
             [
@@ -64,10 +65,10 @@ def say_scoring(
             ]
         )
     elif clause:
-        one = scoring_book.text_of(clause, found)
+        one = scoring_book.text_of(clause, found, until)
         say(f"{SCORING} {one.id}  {'' if one.in_force else '(not in force this season) '}{one.text}")
     else:
-        page = _printed(found)
+        page = _printed(found, until)
         say(f"{page.title}: {page.about}")
         say(f"{page.played}.")
         for chapter in page.chapters:
@@ -77,23 +78,24 @@ def say_scoring(
                 say(f"  {each.number:5} {each.text}", hang=8)
 
 
-def _season(name: str | None, club: Path | None) -> Season | None:
-    """Return the season asked for, or the one that is on, if there is one."""
-    from referee.club import seasons
+def _season(name: str | None, club: Path | None) -> tuple[Season | None, Until | None]:
+    """Return the season asked for, or the one that is on, and how long its results may be challenged."""
+    from referee.club import correcting, seasons
     from referee.club.faults import ClubFault, StoreFault
 
     with opened(club, read_only=True) as desk:
         try:
-            return seasons.show(desk, name)
+            found = seasons.show(desk, name)
+            return found, correcting.windows(desk, found.name)
         except StoreFault:
             raise
         except ClubFault:
             if name is not None:
                 raise
-            return None
+            return None, None
 
 
-def _printed(season: Season | None) -> PrintedRulebook:
+def _printed(season: Season | None, until: Until | None) -> PrintedRulebook:
     from referee.club import scoring_book
     from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
     from referee.rules.plain_text import shown
@@ -108,7 +110,7 @@ def _printed(season: Season | None) -> PrintedRulebook:
         played=shown(played),
         chapters=tuple(
             PrintedChapter(number, title, tuple(PrintedClause(each.id, each.text, "") for each in clauses))
-            for number, title, clauses in scoring_book.chapters(season)
+            for number, title, clauses in scoring_book.chapters(season, until)
             if clauses
         ),
         house_rules=(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -28,8 +29,13 @@ class Until:
 
     def wording(self, id: str) -> str:
         """Return a clause of the rulebook of scoring as it reads with these, cited."""
-        minutes, days = ("any number of" if most is None else most for most in (self.player_minutes, self.officer_days))
-        return f"scoring {id}: {clause(id).wording(player_minutes=minutes, officer_days=days)}"
+        return f"scoring {id}: {clause(id).wording(**self.figures)}"
+
+    @property
+    def figures(self) -> Mapping[str, object]:
+        """What the clauses call these by."""
+        most = {"player_minutes": self.player_minutes, "officer_days": self.officer_days}
+        return {name: "any number of" if figure is None else figure for name, figure in most.items()}
 
     def __str__(self) -> str:
         if self.player_minutes is None and self.officer_days is None:

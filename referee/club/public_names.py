@@ -19,7 +19,9 @@ from referee.club.folder import Club
 from referee.club.names import spelled, with_marks, with_names
 from referee.club.shown_as import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
 from referee.store.engine import Transaction
+from referee.store.migrations import raw_of
 from referee.store.models import Charter, Member, Party, Seat
+from referee.store.seals import as_stored
 
 _SOMEBODY: Final = "somebody"
 
@@ -82,7 +84,8 @@ def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     for kind in (Party, Seat):
         # What they are called now is known already; a long season has tens of thousands of seats.
         renamed = select(kind.name, kind.member_id).join(Member).where(col(kind.name) != col(Member.name)).distinct()
-        people.update({name: now[member] for name, member in tx.exec(renamed) if member in now})
+        with as_stored(raw_of(tx.connection())):  # a name that is damaged so that it is none must not spoil the others
+            people.update({name: now[member] for name, member in tx.exec(renamed) if member in now})
     for number in sorted(every, key=lambda number: every[number].merged_into is None):
         people[every[number].name] = now[number]
     named = {number: public[now[number]] for number in every}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from referee.club.correcting import Until
 from referee.club.scoring_rules import CHAPTERS, CLAUSES, ScoringClause, chapter
 from referee.club.tie_breaks import Step, steps_of
 from referee.store.models import Season
@@ -38,19 +39,22 @@ def ids() -> list[str]:
     return [clause.id for clause in CLAUSES]
 
 
-def chapters(season: Season | None) -> Iterator[tuple[str, str, tuple[ScoringText, ...]]]:
-    """Yield the number, the title and the clauses in force of each chapter, as they read in a season."""
+def chapters(season: Season | None, until: Until | None = None) -> Iterator[tuple[str, str, tuple[ScoringText, ...]]]:
+    """Yield the number, the title and the clauses in force of each chapter, as they read in a season.
+
+    `until` says how long its results may be challenged.
+    """
     for number in sorted(CHAPTERS, key=int):
-        yield number, CHAPTERS[number], tuple(each for each in _texts(number, season) if each.in_force)
+        yield number, CHAPTERS[number], tuple(each for each in _texts(number, season, until) if each.in_force)
 
 
-def text_of(id: str, season: Season | None) -> ScoringText:
+def text_of(id: str, season: Season | None, until: Until | None = None) -> ScoringText:
     """Return one clause as it reads in a season; a step that the season does not take reads as it usually does."""
-    return next(each for each in _texts(id.split(".")[0], season) if each.id == id)
+    return next(each for each in _texts(id.split(".")[0], season, until) if each.id == id)
 
 
-def _texts(number: str, season: Season | None) -> Iterator[ScoringText]:
-    settled = _settled(season)
+def _texts(number: str, season: Season | None, until: Until | None) -> Iterator[ScoringText]:
+    settled = {**_settled(season), **(until or Until()).figures}
     clauses = list(chapter(number))
     if number != _TIES:
         yield from (_text(clause, settled) for clause in clauses)
