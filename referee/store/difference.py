@@ -17,6 +17,8 @@ _WHAT: Final = {
     "dispute": ("dispute {row}", "what was disputed"),
     "party": ("dispute {row}", "who are its parties"),
     "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
+    "session_turn": ("closing or opening {row} of a session", "when that was, and why,"),
+    "member_turn": ("merging {row} of members", "who was merged"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

@@ -17,6 +17,7 @@ from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.moment import in_utc
 from referee.store.schema import create_schema
 from referee.store.seals import seal_changes, seal_found
+from referee.store.turns import let_people_come_and_go
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -61,6 +62,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "worth_of_chips": keep_worth_of_chips,
     "backups_kept": keep_count_of_backups,
     "seal_of_the_club": seal_the_club,
+    "people_come_and_go": let_people_come_and_go,
 }
 
 
@@ -100,6 +102,7 @@ def bring_up_to_date(
                 row = (name, in_utc(datetime.now(UTC)))
                 writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
         seal_changes(raw_of(writer), partial(as_it_was, engine), key)
+    engine.dispose()  # a connection notes the changes of the tables that there were when it was opened
 
 
 def refuse_unless_known(connection: Connection, path: Path) -> None:

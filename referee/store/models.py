@@ -7,6 +7,7 @@ from referee.store.members import Charter, Member
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
+from referee.store.turns import MemberTurn, SessionTurn
 
 __all__ = [
     "Attendance",
@@ -18,6 +19,7 @@ __all__ = [
     "HouseRules",
     "Match",
     "Member",
+    "MemberTurn",
     "Party",
     "Placing",
     "Seal",
@@ -25,4 +27,5 @@ __all__ = [
     "Season",
     "Seat",
     "Session",
+    "SessionTurn",
 ]

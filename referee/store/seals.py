@@ -41,6 +41,8 @@ ITEMS: Final[Mapping[str, str]] = {
     "dispute": "id",
     "party": "dispute_id",
     "dispute_ruling": "id",
+    "session_turn": "id",
+    "member_turn": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -83,7 +85,10 @@ def note_changes(raw: sqlite3.Connection) -> None:
     if not has_seals(raw):
         return
     raw.execute("CREATE TEMP TABLE IF NOT EXISTS noted (kind, item)")
+    there = _tables(raw)
     for kind, column in noted_tables():
+        if kind not in there:
+            continue  # a file that is about to be brought up to date
         for act, rows in (("INSERT", ("NEW",)), ("DELETE", ("OLD",)), ("UPDATE", ("OLD", "NEW"))):
             note = " ".join(f"INSERT INTO noted VALUES ('{kind}', {row}.{column});" for row in rows)
             raw.execute(
@@ -211,6 +216,8 @@ def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None 
     seals as they are.
     """
     column = ITEMS[kind]
+    if kind not in _tables(raw):
+        return {}  # a file of another age
     where, numbers = _where(column, only)
     cursor = raw.execute(f'SELECT * FROM "{kind}" {where} ORDER BY {column}, {_ORDER.get(kind, column)}', numbers)
     at = next(at for at, each in enumerate(cursor.description) if each[0] == column)
@@ -300,6 +307,10 @@ def _altered(before: sqlite3.Connection, item: Item, kept: tuple[str, str] | Non
     if kept is None or rows is None:
         return (kept is None) != (rows is None)
     return digest(item, kept[0], rows) != kept[1]
+
+
+def _tables(raw: sqlite3.Connection) -> set[str]:
+    return {str(name) for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
 def _of(item: Item) -> tuple[str, int]:
