@@ -10,6 +10,7 @@ from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
 from referee.club.match_log import (
+    RESULTS,
     DecisionKind,
     EntryKind,
     MatchLog,
@@ -69,6 +70,8 @@ def log(
             return line_view(log, again)
         if instead_of is None and log.match.finished_at:
             raise _finished(match)
+        if log.names != seen.names:
+            raise ClubFault(f"The players at table {match} have just changed; nothing was written. Try again.")
         number, before = len(log.entries) + 1, log
         if instead_of is not None:
             _refuse_replacing(log, instead_of)
@@ -100,7 +103,7 @@ def _written_at_once(
         log = seen
         if token_of(tx, log.match.id) != log.token:
             log = read_log(tx, log.match.id, seen)
-            if log.match.finished_at:
+            if log.match.finished_at or log.names != seen.names:
                 return None
             entry = drafted(club, log, EntryKind.LINE, kept, key, by)
             judge(log, entry)
@@ -183,8 +186,13 @@ def _finished(match: int) -> ClubFault:
 
 def _refuse_replacing(log: MatchLog, number: int) -> None:
     entry = entry_of(log, number)
-    if entry.kind != EntryKind.LINE:
+    if entry.kind in RESULTS:
         raise ClubFault(f"Line {number} is a result; write down another, and that one counts.")
+    if entry.kind != EntryKind.LINE:
+        raise ClubFault(
+            f"Line {number} is no line of the record; it cannot be replaced.",
+            f"Take it back with: referee table undo {log.match.id} {number}",
+        )
     if log.decision(entry) is DecisionKind.STRUCK:
         by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
         raise ClubFault(f"Line {number} has been replaced{by} already.")
@@ -196,6 +204,10 @@ def _decide(club: Club, match: int, line: int | None, kind: DecisionKind, reason
         log = read_log(tx, match)
         number = _last(log, kind) if line is None else line
         entry = entry_of(log, number)
+        if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
+            from referee.club.coming_and_going import taken_back  # which few commands need
+
+            return line_view(taken_back(tx, club, log, entry, kind, reason, by), entry)
         if log.decision(entry) is kind:
             raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
         before = log
@@ -207,6 +219,8 @@ def _last(log: MatchLog, kind: DecisionKind) -> int:
     """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
     stands = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):
+        if stands and entry.kind not in (EntryKind.LINE, *RESULTS):
+            continue
         line = line_view(log, entry)
         if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
             return line.number

@@ -20,12 +20,15 @@ from referee.store.migrations import raw_of
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How far the club's file had been read: the last entry, decision and finish, and how many members were merged."""
+    """How far the club's file had been read: the last entry, decision and finish, and how many members were merged, or
+    parted again.
+    """
 
     entry: int
     decision: int
     finish: datetime | None
     merged: int
+    turned: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
         read = _how_far(tx)
-        known = before if before and (before.season, before.read.merged) == (found.id, read.merged) else None
+        known = before if before and _same(before, found.id, read) else None
         changed = _changed(tx, known.read) if known else None
         fresh = _results(tx, found.id, changed)
         damage = _damage(tx, changed)
@@ -81,6 +84,12 @@ def _is_one(rank: object, players: object, score: object) -> bool:
     return isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1
 
 
+def _same(before: SeasonResults, season: int, read: Read) -> bool:
+    """Tell whether members are the persons who they were when results were read."""
+    was = before.read
+    return (before.season, was.merged, was.turned) == (season, read.merged, read.turned)
+
+
 def _how_far(tx: Transaction) -> Read:
     merged = select(func.count(col(store.Member.merged_into)))
     return Read(
@@ -88,6 +97,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
         tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
         tx.exec(merged).one(),
+        tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
     )
 
 
@@ -101,6 +111,16 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
     return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished)}
 
 
+def _tables(tx: Transaction) -> dict[int, int]:
+    """Return the first match of the table, for every match of a table that was parted into several."""
+    asked = select(store.Match.id, store.Match.continues).where(col(store.Match.continues).is_not(None))
+    first: dict[int, int] = {}
+    for match, before in tx.exec(asked.order_by(col(store.Match.id))):
+        if before is not None:
+            first[match] = first.setdefault(before, before)
+    return first
+
+
 def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
     """Read the results of a season's matches, or of those among them that are named."""
     # A long season has tens of thousands of results, so a row carries only what differs from row to row.
@@ -110,7 +130,7 @@ def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, t
     given, seat = store.Placing, store.Seat
     rows = (
         select(  # type: ignore[call-overload]
-            given.match_id, given.member_id, given.rank, given.players, given.score, seat.guest
+            given.match_id, given.member_id, given.rank, given.players, given.score, given.hands, seat.guest
         )
         .join(seat, (col(seat.match_id) == given.match_id) & (col(seat.member_id) == given.member_id))
         .order_by(col(given.match_id), col(seat.seat))
@@ -119,11 +139,23 @@ def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, t
         played, rows = played.where(col(store.Match.id).in_(only)), rows.where(col(given.match_id).in_(only))
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
     found: dict[int, list[Result]] = {}
-    for match, member, rank, players, score, guest in tx.exec(rows).all():
+    tables = _tables(tx)
+    for match, member, rank, players, score, hands, guest in tx.exec(rows).all():
         if match in matches and _is_one(rank, players, score):
             session, game = matches[match]
             number = -member if guest else member
             found.setdefault(match, []).append(
-                Result(match, session, number, rank, players, score, game, days[session])
+                Result(
+                    match,
+                    session,
+                    number,
+                    rank,
+                    players,
+                    score,
+                    game,
+                    days[session],
+                    tables.get(match, 0),
+                    hands if isinstance(hands, int) else 0,
+                )
             )
     return {match: tuple(results) for match, results in found.items()}
