@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, Yes, opened, say_table, sure
-from referee.cli.say import say, say_json
+from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.forgetting import Traces
@@ -86,7 +87,9 @@ def merge(
     other: Annotated[
         str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
     ],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
     yes: Yes = False,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
     """Make two entries of the roster one person."""
@@ -94,8 +97,28 @@ def merge(
 
     with opened(club) as desk:
         kept, merged = (roster.show(desk, name).member.name for name in (keep, other))
-        sure(f"Everything that {merged} played becomes {kept}'s, for good. Merge them?", yes)
-        say(f"{roster.merge(desk, kept, merged).name} and {merged} are one person.")
+        sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", yes)
+        one = roster.merge(desk, kept, merged, reason=reason, by=by).name
+        say(f"{one} and {merged} are one person.")
+        say(f'If they are not: referee member split {quote(one)} {quote(merged)} --reason "..."')
+
+
+@app.command(epilog='Example: referee member split "Ben Lee" Benny --reason "they are cousins"')
+def split(
+    keep: Annotated[str, typer.Argument(help="Who stayed on the roster.", autocompletion=completing.members)],
+    other: Annotated[str, typer.Argument(help="Who was merged into them.")],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
+    """Make two again of a member into whom another was merged; each has what was theirs."""
+    from referee.club import merging
+
+    if not reason.strip():
+        complain('why are they two? Expected --reason, such as --reason "they are cousins"')
+    with opened(club) as desk:
+        back = merging.split(desk, keep, other, reason=reason, by=by)
+        say(f"{back.name} is on the roster again, with what was theirs.")
 
 
 @app.command(epilog="Example: referee member retire Hal")

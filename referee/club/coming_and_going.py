@@ -60,10 +60,14 @@ OPEN_AGAIN: Final = "the table is open again"
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any."""
+    """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
+
+    `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`.
+    """
 
     match: MatchView
     line: LineView
+    clause: str = ""
     goes_on: MatchView | None = None
 
 
@@ -162,7 +166,9 @@ def join(
             if seat is not None and seat <= last and has_begun and not written:
                 raise ClubFault(f"Table {match} has begun; whoever joins has the last seat. Leave --seat out.")
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
-        return (_part if written else _reseat)(tx, club, log, change, why, by)
+        if written:
+            return _part(tx, club, log, change, why, by)
+        return _reseat(tx, club, log, change, why, by, "4.7" if has_begun else "4.1")
 
 
 def swap(club: Club, match: int, one: str, other: str, *, reason: str, by: str | None = None) -> Changed:
@@ -326,18 +332,26 @@ def _decided(
 def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
     entry = _entry(club, log, change.kind, write_change(change), why, by)
     log = keep(tx, log, entry)
-    return Changed(match_view(log), line_view(log, entry))
+    return Changed(match_view(log), line_view(log, entry), "4.7")
 
 
-def _reseat(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
-    """Change the seats of a match that has not begun."""
+def _reseat(
+    tx: Transaction,
+    club: Club,
+    log: MatchLog,
+    change: SeatChange,
+    why: str,
+    by: str | None,
+    clause: str = "4.1",
+) -> Changed:
+    """Change the seats of a match that has not begun, or of which only the result is written down."""
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     _refuse_unfit(tx, log, after)
     entry = _entry(club, log, change.kind, write_change(change), why, by)
     keep(tx, log, entry)
     _sit(tx, club, log, after, by)
     log = read_log(tx, log.match.id)
-    return Changed(match_view(log), line_view(log, entry))
+    return Changed(match_view(log), line_view(log, entry), clause)
 
 
 def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
@@ -369,9 +383,9 @@ def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: s
     log.match.finished_at = club.clock()
     tx.add(log.match)
     log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
-    project(tx, log)
+    counts = project(tx, log)
     goes_on = match_view(read_log(tx, new.id)) if new else None
-    return Changed(match_view(log), line_view(log, entry), goes_on)
+    return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)
 
 
 def _voided(tx: Transaction, club: Club, log: MatchLog, why: str, by: str | None) -> Changed:
@@ -382,7 +396,7 @@ def _voided(tx: Transaction, club: Club, log: MatchLog, why: str, by: str | None
     tx.add(log.match)
     log = replace(log)
     project(tx, log)
-    return Changed(match_view(log), line_view(log, entry))
+    return Changed(match_view(log), line_view(log, entry), "4.8")
 
 
 def _end_what_goes_on(

@@ -26,10 +26,12 @@ from referee.store.models import (
     HouseRules,
     Match,
     Member,
+    MemberTurn,
     Party,
     Season,
     Seat,
     Session,
+    SessionTurn,
 )
 
 # What was typed and may be changed, table by table; what is written down for good; and what each place is called.
@@ -44,6 +46,8 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Dispute, ("claim", "facts", "reason", "by")),
     (DisputeDecision, ("reason", "changed", "by")),
     (HouseRules, ("by",)),
+    (SessionTurn, ("reason", "by")),
+    (MemberTurn, ("reason", "by")),
     (Season, ("name",)),
     (Charter, ("name",)),
 )
@@ -172,6 +176,10 @@ def _where(row: Any, column: str) -> str:
             return f"session of {row.held_on}, {column}"
         case Attendance():
             return f"session {row.session_id}, who checked somebody in"
+        case SessionTurn():
+            return f"session {row.session_id}, {row.kind}, {_CALLED.get(column, column)}"
+        case MemberTurn():
+            return f"member {row.other_id}, {row.kind}, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

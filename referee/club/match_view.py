@@ -51,6 +51,11 @@ class LineView:
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
     @property
+    def is_turn(self) -> bool:
+        """Whether it says that somebody came or went, or that the match is void or open again."""
+        return self.kind not in (EntryKind.LINE, *RESULTS)
+
+    @property
     def shown_by(self) -> int:
         """The later line that shows that this illegal one stood, 0 when none does."""
         return self.judged.shown_by if self.judged else 0

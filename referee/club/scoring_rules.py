@@ -93,6 +93,11 @@ CLAUSES: Final = (
 )
 
 
+def clause(id: str) -> ScoringClause:
+    """Return a clause by its number."""
+    return next(each for each in CLAUSES if each.id == id)
+
+
 def chapter(number: str) -> Iterator[ScoringClause]:
     """Yield the clauses of a chapter in order."""
     return (clause for clause in CLAUSES if clause.id.split(".")[0] == number)

@@ -123,7 +123,8 @@ def _sessions(season: _Season) -> Rows:
 def _matches(season: _Season) -> Rows:
     for each in season.played:
         options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
-        status = "damaged" if each.unreadable else "finished" if each.finished_at else "unfinished"
+        status = "finished" if each.finished_at else "unfinished"
+        status = "damaged" if each.unreadable else "void" if each.void else status
         yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options, each.chip
 
 
