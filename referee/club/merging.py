@@ -79,9 +79,9 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
         into = {each.id: each for each in tx.exec(select(Member).where(col(Member.merged_into) == kept.id))}
         if not into:
             raise ClubFault(f"Nobody was merged into {kept.name}; there is nothing to part.")
-        back = into[meant(other, {number: each.name for number, each in into.items()}, "member merged there")]
         if kept.forgotten_at:
             raise ClubFault(f"{kept.name} is forgotten; nobody can be told apart any more.")
+        back = into[meant(other, {number: each.name for number, each in into.items()})]
         turns = select(MemberTurn).where(col(MemberTurn.kept_id) == kept.id, col(MemberTurn.kind) == MERGED)
         merges = list(tx.exec(turns.order_by(col(MemberTurn.id))))
         turn = next((each for each in reversed(merges) if each.other_id == back.id), None)
