@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from referee.cards.words import listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Yes, opened, sure
@@ -16,8 +16,8 @@ from referee.rules import write_places
 
 if TYPE_CHECKING:
     from referee.club.coming_and_going import Changed
-    from referee.club.folder import Club
 
+Done = TypeVar("Done")
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 Name = Annotated[str, typer.Argument(help="A member's name.", autocompletion=completing.members)]
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
@@ -84,11 +84,18 @@ def join(
         complain("--seat and --stand-in-for do not go together: a stand-in takes the seat that there is")
     _refuse_no_reason(reason, "do they join")
     with opened(club) as desk:
-        ask_if_elsewhere(desk, [name], yes, but=table)
-        done = coming_and_going.join(
-            desk, table, name, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun, by=by
+        done = partial(
+            coming_and_going.join,
+            desk,
+            table,
+            name,
+            reason=reason,
+            seat=seat,
+            stand_in_for=stand_in_for,
+            begun=begun,
+            by=by,
         )
-        _say_changed(done, json)
+        _say_changed(unless_elsewhere(lambda twice: done(twice=twice), yes), json)
 
 
 def swap(
@@ -134,15 +141,15 @@ def reopen(table: Number, reason: Reason = "", by: By = None, json: AsJson = Fal
         say(f"When it is over: referee table finish {table}")
 
 
-def ask_if_elsewhere(desk: Club, names: Sequence[str], yes: bool, but: int | None = None) -> None:
-    """Ask before somebody is seated at a second table, as one person cannot play at two."""
-    from referee.club.coming_and_going import elsewhere
+def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
+    """Seat people, and ask before somebody has a seat at two tables: `seat` is told whether that may be."""
+    from referee.club.seated import SeatedElsewhere
 
-    if yes or not (found := elsewhere(desk, names, but=but)):
-        return
-    where = listed(f"{each.name} sits at table {each.table}" for each in found)
-    one = len(found) == 1
-    sure(f"{where}, which {'is' if one else 'are'} not finished. Seat {'them' if one else 'all'} here as well?", yes)
+    try:
+        return seat(yes)
+    except SeatedElsewhere as found:
+        sure(f"{found} Seat them here as well?", yes)
+    return seat(True)
 
 
 def _refuse_no_reason(reason: str, what: str) -> None:

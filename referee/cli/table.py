@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -68,10 +69,9 @@ def start(
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened(club) as desk:
-        coming.ask_if_elsewhere(desk, names, yes)
-        match = matches.start(
-            desk, named, names, session=session, options=option, result_only=result_only, chip=chip, by=by
-        )
+        seat = partial(matches.start, desk, named, names, session=session, options=option)
+        seat = partial(seat, result_only=result_only, chip=chip, by=by)
+        match = coming.unless_elsewhere(lambda twice: seat(twice=twice), yes)
         if json:
             what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
             say_json({**what, "result_only": match.result_only})

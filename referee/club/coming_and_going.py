@@ -7,12 +7,12 @@ and those who then have a seat go on in another match at the same table. How tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlmodel import col, delete, select
+from sqlmodel import col, delete
 
 from referee.cards.words import counted, listed
 from referee.club import roster, sessions
@@ -51,9 +51,10 @@ from referee.club.seat_changes import (
     whole_hands,
     write_change,
 )
+from referee.club.seated import refuse_if_elsewhere
 from referee.rules.seats import misnamed
 from referee.store.engine import Transaction
-from referee.store.models import Entry, Match, Member, Placing, Seat, Session
+from referee.store.models import Entry, Member, Placing, Seat
 
 OPEN_AGAIN: Final = "the table is open again"
 
@@ -69,37 +70,6 @@ class Changed:
     line: LineView
     clause: str = ""
     goes_on: MatchView | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """A member who has a seat at a table that is not finished."""
-
-    name: str
-    table: int
-    game: str
-
-
-def elsewhere(club: Club, names: Iterable[str], *, but: int | None = None) -> list[Elsewhere]:
-    """Return at which unfinished tables of open sessions people sit already; names that nobody has are passed over."""
-    found: list[Elsewhere] = []
-    with club.reading() as tx:
-        for name in names:
-            try:
-                member = roster.called(tx, name)
-            except ClubFault:
-                continue
-            going = (
-                select(Match.id, Match.game)
-                .join(Seat)
-                .join(Session, col(Session.id) == col(Match.session_id))
-                .where(col(Seat.member_id) == member.id, col(Match.finished_at).is_(None), col(Match.id) != (but or 0))
-                .where(col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None))
-            )
-            for table, game in tx.exec(going.order_by(col(Match.id))):
-                if not _has_left(tx, table, member):
-                    found.append(Elsewhere(member.name, table, game))
-    return found
 
 
 def leave(
@@ -138,11 +108,13 @@ def join(
     seat: int | None = None,
     stand_in_for: str | None = None,
     begun: bool | None = None,
+    twice: bool = True,
     by: str | None = None,
 ) -> Changed:
     """Note that a member joins a table, at a seat counted from 1 or else the last, or takes somebody's seat over.
 
     Before the first hand they simply have a seat; later the match ends at its last whole hand, and goes on with them.
+    Unless they may sit at two tables (`twice`), it is a fault when they do: `SeatedElsewhere`.
     """
     with _at(club, match, reason) as (tx, log, why):
         member = roster.called(tx, name)
@@ -167,8 +139,12 @@ def join(
                 raise ClubFault(f"Table {match} has begun; whoever joins has the last seat. Leave --seat out.")
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if written:
-            return _part(tx, club, log, change, why, by)
-        return _reseat(tx, club, log, change, why, by, "4.7" if has_begun else "4.1")
+            done = _part(tx, club, log, change, why, by)
+        else:
+            done = _reseat(tx, club, log, change, why, by, "4.7" if has_begun else "4.1")
+        if not twice:
+            refuse_if_elsewhere(tx, [member], but=done.goes_on.number if done.goes_on else match)
+        return done
 
 
 def swap(club: Club, match: int, one: str, other: str, *, reason: str, by: str | None = None) -> Changed:
@@ -467,11 +443,6 @@ def _refuse_if_come_back(tx: Transaction, log: MatchLog) -> None:
     before = read_log(tx, log.match.continues)
     if all(each.goes_on != log.match.id for each in changes(before)):
         raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which goes on itself again.")
-
-
-def _has_left(tx: Transaction, table: int, member: Member) -> bool:
-    log = read_log(tx, table)
-    return any(log.seats[seat].member_id == member.id for seat in who_left(log))
 
 
 def _now(tx: Transaction, number: int) -> int:

@@ -27,6 +27,7 @@ from referee.club.match_log import (
 from referee.club.match_outcome import count_again
 from referee.club.match_view import LineView, MatchView, line_view, turned
 from referee.club.names import seat_marks
+from referee.club.seat_changes import SeatChange, parting
 from referee.rules import Fault, Judged, Rulebook, Seats, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
@@ -69,7 +70,7 @@ def log(
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
         if instead_of is None and log.match.finished_at:
-            raise _finished(match)
+            raise _finished(match, parting(log))
         if log.names != seen.names:
             raise ClubFault(f"The players at table {match} have just changed; nothing was written. Try again.")
         number, before = len(log.entries) + 1, log
@@ -177,7 +178,12 @@ def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
         )
 
 
-def _finished(match: int) -> ClubFault:
+def _finished(match: int, ended: SeatChange | None = None) -> ClubFault:
+    if ended and ended.goes_on:
+        return ClubFault(
+            f"Table {match} ended when its players changed, and goes on as table {ended.goes_on}.",
+            f"Say it there: referee table log {ended.goes_on} LINE",
+        )
     return ClubFault(
         f"Table {match} is finished; a line may be corrected or taken back, but none added.",
         f"Correct one with --instead-of LINE, or take it back with: referee table undo {match} LINE",

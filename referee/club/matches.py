@@ -29,6 +29,7 @@ from referee.club.match_outcome import count_again, has_result, project, write_c
 from referee.club.match_view import LineView, MatchView, line_view, match_view, unreadable_view
 from referee.club.names import meant, titled
 from referee.club.seat_changes import is_void, parting, who_left
+from referee.club.seated import refuse_if_elsewhere
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
 from referee.rules.record import not_a_worth
@@ -53,12 +54,14 @@ def start(
     options: Iterable[str] = (),
     result_only: bool = False,
     chip: str = "",
+    twice: bool = True,
     by: str | None = None,
 ) -> MatchView:
     """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
     `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come. With
     `result_only` any game can be named; there are no rules to rule by, and nothing but the result can be written down.
+    Unless they may sit at two tables (`twice`), it is a fault when somebody does: `SeatedElsewhere`.
     """
     if chip and (fault := not_a_worth(chip)):
         raise ClubFault(fault)
@@ -69,6 +72,8 @@ def start(
         settled = book.options() if result_only else _agreed(tx, found, book, agreed)
         members = [roster.called(tx, name) for name in names]
         match = seat(tx, club, found, book, settled, members, result_only=result_only, chip=chip, by=by)
+        if not twice:
+            refuse_if_elsewhere(tx, members, but=match.id)  # last: nobody is asked about what is refused all the same
         return match_view(read_log(tx, match.id))
 
 

@@ -34,8 +34,8 @@ SCHEMA_VERSION: Final = 1
 COLUMNS: Final = {
     "members": ("member", "name", "guest", "joined_on", "left_on"),
     "sessions": ("session", "date", "starts", "room", "note", "status", "present"),
-    "matches": ("match", "session", "date", "game", "players", "status", "options", "chip"),
-    "results": ("match", "session", "date", "game", "member", "name", "rank", "players", "score", "chips"),
+    "matches": ("match", "session", "date", "game", "players", "status", "options", "chip", "continues"),
+    "results": ("match", "session", "date", "game", "member", "name", "rank", "players", "score", "chips", "hands"),
     "standings": (
         "place",
         "member",

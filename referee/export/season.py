@@ -125,7 +125,10 @@ def _matches(season: _Season) -> Rows:
         options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
         status = "finished" if each.finished_at else "unfinished"
         status = "damaged" if each.unreadable else "void" if each.void else status
-        yield each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options, each.chip
+        yield (
+            each.number, each.session, each.played_on, each.book.slug, len(each.names), status, options, each.chip,
+            each.continues,
+        )  # fmt: skip
 
 
 def _results(season: _Season) -> Rows:
@@ -140,6 +143,7 @@ def _results(season: _Season) -> Rows:
         yield (
             each.match, each.session, each.played_on, each.game, member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
+            each.hands if each.table else None,
         )  # fmt: skip
 
 

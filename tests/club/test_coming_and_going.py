@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from referee.club import coming_and_going, forgetting, match_lines, matches, roster, sessions
+from referee.club import forgetting, match_lines, matches, roster, sessions
 from referee.club.audit import audit
 from referee.club.coming_and_going import join, leave, reopen, swap, void
-from referee.club.faults import ClubFault, Undecided
+from referee.club.faults import ClubFault, Undecided, UnknownName
 from referee.club.folder import Club
 from referee.club.match_log import read_log
 from referee.club.ranking import Result, ranking
 from referee.club.results import season_results
 from referee.club.scoring_rules import chapter, clause
+from referee.club.seated import SeatedElsewhere
 from referee.club.standings import standings
 from referee.club.tie_breaks import Step
 from referee.export.season import season_export
@@ -591,15 +592,26 @@ def test_whoever_was_merged_since_comes_back_as_the_person_they_are(sound: Club)
 # -- At two tables -----------------------------------------------------------------------------------------------
 
 
-def test_who_sits_at_an_unfinished_table_is_known(club: Club) -> None:
-    number = table_of(club, *FOUR)
-    found = coming_and_going.elsewhere(club, ["Ann", "Eve", "Nobody"])
-    assert [(each.name, each.table) for each in found] == [("Ann", number)]
-    assert coming_and_going.elsewhere(club, ["Ann"], but=number) == []
-    leave(club, number, "Ann", reason=WHY, begun=True)
-    assert coming_and_going.elsewhere(club, ["Ann"]) == []
-    ended(club, number, "Ben", "Cal", "Dee")
-    assert coming_and_going.elsewhere(club, ["Ben"]) == []
+def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_may(sound: Club) -> None:
+    number = table_of(sound, *FOUR)
+    with pytest.raises(SeatedElsewhere, match=f"Ann sits at table {number}, which is not finished"):
+        matches.start(sound, "commune", ["Eve", "Ann"], twice=False)
+    other = matches.start(sound, "commune", ["Eve", "Ann"]).number
+    assert other == number + 1  # nothing was left of what was refused
+    with pytest.raises(SeatedElsewhere, match=f"Ben sits at table {number}"):
+        join(sound, other, "Ben", reason="came late", twice=False)
+    assert matches.show(sound, other).names == ("Eve", "Ann")
+    leave(sound, number, "Ben", reason=WHY, begun=True)
+    assert join(sound, other, "Ben", reason="came late", twice=False).match.names == ("Eve", "Ann", "Ben")
+    void(sound, other, reason="the wrong table")
+    ended(sound, number, "Ann", "Cal", "Dee")
+    matches.start(sound, "commune", ["Eve", "Ann"], twice=False)
+
+
+def test_what_cannot_be_is_refused_before_anybody_is_asked(club: Club) -> None:
+    table_of(club, *FOUR)
+    with pytest.raises(UnknownName):
+        matches.start(club, "commune", ["Ann", "Nobody"], twice=False)
 
 
 # -- The clauses -------------------------------------------------------------------------------------------------
