@@ -589,6 +589,18 @@ def test_whoever_was_merged_since_comes_back_as_the_person_they_are(sound: Club)
     assert members[2] == next(each.id for each in roster.members(sound) if each.name == "Cal")
 
 
+def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club) -> None:
+    goes_on = leave(sound, two_hands(sound), "Dee", reason=WHY).goes_on
+    assert goes_on
+    ended(sound, goes_on.number, *FOUR[:3])
+    tables = {
+        each.name: [dict(zip(each.columns, row, strict=True)) for row in each.rows]
+        for each in season_export(sound).tables
+    }
+    assert [(each["match"], each["continues"]) for each in tables["matches"]] == [(1, None), (2, 1)]
+    assert [(each["match"], each["hands"]) for each in tables["results"]] == [(1, 2)] * 4 + [(2, 0)] * 3
+
+
 # -- At two tables -----------------------------------------------------------------------------------------------
 
 
