@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -126,8 +127,10 @@ def merge(
         if dry_run:
             say("Nothing was changed.")
             return
-        sure(f"Everything that {merged} played becomes {kept}'s, for good. Merge them?", yes)
-        say(f"{act(desk).name} and {merged} are one person.")
+        sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", yes)
+        one = act(desk).name
+        say(f"{one} and {merged} are one person.")
+        say(f'If they are not: referee member split {quote(one)} {quote(merged)} --reason "..."')
 
 
 @app.command(
@@ -177,6 +180,24 @@ def privacy(
         ["name", "shown as", "in public"],
         [[m.name, m.shown_as or f"as the club does ({usual.value})", public.at(m.id)] for m in found],
     )
+
+
+@app.command(epilog='Example: referee member split "Ben Lee" Benny --reason "they are cousins"')
+def split(
+    keep: Annotated[str, typer.Argument(help="Who stayed on the roster.", autocompletion=completing.members)],
+    other: Annotated[str, typer.Argument(help="Who was merged into them.")],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
+    by: By = None,
+    club: ClubAt = None,
+) -> None:
+    """Make two again of a member into whom another was merged; each has what was theirs."""
+    from referee.club import merging
+
+    if not reason.strip():
+        complain('why are they two? Expected --reason, such as --reason "they are cousins"')
+    with opened(club) as desk:
+        back = merging.split(desk, keep, other, reason=reason, by=by)
+        say(f"{back.name} is on the roster again, with what was theirs.")
 
 
 @app.command(epilog="Example: referee member retire Hal")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.schedule import as_data
 
+if TYPE_CHECKING:
+    from referee.club.match_view import MatchView
+
 app = typer.Typer(
     help="An evening, from the first arrival to the last table.",
     no_args_is_help=True,
@@ -21,22 +24,28 @@ app = typer.Typer(
 Which = Annotated[
     str | None, typer.Argument(help="Its date; else the one that is open.", autocompletion=completing.sessions)
 ]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 On = Annotated[str | None, typer.Option("--session", metavar="DATE", help="The session; else the one that is open.")]
 
 
-@app.command("open", epilog="Example: referee session open 2026-11-16")
+@app.command(
+    "open",
+    epilog="Example: referee session open 2026-11-16, or when it was closed too soon: "
+    'referee session open 2026-11-16 --reason "one more table came in"',
+)
 def open_(
     session: Annotated[
         str | None, typer.Argument(metavar="DATE", help="Its date; else today.", autocompletion=completing.sessions)
     ] = None,
+    reason: Reason = "",
     by: By = None,
     club: ClubAt = None,
 ) -> None:
-    """Open a planned session."""
+    """Open a planned session, or with a reason one that was closed."""
     from referee.club import officers, sessions
 
     with opened(club) as desk:
-        found = sessions.open_session(desk, session, by=by)
+        found = sessions.open_session(desk, session, reason=reason, by=by)
         known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
         for said in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
             warn(said)
@@ -96,11 +105,15 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
                 "game": t.book.slug,
                 "players": list(t.names),
                 "finished": t.finished_at is not None,
+                "void": t.void,
+                "goes_on": t.goes_on,
                 "result_only": t.result_only,
             }
             for t in seated
         ]
-        say_json({**as_data(shown.session), "came": [member.name for member in shown.came], "tables": played})
+        turns = [{"kind": t.kind, "at": t.at.isoformat(), "by": t.by, "reason": t.reason} for t in shown.turns]
+        came = [member.name for member in shown.came]
+        say_json({**as_data(shown.session), "came": came, "tables": played, "turns": turns})
         return
     found = shown.session
     say(
@@ -108,11 +121,12 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
         f"{found.room or 'no room'}: {found.status}"
     )
     say(f"{len(shown.came)} came: {', '.join(member.name for member in shown.came) or 'nobody yet'}")
+    for turn in shown.turns:
+        why = f": {turn.reason}" if turn.reason else ""
+        who = f" by {turn.by}" if turn.by else ""
+        say(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{who}{why}")
     if seated:
-        rows = [
-            [t.number, t.book.slug, ", ".join(t.names), len(t.log), "finished" if t.finished_at else "playing"]
-            for t in seated
-        ]
+        rows = [[t.number, t.book.slug, ", ".join(t.names), len(t.log), _status(t)] for t in seated]
         say_table(["table", "game", "players", "lines", "status"], rows, numbers=["table", "lines"])
 
 
@@ -120,6 +134,7 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
 def close(
     session: Which = None,
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
+    reason: Reason = "",
     by: By = None,
     club: ClubAt = None,
 ) -> None:
@@ -127,7 +142,16 @@ def close(
     from referee.club import sessions
 
     with opened(club) as desk:
-        closed = sessions.close_session(desk, session, unfinished=unfinished, by=by)
+        closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason, by=by)
         say(f"The session of {closed.held_on} is closed.")
+        say(f'If that was too soon: referee session open {closed.held_on} --reason "..."')
         say_head(desk)
         after_closing(desk)
+
+
+def _status(match: MatchView) -> str:
+    if match.void:
+        return "void"
+    if match.goes_on:
+        return f"goes on as {match.goes_on}"
+    return "finished" if match.finished_at else "playing"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cards.words import listed
-from referee.cli import completing
+from referee.cli import coming, completing
 from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, Yes, opened, say_damage
 from referee.cli.exits import Exit
@@ -22,6 +23,7 @@ from referee.rules.report import as_data, line_as_data
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match_view import LineView, MatchView
+    from referee.rules import Sheet
 
 app = typer.Typer(
     help="A match at a table, line by line.",
@@ -56,6 +58,7 @@ def start(
     chip: Annotated[
         str, typer.Option("--chip", metavar="WORTH", help="What a chip is worth, such as '0.05 EUR'.")
     ] = "",
+    yes: Yes = False,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -68,9 +71,9 @@ def start(
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened(club) as desk:
-        match = matches.start(
-            desk, named, names, session=session, options=option, result_only=result_only, chip=chip, by=by
-        )
+        seat = partial(matches.start, desk, named, names, session=session, options=option)
+        seat = partial(seat, result_only=result_only, chip=chip, by=by)
+        match = coming.unless_elsewhere(lambda twice: seat(twice=twice), yes)
         if json:
             what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
             say_json({**what, "result_only": match.result_only})
@@ -264,24 +267,30 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
     if json:
         log = [_as_data(each) for each in found.log]
         ends = {"started_by": at_desk.started, "finished_by": at_desk.finished}
-        say_json({"table": found.number, "result_only": found.result_only, **ends, **as_data(found.sheet), "log": log})
+        went = {"void": found.void, "continues": found.continues, "goes_on": found.goes_on}
+        about = {"table": found.number, "result_only": found.result_only, **ends, **went}
+        say_json({**about, **as_data(_counted(found)), "log": log})
         return
     say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
+    if found.continues:
+        say(f"goes on from table {found.continues}")
     if found.result_only:
         say("only the result is recorded")
     for each in found.log:
         word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
         word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word
         reason = f": {each.reason}" if each.reason else ""
-        who = f" ({each.decided_by})" if each.decided_by else ""
+        who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
         say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
         if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
             say_ruling(each.ruling, margin="      ")
     for done in put_right:
         mark = f", {done.mark}" if done.mark else ""
         say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
-    if found.finished_at:
-        say_settlement(found.sheet, places=False)
+    if found.void:
+        say(f"table {found.number} is void: it counts for nobody")
+    elif found.finished_at:
+        say_settlement(_counted(found), places=False)
         _say_places(found)
     else:
         _say_state(found)
@@ -299,6 +308,9 @@ def record(table: Number, club: ClubAt = None) -> None:
         found = str(matches.record(desk, table)).rstrip("\n")
         say_damage(each for each in matches.damage(desk, [table]) if each.table)
         say_record(found)
+
+
+coming.add_to(app)
 
 
 def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:
@@ -360,10 +372,17 @@ def _say_state(match: MatchView) -> None:
         say(f"{who}{fact.label.lower()} {fact.text}")
 
 
+def _counted(match: MatchView) -> Sheet:
+    """Return the sheet that counts: of a match that ended as its players changed, that of its whole hands."""
+    return match.whole_hands or match.sheet
+
+
 def _say_places(match: MatchView) -> None:
     for each in match.lapsed_with():
         say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
-    say(f"table {match.number} is finished: {write_places(match.places)}")
+    say(f"table {match.number} is finished: {write_places(match.places) or 'it counts for nobody'}")
+    if match.goes_on:
+        say(f"it goes on as table {match.goes_on}")
     if match.chips:
         say(f"chips: {write_chips(match.chips)}")
         if match.chip:

@@ -142,7 +142,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
             ).all()
         if closed:
             _refuse_unless_said(one, reason, by, f"It changes the season {closed[0]}, which is closed: that")
-        done = roster.merge(one, keep, other)
+        done = roster.merge(one, keep, other, reason=reason, by=by)
         if reason.strip() or closed:
             mark = "in a closed season" if closed else ""
             _note(one, CorrectionKind.MERGE, reason, by, was=merged, now=kept, mark=mark)

@@ -32,6 +32,7 @@ from referee.store.models import (
     HouseRules,
     Match,
     Member,
+    MemberTurn,
     Party,
     Penalty,
     PenaltyCancelled,
@@ -39,6 +40,7 @@ from referee.store.models import (
     SeasonArchive,
     Seat,
     Session,
+    SessionTurn,
     Term,
     Windows,
 )
@@ -60,6 +62,8 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Apart, ("reason", "by")),
     (Term, ("position", "reason", "by")),
     (Deed, ("note", "by")),
+    (SessionTurn, ("reason", "by")),
+    (MemberTurn, ("reason", "by")),
     (Season, ("name",)),
     (Penalty, ("reason", "by")),
     (PenaltyCancelled, ("reason", "by")),
@@ -211,6 +215,10 @@ def _where(row: Any, column: str) -> str:
             return f"until when results of season {row.season_id} may be challenged, {_CALLED.get(column, column)}"
         case SeasonArchive():
             return f"season {row.season_id}, when it was {row.kind}, {_CALLED.get(column, column)}"
+        case SessionTurn():
+            return f"session {row.session_id}, {row.kind}, {_CALLED.get(column, column)}"
+        case MemberTurn():
+            return f"member {row.other_id}, {row.kind}, {_CALLED.get(column, column)}"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
         case Term():

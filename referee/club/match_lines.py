@@ -11,6 +11,7 @@ from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
 from referee.club.match_log import (
+    RESULTS,
     DecisionKind,
     EntryKind,
     MatchLog,
@@ -27,6 +28,7 @@ from referee.club.match_log import (
 from referee.club.match_outcome import count_again
 from referee.club.match_view import LineView, MatchView, line_view, turned
 from referee.club.names import seat_marks
+from referee.club.seat_changes import SeatChange, parting
 from referee.rules import Fault, Judged, Rulebook, Seats, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
@@ -69,7 +71,9 @@ def log(
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
         if instead_of is None and log.match.finished_at:
-            raise _finished(match)
+            raise _finished(match, parting(log))
+        if log.names != seen.names:
+            raise ClubFault(f"The players at table {match} have just changed; nothing was written. Try again.")
         number, before = len(log.entries) + 1, log
         if instead_of is not None:
             refuse_unless_open(tx, club, log.session)
@@ -102,7 +106,7 @@ def _written_at_once(
         log = seen
         if token_of(tx, log.match.id) != log.token:
             log = read_log(tx, log.match.id, seen)
-            if log.match.finished_at:
+            if log.match.finished_at or log.names != seen.names:
                 return None
             entry = drafted(club, log, EntryKind.LINE, kept, key, by)
             judge(log, entry)
@@ -176,7 +180,12 @@ def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
         )
 
 
-def _finished(match: int) -> ClubFault:
+def _finished(match: int, ended: SeatChange | None = None) -> ClubFault:
+    if ended and ended.goes_on:
+        return ClubFault(
+            f"Table {match} ended when its players changed, and goes on as table {ended.goes_on}.",
+            f"Say it there: referee table log {ended.goes_on} LINE",
+        )
     return ClubFault(
         f"Table {match} is finished; a line may be corrected or taken back, but none added.",
         f"Correct one with --instead-of LINE, or take it back with: referee table undo {match} LINE",
@@ -185,8 +194,13 @@ def _finished(match: int) -> ClubFault:
 
 def _refuse_replacing(log: MatchLog, number: int) -> None:
     entry = entry_of(log, number)
-    if entry.kind != EntryKind.LINE:
+    if entry.kind in RESULTS:
         raise ClubFault(f"Line {number} is a result; write down another, and that one counts.")
+    if entry.kind != EntryKind.LINE:
+        raise ClubFault(
+            f"Line {number} is no line of the record; it cannot be replaced.",
+            f"Take it back with: referee table undo {log.match.id} {number}",
+        )
     if log.decision(entry) is DecisionKind.STRUCK:
         by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
         raise ClubFault(f"Line {number} has been replaced{by} already.")
@@ -199,6 +213,10 @@ def _decide(club: Club, match: int, line: int | None, kind: DecisionKind, reason
         refuse_unless_open(tx, club, log.session)
         number = _last(log, kind) if line is None else line
         entry = entry_of(log, number)
+        if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
+            from referee.club.coming_and_going import taken_back  # which few commands need
+
+            return line_view(taken_back(tx, club, log, entry, kind, reason, by), entry)
         if log.decision(entry) is kind:
             raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
         before = log
@@ -210,6 +228,8 @@ def _last(log: MatchLog, kind: DecisionKind) -> int:
     """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
     stands = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):
+        if stands and entry.kind not in (EntryKind.LINE, *RESULTS):
+            continue
         line = line_view(log, entry)
         if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
             return line.number

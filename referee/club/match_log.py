@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from sqlmodel import col, func, select
 
@@ -33,11 +33,21 @@ from referee.store.models import Decision, Entry, Match, Seat, Session
 
 
 class EntryKind(StrEnum):
-    """What an entry of the log is: a line of the record, or how the match ended."""
+    """What an entry of the log is: a line of the record, how the match ended, or who came and went at the table."""
 
     LINE = "line"
     PLACES = "places"
     CHIPS = "chips"
+    LEAVE = "leave"
+    JOIN = "join"
+    STAND_IN = "stand-in"
+    SWAP = "swap"
+    VOID = "void"
+    REOPENED = "reopened"
+
+
+RESULTS: Final = frozenset({EntryKind.PLACES, EntryKind.CHIPS})
+"""The entries that say how a match ended."""
 
 
 class DecisionKind(StrEnum):
@@ -246,15 +256,19 @@ def decide(
     reason: str,
     by: str | None,
     dispute: int | None = None,
+    by_seat: bool = True,
 ) -> MatchLog:
-    """Seal an officer's decision about an entry and write it down; return the log with it."""
+    """Seal an officer's decision about an entry and write it down; return the log with it.
+
+    Its reason names the players by seat, or not (`by_seat`) where seats may yet come to be another's.
+    """
     step, seal = log.chain
     decision = Decision(
         match_id=log.match.id,
         number=number,
         step=step + 1,
         kind=kind.value,
-        reason=with_marks(plain(reason, "the reason"), log.names, log.roster),
+        reason=with_marks(plain(reason, "the reason"), log.names if by_seat else (), log.roster),
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(by), log.roster),

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import col, delete
 
-from referee.club.match_log import DecisionKind, EntryKind, MatchLog, in_order
+from referee.club.match_log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.club.scoring import match_score
+from referee.club.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.rules import Unit, ranked, total
 from referee.store.engine import Transaction
 from referee.store.models import Entry, Placing
@@ -26,16 +27,21 @@ class Outcome:
 
 
 def outcome(log: MatchLog) -> Outcome:
-    """Return how a match ended. The last result that an officer wrote down counts; else the record decides."""
+    """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
+
+    Of a match that ended when its players changed, only the whole hands decide it. A void one gives nothing.
+    """
+    if is_void(log):
+        return Outcome((), {})
     if entry := _result(log):
         if entry.kind == EntryKind.PLACES:
-            return Outcome(read_places(entry.text), {})
+            return Outcome(_leavers_last(read_places(entry.text), who_left(log)), {})
         chips = read_chips(entry.text)
         return Outcome(ranked(chips, chips), chips)
-    sheet = log.sheet
+    sheet = whole_hands(log) if parting(log) else log.sheet
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
-    return Outcome(_everybody(sheet.places, len(log.seats)), chips)
+    return Outcome(_leavers_last(_everybody(sheet.places, len(log.seats)), who_left(log)), chips)
 
 
 def has_result(log: MatchLog) -> bool:
@@ -58,6 +64,7 @@ def project(tx: Transaction, log: MatchLog) -> bool:
     tx.exec(delete(Placing).where(col(Placing.match_id) == log.match.id))
     came_of_it = outcome(log)
     scores = match_score(came_of_it.places) if came_of_it.places else {}
+    hands = hands_of(log)
     for seat, scored in scores.items():
         tx.add(
             Placing(
@@ -67,14 +74,15 @@ def project(tx: Transaction, log: MatchLog) -> bool:
                 players=scored.players,
                 score=float(scored.score),
                 chips=came_of_it.chips.get(seat),
+                hands=hands,
             )
         )
     return bool(came_of_it.places)
 
 
 def count_again(tx: Transaction, log: MatchLog) -> MatchLog:
-    """Write the places of a finished match anew; one that is no longer decided is open again."""
-    if log.match.finished_at and not project(tx, log):
+    """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
+    if log.match.finished_at and not project(tx, log) and not is_over(log):
         log.match.finished_at = None
         tx.add(log.match)
         return replace(log)
@@ -104,9 +112,17 @@ def read_chips(text: str) -> dict[int, int]:
 
 def _result(log: MatchLog) -> Entry | None:
     for entry in reversed(in_order(log.entries)):
-        if entry.kind != EntryKind.LINE and log.decision(entry) not in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK):
+        if entry.kind in RESULTS and log.decision(entry) not in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK):
             return entry
     return None
+
+
+def _leavers_last(places: Places, left: Sequence[int]) -> Places:
+    """Return places with those who left after those who stayed, by how long they did."""
+    if not places or not left:
+        return places
+    stayed = (tuple(seat for seat in group if seat not in left) for group in places)
+    return (*filter(None, stayed), *((seat,) for seat in left))
 
 
 def _everybody(places: Places, players: int) -> Places:

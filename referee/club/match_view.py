@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Final
 
 from referee.club.games import RESULT_ONLY, has_rules, result_only
-from referee.club.match_log import DecisionKind, EntryKind, MatchLog, Token
+from referee.club.match_log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match_outcome import outcome
 from referee.club.names import with_names
+from referee.club.seat_changes import is_void, parting, whole_hands
 from referee.rules import Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.store.difference import Difference
 from referee.store.models import Entry, Session
+
+_NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,11 @@ class LineView:
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
     @property
+    def is_turn(self) -> bool:
+        """Whether it says that somebody came or went, or that the match is void or open again."""
+        return self.kind not in (EntryKind.LINE, *RESULTS)
+
+    @property
     def shown_by(self) -> int:
         """The later line that shows that this illegal one stood, 0 when none does."""
         return self.judged.shown_by if self.judged else 0
@@ -58,8 +66,10 @@ class MatchView:
     """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
 
     `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
-    where that was said. `token` is another one after everything that is added to its log. `damage` is what at this
-    table is not as it was sealed; where it is `unreadable` there are no lines, and nothing but the players is shown.
+    where that was said. It `continues` the match of another table, or `goes_on` at another, when its players changed:
+    then only its `whole_hands` count. A `void` one counts for nobody. `token` is another one after everything that is
+    added to its log. `damage` is what at this table is not as it was sealed; where it is `unreadable` there are no
+    lines, and nothing but the players is shown.
     """
 
     number: int
@@ -80,6 +90,10 @@ class MatchView:
     token: Token
     damage: tuple[Difference, ...] = ()
     unreadable: bool = False
+    continues: int | None = None
+    goes_on: int | None = None
+    void: bool = False
+    whole_hands: Sheet | None = None
 
     @property
     def steps(self) -> int:
@@ -123,7 +137,7 @@ class MatchView:
 
 def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
     """Return a match as people see it, with what of it is not as it was sealed."""
-    came_of_it = outcome(log)
+    came_of_it, parted = outcome(log), parting(log)
     return MatchView(
         number=log.match.id,
         session=log.session.id,
@@ -142,6 +156,10 @@ def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
         chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
         token=log.token,
         damage=tuple(damage),
+        continues=log.match.continues,
+        goes_on=(parted.goes_on or None) if parted else None,
+        void=is_void(log),
+        whole_hands=whole_hands(log) if parted else None,
     )
 
 
@@ -181,18 +199,26 @@ def line_view(log: MatchLog, entry: Entry) -> LineView:
     return LineView(
         number=entry.number,
         kind=EntryKind(entry.kind),
-        text=with_names(entry.text, log.names),
+        text=_text(log, entry),
         at=entry.at,
         by=with_names(entry.by, (), log.roster),
         at_first=at_first,
         ruling=judged.ruling if judged else at_first,
-        counts=judged.counts if judged else entry.kind != EntryKind.LINE and decision in (None, DecisionKind.STANDS),
+        counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
         decision=decision,
         reason=with_names(last.reason, log.names, log.roster) if last else "",
         decided_by=with_names(last.by, (), log.roster) if last else "",
         instead_of=entry.instead_of,
         judged=judged,
     )
+
+
+def _text(log: MatchLog, entry: Entry) -> str:
+    """Return what an entry says; who came and went has the reason with it."""
+    said = with_names(entry.text, log.names, log.roster)
+    if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS):
+        return said
+    return f"{said}: {with_names(entry.reason, (), log.roster)}"
 
 
 def turned(before: MatchLog, after: MatchLog, but: int) -> tuple[LineView, ...]:

@@ -30,6 +30,8 @@ from referee.club.match_log import (
 from referee.club.match_outcome import count_again, has_result, project, write_chips, write_places
 from referee.club.match_view import LineView, MatchView, line_view, match_view, unreadable_view
 from referee.club.names import meant, titled
+from referee.club.seat_changes import is_void, parting, who_left
+from referee.club.seated import refuse_if_elsewhere
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.grammar import LONGEST_NUMBER
 from referee.rules.record import not_a_worth
@@ -54,12 +56,14 @@ def start(
     options: Iterable[str] = (),
     result_only: bool = False,
     chip: str = "",
+    twice: bool = True,
     by: str | None = None,
 ) -> MatchView:
     """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
     `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come. With
     `result_only` any game can be named; there are no rules to rule by, and nothing but the result can be written down.
+    Unless they may sit at two tables (`twice`), it is a fault when somebody does: `SeatedElsewhere`.
     """
     if chip and (fault := not_a_worth(chip)):
         raise ClubFault(fault)
@@ -70,6 +74,8 @@ def start(
         settled = book.options() if result_only else _agreed(tx, found, book, agreed)
         members = [roster.called(tx, name) for name in names]
         match = seat(tx, club, found, book, settled, members, result_only=result_only, chip=chip, by=by)
+        if not twice:
+            refuse_if_elsewhere(tx, members, but=match.id)  # last: nobody is asked about what is refused all the same
         return match_view(read_log(tx, match.id))
 
 
@@ -95,8 +101,12 @@ def seat(
     result_only: bool = False,
     chip: str = "",
     by: str | None = None,
+    continues: int | None = None,
 ) -> Match:
-    """Write down a new match with its seats; `chip` is what a chip is worth, if that is said."""
+    """Write down a new match with its seats; `chip` is what a chip is worth, if that is said.
+
+    One that `continues` another was begun at the same table when its players changed.
+    """
     for at, member in enumerate(members):
         if member in members[:at]:
             raise ClubFault(f"{member.name} is named twice; a player has one seat.")
@@ -113,6 +123,7 @@ def seat(
         started_at=club.clock(),
         by=roster.signed(tx, club, by),
         chip=chip,
+        continues=continues,
     )
     tx.add(match)
     tx.flush()
@@ -252,6 +263,10 @@ def result(
         kind, kept = EntryKind.CHIPS, write_chips(dict(won))
     else:
         groups = [[meant(name, seats, "player") for name in group] for group in places if group]
+        left = _left(club, match)
+        if named := [names[seat] for group in groups for seat in group if seat in left]:
+            raise ClubFault(f"{listed(named)} left table {match}, and so came after those who stayed; leave them out.")
+        groups += [[seat] for seat in left]
         _refuse_unless_all(names, [seat for group in groups for seat in group])
         kind, kept = EntryKind.PLACES, write_places(groups)
     with club.writing() as tx:
@@ -259,8 +274,15 @@ def result(
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
         refuse_unless_open(tx, club, log.session)
+        _refuse_void(log)
         entry = drafted(club, log, kind, kept, key, by)
         return line_view(count_again(tx, keep(tx, log, entry)), entry)
+
+
+def _left(club: Club, match: int) -> tuple[int, ...]:
+    """Return the seats of those who left a table of which only the result is written down."""
+    with club.reading() as tx:
+        return who_left(read_log(tx, match))
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, by: str | None = None) -> MatchView:
@@ -273,10 +295,13 @@ def finish(club: Club, match: int, *, undecided: bool = False, by: str | None = 
     with club.writing() as tx:
         log = read_log(tx, match)
         refuse_unless_open(tx, club, log.session)
+        _refuse_void(log)
         again = log.match.finished_at is not None
         log.match.finished_at = log.match.finished_at or club.clock()
         log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
         if not project(tx, log):
+            if parting(log):
+                raise ClubFault(f"No hand was over at table {match} when its players changed; it counts for nobody.")
             rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
             raise ClubFault(
                 f"Nothing is decided at table {match} yet. {rest}",
@@ -304,6 +329,11 @@ def _without_rules(club: Club, game: str) -> Rulebook:
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
     house = seasons.in_force_for(tx, tx.get_one(Season, session.season_id), book)
     return options_from(book.options, {**house, **besides})
+
+
+def _refuse_void(log: MatchLog) -> None:
+    if is_void(log):
+        raise ClubFault(f"Table {log.match.id} is void.", f"Take that back with: referee table undo {log.match.id}")
 
 
 def _refuse_undecided(log: MatchLog) -> None:

@@ -18,6 +18,7 @@ from math import lcm
 from types import MappingProxyType
 
 from referee.club.penalty_cost import cost
+from referee.club.scoring import score_of
 from referee.club.tie_breaks import USUAL, Mark, Step, TieBreak
 
 
@@ -26,6 +27,7 @@ class Result:
     """One player's place in one match: the mean `rank` of the places shared, among so many `players`.
 
     `score` is the match score as recorded; the standings reckon it anew from `rank` and `players`, without rounding.
+    Matches into which one table was parted have that `table` in common, and so many `hands` each.
     """
 
     match: int
@@ -36,11 +38,15 @@ class Result:
     score: float
     game: str
     played_on: date
+    table: int = 0
+    hands: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """One session of a member: how many matches, and the mean of their scores, less the `penalty` taken from it."""
+    """One session of a member: how many matches, those of one parted table as one, and the mean of their scores, less
+    the `penalty` taken from it.
+    """
 
     session: int
     played_on: date
@@ -160,8 +166,10 @@ class _Season:
         """
         unit = lcm(*(2 * (players - 1) for players in {result.players for result in self.results}))
         worth: dict[tuple[int, float], int] = {}
-        added: defaultdict[int, dict[int, tuple[int, int, date]]] = defaultdict(dict)
+        added: defaultdict[int, dict[int, tuple[int | Fraction, int, date]]] = defaultdict(dict)
         for result in self.results:
+            if result.table:
+                continue
             size = result.players, result.rank
             if size not in worth:
                 players, twice_rank = result.players, round(2 * result.rank)
@@ -169,8 +177,13 @@ class _Season:
             before = added[result.member]
             total, matches, day = before.get(result.session, (0, 0, result.played_on))
             before[result.session] = total + worth[size], matches + 1, min(day, result.played_on)
+        for (member, _), parts in self.parted.items():
+            session, day = parts[0].session, parts[0].played_on
+            total, matches, first = added[member].get(session, (0, 0, day))
+            mean = table_score(parts) * unit
+            added[member][session] = total + mean, matches + 1, min(first, day)
         means = {
-            (total, matches): Fraction(total, matches * unit)
+            (total, matches): Fraction(total) / (matches * unit)
             for total, matches in {(total, matches) for each in added.values() for total, matches, _ in each.values()}
         }
         return {
@@ -211,14 +224,30 @@ class _Season:
     @cached_property
     def wins(self) -> Counter[int]:
         """How often each player came first, alone."""
-        return Counter(result.member for result in self.results if result.rank == 1)
+        won = Counter(result.member for result in self.results if result.rank == 1 and not result.table)
+        won.update(member for (member, _), parts in self.parted.items() if all(each.rank == 1 for each in parts))
+        return won
 
     @cached_property
     def seconds(self) -> Counter[int]:
         """How often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
         at_two = [result for result in self.results if result.rank == 2]
         sharing = Counter(result.match for result in at_two)
-        return Counter(result.member for result in at_two if sharing[result.match] == 1)
+        alone = {(result.member, result.match) for result in at_two if sharing[result.match] == 1}
+        second = Counter(result.member for result in at_two if not result.table and sharing[result.match] == 1)
+        second.update(
+            member for (member, _), parts in self.parted.items() if all((member, each.match) in alone for each in parts)
+        )
+        return second
+
+    @cached_property
+    def parted(self) -> dict[tuple[int, int], list[Result]]:
+        """The results of each player at each table that was parted into several matches."""
+        parted: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
+        for result in self.results:
+            if result.table:
+                parted[result.member, result.table].append(result)
+        return parted
 
     @cached_property
     def tables(self) -> dict[int, dict[int, float]]:
@@ -271,11 +300,19 @@ class _Season:
         if len(tied) != 2:
             return dict.fromkeys(tied, 0)
         one, other = tied
-        met = [self.tables[match] for match in self.matches_of[one] if other in self.tables[match]]
-        return {
-            one: sum(ranks[one] < ranks[other] for ranks in met),
-            other: sum(ranks[other] < ranks[one] for ranks in met),
+        ahead: Counter[int] = Counter()  # by how much, by match, or by table where that was parted
+        weighed = {
+            each.match: (-table, _weight(each))
+            for (member, table), parts in self.parted.items()
+            if member == one
+            for each in parts
         }
+        for match in self.matches_of[one]:
+            ranks = self.tables[match]
+            if other in ranks:
+                met, weight = weighed.get(match, (match, 1))
+                ahead[met] += round(2 * (ranks[other] - ranks[one])) * weight
+        return {one: sum(by > 0 for by in ahead.values()), other: sum(by < 0 for by in ahead.values())}
 
     def _mean_table_strength(self, member: int) -> Fraction:
         """Return the mean, over the member's matches, of the mean strength of the opponents in the match.
@@ -303,6 +340,16 @@ def _less(scored: SessionScore, points: int) -> SessionScore:
         return scored
     taken = cost(points, scored.score)
     return replace(scored, score=scored.score - taken, penalty=taken)
+
+
+def table_score(parts: Sequence[Result]) -> Fraction:
+    """Return a player's score at a table that was parted: the mean of its matches, each weighed by its whole hands."""
+    scores = (score_of(Fraction(round(2 * each.rank), 2), each.players) * _weight(each) for each in parts)
+    return sum(scores, Fraction()) / sum(map(_weight, parts))
+
+
+def _weight(part: Result) -> int:
+    return max(1, part.hands)
 
 
 def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:

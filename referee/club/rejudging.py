@@ -8,18 +8,22 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from referee.cards.words import listed
+from referee.cards.words import counted, listed
 from referee.club import roster
 from referee.club.games import has_rules
-from referee.club.match_log import DecisionKind, EntryKind, MatchLog, book_at
+from referee.club.match_log import RESULTS, DecisionKind, EntryKind, MatchLog, book_at
 from referee.club.match_outcome import outcome, read_chips, read_places
 from referee.club.names import seat_marks
 from referee.club.scoring import match_score
+from referee.club.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, hands_of, is_over, read_change
 from referee.rules import Ruling, Verdict, options_from
 from referee.rules.grammar import Names
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.models import Decision, Entry, Match, Placing, Seat, Session
+
+_Given = tuple[float, int, float, int | None, int | None]
+"""A place: the rank, among how many, the score, the chips, and the hands of a part of a table."""
 
 
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
@@ -50,17 +54,18 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
         return
     yield from _rulings(log)
     if log.match.finished_at is None:
-        given: dict[int, tuple[float, int, float, int | None]] = {}
+        given: dict[int, _Given] = {}
     else:
         came_of_it = outcome(log)
         scores = match_score(came_of_it.places) if came_of_it.places else {}
+        hands = hands_of(log)
         given = {
-            log.seats[seat].member_id: (each.rank, each.players, float(each.score), came_of_it.chips.get(seat))
+            log.seats[seat].member_id: (each.rank, each.players, float(each.score), came_of_it.chips.get(seat), hands)
             for seat, each in scores.items()
         }
-        if not given:
+        if not given and not is_over(log):
             yield Difference(number, 0, f"table {number}", "it is finished, and its log does not decide it")
-    there = {each.member_id: (each.rank, each.players, each.score, each.chips) for each in kept}
+    there = {each.member_id: (each.rank, each.players, each.score, each.chips, each.hands) for each in kept}
     for member in sorted({*given, *there}):
         if given.get(member) != there.get(member):
             who = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
@@ -86,7 +91,12 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
                 Verdict(entry.verdict)
                 log.book.clauses[entry.clause]
                 log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
-            else:
+            elif entry.kind in SEAT_CHANGES:
+                read_change(entry)
+            elif entry.kind == EntryKind.VOID:
+                if entry.text not in (VOID, FINISHED_VOID):
+                    raise ValueError(entry.text)
+            elif entry.kind in RESULTS:
                 seats = (
                     [*read_chips(entry.text)]
                     if entry.kind == EntryKind.CHIPS
@@ -139,12 +149,13 @@ def _same(entry: Entry, ruling: Ruling) -> bool:
     return ruling.verdict is Verdict.LEGAL or entry.clause == ruling.clause.id
 
 
-def _place(kept: tuple[float, int, float, int | None] | None) -> str:
+def _place(kept: _Given | None) -> str:
     if kept is None:
         return "without a place"
-    rank, players, score, chips = kept
+    rank, players, score, chips, hands = kept
     parts = [f"place {rank:g} of {players}", f"a score of {score:.3f}"]
-    return listed(parts if chips is None else [*parts, f"{chips:+} chips"])
+    parts += [] if chips is None else [f"{chips:+} chips"]
+    return listed(parts if hands is None else [*parts, counted(hands, "hand")])
 
 
 def _at(table: int, line: int, message: str) -> Difference:

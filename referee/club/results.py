@@ -20,7 +20,7 @@ from referee.store.migrations import raw_of
 
 # A cross join is taken in the order in which it is written: by seats, which are in order already.
 _GIVEN: Final = (
-    "SELECT seat.match_id, seat.member_id, rank, players, score, guest FROM seat CROSS JOIN placing "
+    "SELECT seat.match_id, seat.member_id, rank, players, score, hands, guest FROM seat CROSS JOIN placing "
     "ON placing.match_id = seat.match_id AND placing.member_id = seat.member_id {} ORDER BY seat.match_id, seat.seat"
 )
 
@@ -28,7 +28,7 @@ _GIVEN: Final = (
 @dataclass(frozen=True, slots=True)
 class Read:
     """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
-    merged.
+    merged, or parted again.
     """
 
     entry: int
@@ -36,6 +36,7 @@ class Read:
     finish: datetime | None
     merged: int
     corrected: int = 0
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
         read = _how_far(tx)
-        known = before if before and (before.season, before.read.merged) == (found.id, read.merged) else None
+        known = before if before and _same(before, found.id, read) else None
         changed = _changed(tx, known.read) if known else None
         fresh = _results(tx, found.id, changed)
         damage = _damage(tx, changed)
@@ -104,6 +105,12 @@ def _is_one(rank: object, players: object, score: object) -> bool:
     return isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1
 
 
+def _same(before: SeasonResults, season: int, read: Read) -> bool:
+    """Tell whether members are the persons who they were when results were read."""
+    was = before.read
+    return (before.season, was.merged, was.turned) == (season, read.merged, read.turned)
+
+
 def _how_far(tx: Transaction) -> Read:
     merged = select(func.count(col(store.Member.merged_into)))
     return Read(
@@ -112,6 +119,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
         tx.exec(merged).one(),
         tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
     )
 
 
@@ -125,6 +133,16 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
     corrected = select(store.Correction.match_id).where(col(store.Correction.id) > since.corrected)
     seated_anew = {match for match in tx.exec(corrected) if match is not None}
     return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished), *seated_anew}
+
+
+def _tables(tx: Transaction) -> dict[int, int]:
+    """Return the first match of the table, for every match of a table that was parted into several."""
+    asked = select(store.Match.id, store.Match.continues).where(col(store.Match.continues).is_not(None))
+    first: dict[int, int] = {}
+    for match, before in tx.exec(asked.order_by(col(store.Match.id))):
+        if before is not None:
+            first[match] = first.setdefault(before, before)
+    return first
 
 
 def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
@@ -141,12 +159,24 @@ def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict
         played = played.where(col(store.Match.id).in_(only))
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
     found: dict[int, list[Result]] = {}
-    for match, member, rank, players, score, guest in rows:
+    tables = _tables(tx)
+    for match, member, rank, players, score, hands, guest in rows:
         if match in matches and _is_one(rank, players, score):
             session, game = matches[match]
             number = -member if guest else member
             found.setdefault(match, []).append(
-                Result(match, session, number, rank, players, score, game, days[session])
+                Result(
+                    match,
+                    session,
+                    number,
+                    rank,
+                    players,
+                    score,
+                    game,
+                    days[session],
+                    tables.get(match, 0),
+                    hands if isinstance(hands, int) else 0,
+                )
             )
     return {match: tuple(results) for match, results in found.items()}
 

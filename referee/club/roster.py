@@ -80,7 +80,7 @@ def rename(club: Club, name: str, new: str, *, by: str | None = None) -> Member:
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
         wanted = proper(new)
-        _refuse_namesake(tx, wanted, member)
+        refuse_namesake(tx, wanted, member)
         member.name = wanted
         tx.add(member)
         deeds.note(tx, club, by, Did.MEMBER_RENAMED, member.id)
@@ -99,8 +99,13 @@ def retire(club: Club, name: str, *, by: str | None = None) -> Member:
         return member
 
 
-def merge(club: Club, keep: str, other: str, *, by: str | None = None) -> Member:
-    """Make two entries of the roster one person: everything that `other` played becomes `keep`'s."""
+def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
+    """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
+
+    What that was is kept, so that they can be two again: see `referee.club.merging.split`.
+    """
+    from referee.club import merging  # which needs this module
+
     with club.writing() as tx:
         kept, merged = called(tx, keep, everybody=True), called(tx, other, everybody=True)
         if kept.id == merged.id:
@@ -111,8 +116,10 @@ def merge(club: Club, keep: str, other: str, *, by: str | None = None) -> Member
         ).first()
         if both is not None:
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
+        moved: merging.Moved = {"before": merging.standing_of(kept, merged)}
         for kind in (Seat, Placing, Party, Drawn):
             for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
+                moved.setdefault(str(kind.__tablename__), []).append(merging.key_of(row))
                 row.member_id = kept.id
                 tx.add(row)
         for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
@@ -120,7 +127,9 @@ def merge(club: Club, keep: str, other: str, *, by: str | None = None) -> Member
             pair.other_id = kept.id if pair.other_id == merged.id else pair.other_id
             tx.add(pair)
         for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
-            if tx.get(Attendance, (came.session_id, kept.id)) is None:
+            both = tx.get(Attendance, (came.session_id, kept.id)) is not None
+            moved.setdefault("attendance", []).append(merging.came_of(came, both=both))
+            if not both:
                 tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))
             tx.delete(came)
         merged.merged_into = kept.id
@@ -129,6 +138,7 @@ def merge(club: Club, keep: str, other: str, *, by: str | None = None) -> Member
         kept.shown_as = stricter(kept.shown_as, merged.shown_as)
         tx.add_all([kept, merged])
         deeds.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
+        merging.note(tx, club, kept, merged, merging.MERGED, moved, reason, by)
         return kept
 
 
@@ -187,7 +197,8 @@ def _namesake(tx: Transaction, name: str) -> Member | None:
     return next((each for each in _roster(tx) if each.name.casefold() == name.casefold()), None)
 
 
-def _refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
+def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
+    """Raise a fault when somebody else on the roster has a name."""
     found = _namesake(tx, name)
     if found is not None and found.id != member.id:
         raise ClubFault(f"{found.name} is on the roster already.", "If they are one person: referee member merge")

@@ -32,6 +32,7 @@ CHAPTERS: Final = {
     "1": "A match",
     "2": "A session and a season",
     "3": "Ties",
+    "4": "People who come and go",
     "5": "Penalties, and how long results may be challenged",
     "6": "Ratings",
     "7": "Trophies and the end of a season",
@@ -68,6 +69,43 @@ CLAUSES: Final = (
         "mean of those of all matches played is compared.",
     ),
     ScoringClause("3.5", "{among} a lot decides, drawn from the number {lot_seed} that the season was begun with."),
+    ScoringClause(
+        "4.1",
+        "Before the first hand of a match seats change freely: whoever has left by then has nothing from it, and "
+        "whoever has joined is a player like any other.",
+    ),
+    ScoringClause(
+        "4.2",
+        "When somebody leaves, joins, stands in or swaps seats after that, the match ends there. It counts for all "
+        "who had a seat in it, the leaver too, as it stood after its last whole hand; the hand in play counts for "
+        "nobody.",
+    ),
+    ScoringClause(
+        "4.3",
+        "Those who then have a seat go on in another match at the same table, which begins from nothing: a stand-in "
+        "has what they win themselves, and whoever they stand in for keeps what they had won. Too few to play do not "
+        "go on.",
+    ),
+    ScoringClause(
+        "4.4",
+        "The matches into which a table is parted in this way count together as one match of the session: each "
+        "player's score is the mean of those of them that they played, each weighed by its whole hands, and by one "
+        "where no hand was written down.",
+    ),
+    ScoringClause(
+        "4.5",
+        "Among ties, such a table is won, or come second in, by who was first, or second, alone in every one of its "
+        "matches that they played; and of two the one came before the other whose ranks where both played, weighed "
+        "likewise, sum to less. For the strength of opponents each of its matches is one.",
+    ),
+    ScoringClause("4.6", "A match that ends so before any hand is over counts for nobody."),
+    ScoringClause(
+        "4.7",
+        "Where nobody writes the hands down but only the result, whoever left comes after those who stay: of several, "
+        "whoever left first comes last. Whoever joined is placed like any other. Chips that are written down decide "
+        "all the same.",
+    ),
+    ScoringClause("4.8", "A void match counts for nobody, and stays to be seen."),
     ScoringClause("5.1", "A warning costs nothing. It stays in the list of penalties, with its reason."),
     ScoringClause(
         "5.2",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from typing import Final
 
 from sqlmodel import col, select
 
@@ -14,21 +15,36 @@ from referee.club import deeds, roster
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault, Unfinished, UnknownName
 from referee.club.folder import Club
+from referee.club.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
-from referee.store.models import Attendance, Match, Member, Season, Seat, Session
+from referee.store.models import Attendance, Match, Member, Season, Seat, Session, SessionTurn
+
+_CLOSED: Final = "closed"
+_OPENED_AGAIN: Final = "opened again"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """That a session was `closed` or `opened again`, by whom, and why if that was said."""
+
+    kind: str
+    at: datetime
+    by: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session, who came, and its matches in order."""
+    """A session, who came, its matches in order, and when it was closed or opened again."""
 
     session: Session
     came: tuple[Member, ...]
     matches: tuple[Match, ...]
+    turns: tuple[Turn, ...] = ()
 
 
-def open_session(club: Club, session: str | None = None, *, by: str | None = None) -> Session:
-    """Open a planned session, or without a name today's."""
+def open_session(club: Club, session: str | None = None, *, reason: str = "", by: str | None = None) -> Session:
+    """Open a planned session, or without a name today's. One that was closed is opened again with a reason."""
     with club.writing() as tx:
         found = called(tx, session or club.today.isoformat())
         if found.status == "open":
@@ -43,6 +59,13 @@ def open_session(club: Club, session: str | None = None, *, by: str | None = Non
                 f"The season {season.name} is closed.",
                 f'Take it up again: referee season reopen "{season.name}" --reason TEXT',
             )
+        if found.closed_at:
+            if not reason.strip():
+                raise ClubFault(
+                    f"The session of {found.held_on} has been closed. Why is it opened again?",
+                    f'Say it with: referee session open {found.held_on} --reason "..."',
+                )
+            _note(tx, club, found, _OPENED_AGAIN, reason, by)
         found.opened_at = found.opened_at or club.clock()
         found.closed_at = None
         tx.add(found)
@@ -100,7 +123,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
         found = called(tx, session)
         who = select(Member).join(Attendance).where(col(Attendance.session_id) == found.id)
         came = tuple(tx.exec(who.order_by(col(Member.name))))
-        return SessionView(found, came, _matches(tx, found))
+        return SessionView(found, came, _matches(tx, found), tuple(_turns(tx, found)))
 
 
 def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
@@ -117,7 +140,7 @@ def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
 
 
 def close_session(
-    club: Club, session: str | None = None, *, unfinished: bool = False, by: str | None = None
+    club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "", by: str | None = None
 ) -> Session:
     """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
     with club.writing() as tx:
@@ -131,10 +154,31 @@ def close_session(
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
                 f"To do that: referee session close {found.held_on} --unfinished",
             )
+        _note(tx, club, found, _CLOSED, reason, by)
         found.closed_at = club.clock()
         tx.add(found)
         deeds.note(tx, club, by, Did.SESSION_CLOSED, found.id)
         return found
+
+
+def _note(tx: Transaction, club: Club, session: Session, kind: str, reason: str, by: str | None) -> None:
+    known = roster.names(tx)
+    tx.add(
+        SessionTurn(
+            session_id=session.id,
+            kind=kind,
+            reason=with_marks(plain(reason, "the reason"), (), known),
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+    )
+
+
+def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
+    known = roster.names(tx)
+    asked = select(SessionTurn).where(col(SessionTurn.session_id) == session.id).order_by(col(SessionTurn.id))
+    for each in tx.exec(asked):
+        yield Turn(each.kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known))
 
 
 def called(tx: Transaction, session: str | None = None) -> Session:

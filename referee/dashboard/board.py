@@ -183,7 +183,7 @@ def _table(match: Seated, width: int) -> Block:
     game = Content.styled(match.game, "bold")
     first, *more = [
         *side_by_side([game, *stands], width - margin),
-        *side_by_side(_places(match) if match.finished else _players(match), width - margin),
+        *side_by_side(_places(match) if match.places else _players(match), width - margin),
     ]
     return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
 

@@ -88,7 +88,7 @@ def _line(each: LineView, width: int) -> Content:
     gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - len(text))
     first = Content.assemble((f"{each.number:4}  ", "$text-muted"), happened, gap)
     if each.ruling is None:
-        return Content.assemble(first, ("result", "$text-accent"))
+        return Content.assemble(first, (each.kind.value if each.is_turn else "result", "$text-accent"))
     first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
     return Content("\n").join([first, *_why(each, width)])
 

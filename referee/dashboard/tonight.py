@@ -247,7 +247,8 @@ def _table(match: MatchView, width: int) -> Content:
     turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
-        return Content("\n").join([first, *wrapped(f"finished: {write_places(match.places)}", width, 5, "$text-muted")])
+        ended = "void" if match.void else f"finished: {write_places(match.places) or 'it counts for nobody'}"
+        return Content("\n").join([first, *wrapped(ended, width, 5, "$text-muted")])
     rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
     waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []
     questions = [f"? {len(match.sheet.open)} open"] if match.sheet.open else []

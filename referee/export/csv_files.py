@@ -36,8 +36,8 @@ COLUMNS: Final = {
     "members": ("member", "name", "guest", "joined_on", "left_on"),
     "sessions": ("session", "date", "starts", "room", "note", "status", "present"),
     "attendance": ("session", "date", "member", "name"),
-    "matches": ("match", "session", "date", "game", "players", "status", "options", "chip"),
-    "results": ("match", "session", "date", "game", "member", "name", "rank", "players", "score", "chips"),
+    "matches": ("match", "session", "date", "game", "players", "status", "options", "chip", "continues"),
+    "results": ("match", "session", "date", "game", "member", "name", "rank", "players", "score", "chips", "hands"),
     "standings": (
         "place",
         "member",

@@ -116,9 +116,13 @@ def _attendance(season: _Season) -> Rows:
 def _matches(season: _Season) -> Rows:
     for each in season.played:
         options = " ".join(f"{name}={value}" for name, value in changed(each.options).items())
-        status = "damaged" if each.unreadable else "finished" if each.finished_at else "unfinished"
         game = season.game(each.book.slug)
-        yield each.number, each.session, each.played_on, game, len(each.names), status, options, each.chip
+        status = "finished" if each.finished_at else "unfinished"
+        status = "damaged" if each.unreadable else "void" if each.void else status
+        yield (
+            each.number, each.session, each.played_on, game, len(each.names), status, options, each.chip,
+            each.continues,
+        )  # fmt: skip
 
 
 def _results(season: _Season) -> Rows:
@@ -133,6 +137,7 @@ def _results(season: _Season) -> Rows:
         yield (
             each.match, each.session, each.played_on, season.game(each.game), member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
+            each.hands if each.table else None,
         )  # fmt: skip
 
 

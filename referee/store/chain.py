@@ -19,6 +19,8 @@ def first_link(match: Match) -> str:
     frozen = [match.id, match.session_id, match.game, match.edition, match.options, match.started_at]
     if match.chip:  # matches of which that is not said are sealed as they were before it could be
         frozen.append(match.chip)
+    if match.continues is not None:
+        frozen.append(match.continues)
     return _digest("", "match", frozen)
 
 
@@ -34,6 +36,8 @@ def first_link_of(match: Mapping[str, Any]) -> str:
     frozen += [json.loads(match["options"]), match["started_at"]]
     if match["chip"]:
         frozen.append(match["chip"])
+    if match.get("continues") is not None:
+        frozen.append(match["continues"])
     return _digest("", "match", frozen)
 
 

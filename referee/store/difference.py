@@ -28,6 +28,8 @@ _WHAT: Final = {
     "season_archive": ("archive {row} of a season", "what the season had come to, or why it was reopened,"),
     "term": ("office {row}", "who holds it"),
     "deed": ("deed {row}", "what was done, or by whom,"),
+    "session_turn": ("closing or opening {row} of a session", "when that was, and why,"),
+    "member_turn": ("merging {row} of members", "who was merged"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

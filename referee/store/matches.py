@@ -11,7 +11,8 @@ from referee.store.moment import Moment
 class Match(SQLModel, table=True):
     """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
 
-    So is what a chip is worth, which is empty where that is nobody's business.
+    So is what a chip is worth, which is empty where that is nobody's business. A match that `continues` another one was
+    begun at the same table when its players changed.
     """
 
     __tablename__ = "match"
@@ -24,6 +25,7 @@ class Match(SQLModel, table=True):
     by: str
     finished_at: datetime | None = Field(default=None, sa_type=Moment)
     chip: str = ""
+    continues: int | None = Field(default=None, foreign_key="match.id")
 
 
 class Seat(SQLModel, table=True):
@@ -39,7 +41,10 @@ class Seat(SQLModel, table=True):
 
 
 class Placing(SQLModel, table=True):
-    """What a finished match gave one player: a projection of the log, which can be rebuilt from it."""
+    """What a finished match gave one player: a projection of the log, which can be rebuilt from it.
+
+    `hands` is how many whole hands the match had, where it is one of several that one table was parted into.
+    """
 
     __tablename__ = "placing"
     match_id: int = Field(foreign_key="match.id", primary_key=True)
@@ -48,3 +53,4 @@ class Placing(SQLModel, table=True):
     players: int
     score: float
     chips: int | None = None
+    hands: int | None = None

@@ -21,6 +21,7 @@ from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
 from referee.store.season_archives import keep_ties_and_archives
+from referee.store.turns import let_people_come_and_go
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
@@ -69,6 +70,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "remedies_and_penalties": keep_remedies_and_penalties,
     "standings_of_the_year": keep_ties_and_archives,
     "officers_and_privacy": keep_officers_and_privacy,
+    "people_come_and_go": let_people_come_and_go,
 }
 
 
@@ -109,6 +111,7 @@ def bring_up_to_date(
                 writer.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, ?)", row)
         note_changes(raw_of(writer))  # the connection is kept, and has tables now that it could not note before
         seal_changes(raw_of(writer), partial(as_it_was, engine), key)
+    engine.dispose()  # a connection notes the changes of the tables that there were when it was opened
 
 
 def refuse_unless_known(connection: Connection, path: Path) -> None:

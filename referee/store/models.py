@@ -11,6 +11,7 @@ from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season, SeasonArchive
 from referee.store.sessions import Attendance, Session
+from referee.store.turns import MemberTurn, SessionTurn
 
 __all__ = [
     "Apart",
@@ -28,6 +29,7 @@ __all__ = [
     "HouseRules",
     "Match",
     "Member",
+    "MemberTurn",
     "Party",
     "Penalty",
     "PenaltyCancelled",
@@ -38,6 +40,7 @@ __all__ = [
     "SeasonArchive",
     "Seat",
     "Session",
+    "SessionTurn",
     "Term",
     "Windows",
 ]

@@ -53,6 +53,8 @@ ITEMS: Final[Mapping[str, str]] = {
     "season_archive": "id",
     "term": "id",
     "deed": "id",
+    "session_turn": "id",
+    "member_turn": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 

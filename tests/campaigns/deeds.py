@@ -221,7 +221,7 @@ def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _start_a_table(folder: Path, _chance: random.Random) -> None:
-    assert referee("table", "start", "pontoon", "Ann", "Ben", "Cal", club=folder).code == 0
+    assert referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--yes", club=folder).code == 0
 
 
 # -- a club is made -----------------------------------------------------------------------------------------------

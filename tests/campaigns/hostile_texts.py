@@ -79,7 +79,7 @@ def made(folder: Path) -> Path:
         ["dispute", "open", "1", "4", "--claim", "Ann had passed"],
         ["dispute", "decide", "1", "--follow", "--reason", "seen by all"],
         ["dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "both said so"],
-        ["table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben"],
+        ["table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes"],
         ["table", "result", "2", "Ann", "Ben"],
     ):
         done = referee(*words, club=club)

@@ -44,7 +44,7 @@ def made(folder: Path) -> Path:
         ["season", "new", "s", "2026-01-01", "2026-12-31"],
         ["schedule", "add", "2026-11-16", "--at", "15:45"],
         ["session", "open", "2026-11-16"],
-        *[["table", "start", "big-two", "Ann", "Ben", "Cal"]] * TABLES,
+        *[["table", "start", "big-two", "Ann", "Ben", "Cal", "--yes"]] * TABLES,
     ):
         done = referee(*words, club=club)
         assert done.code == 0, done

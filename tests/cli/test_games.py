@@ -118,10 +118,11 @@ def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
 
 def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
     one = referee("table", "start", "Crazy Eights", "Ann", "Ben", "--result-only", "--json", club=club).data
-    two = referee("table", "start", "--game", "crazy eights", "--result-only", "Ann", "Ben", "--json", club=club).data
+    again = ("--game", "crazy eights", "--result-only", "--yes")
+    two = referee("table", "start", *again, "Ann", "Ben", "--json", club=club).data
     assert (one["game"], one["players"], one["result_only"]) == ("Crazy Eights", ["Ann", "Ben"], True)
     assert (two["game"], two["players"]) == ("Crazy Eights", ["Ann", "Ben"])
-    ruled = referee("table", "start", "--game", "Big Two", "Ann", "Ben", "Cal", "--json", club=club).data
+    ruled = referee("table", "start", "--game", "Big Two", "Ann", "Ben", "Cal", "--yes", "--json", club=club).data
     assert (ruled["game"], ruled["result_only"]) == ("big-two", False)
     refused = referee("table", "start", "Skat", "Ann", "Ben", "--result-only", "-o", "ramsch=true", club=club)
     assert refused.code == 2
@@ -132,5 +133,5 @@ def test_a_name_like_that_of_a_game_with_a_rulebook_is_pointed_out(club: Path) -
     done = referee("table", "start", "--game", "baseball", "--result-only", "Ann", "Ben", club=club)
     assert done.code == 0
     assert "There is a rulebook for courtney-love-baseball and midnight-cobain-baseball." in done.out
-    done = referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", club=club)
+    done = referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes", club=club)
     assert "There is a rulebook" not in done.out

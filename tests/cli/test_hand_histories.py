@@ -116,7 +116,7 @@ def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
     done = referee("export", "phh", "1", club=club)
     assert done.code == 2
     assert "table 1, line 1: not written: no bets are made before the flop here" in done.err
-    assert referee("table", "start", "commune", "Ann", "Ben", club=club).code == 0
+    assert referee("table", "start", "commune", "Ann", "Ben", "--yes", club=club).code == 0
     assert "hand histories are of Texas Hold'em" in referee("export", "phh", "2", club=club).err
 
 

@@ -31,7 +31,7 @@ def test_fifty_processes_lose_no_line_and_record_none_twice(tmp_path: Path) -> N
     referee("schedule", "add", "2026-11-16", "--at", "15:45", "--season", "s", club=club)
     referee("session", "open", "2026-11-16", club=club)
     for _ in range(5):
-        assert referee("table", "start", "big-two", "Ann", "Ben", "Cal", club=club).code == 0
+        assert referee("table", "start", "big-two", "Ann", "Ben", "Cal", "--yes", club=club).code == 0
     # Half of them send again what another has sent, under the same key.
     sent = [(1 + number % 5, f"key-{number}") for number in range(OFFICERS // 2)] * 2
     running = [

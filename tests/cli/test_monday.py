@@ -290,7 +290,7 @@ def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
 
 def test_public_files_do_not_show_family_names(table: Path) -> None:
     referee("member", "rename", "Ann", "Ann Lee", club=table)
-    referee("table", "start", "big-two", "Ann", "Ben", "Cal", club=table)
+    referee("table", "start", "big-two", "Ann", "Ben", "Cal", "--yes", club=table)
     referee("table", "log", "2", "deal by Ann", club=table)
     referee("export", "csv", club=table)
     texts = "".join(path.read_text() for path in (table / "exports").glob("*.csv"))

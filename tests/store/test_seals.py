@@ -109,7 +109,10 @@ def test_a_line_is_one_change_by_its_own_seal(store: Store) -> None:
         ("DELETE FROM dispute_ruling", "ruling 1 on a dispute: what was decided was taken out"),
         ("DELETE FROM decision", "table 1, line 1: a decision about the line was taken out"),
         ("UPDATE entry SET seal = 'x'", "table 1, line 1: the line is not as it was sealed"),
-        ("INSERT INTO placing VALUES (1, 1, 1.0, 4, 1.0, NULL)", "table 1: the places that it gave was put in by"),
+        (
+            "INSERT INTO placing VALUES (1, 1, 1.0, 4, 1.0, NULL, NULL)",
+            "table 1: the places that it gave was put in by",
+        ),
         ("UPDATE seal SET at = '2026-01-01'", "seal 1: it is not as it was sealed, or a seal before it was changed"),
         ("DELETE FROM seal WHERE id = 1", "seal 2: the seals from 1 to 1 were taken out"),
     ],
