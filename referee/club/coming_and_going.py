@@ -15,7 +15,7 @@ from typing import Final
 from sqlmodel import col, delete
 
 from referee.cards.words import counted, listed
-from referee.club import roster, sessions
+from referee.club import officers, roster, sessions
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
 from referee.club.games import has_rules
@@ -165,6 +165,7 @@ def void(club: Club, match: int, *, reason: str, by: str | None = None) -> Chang
     why = _reason(reason)
     set_up(club, match)
     with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.VOID)
         log = read_log(tx, match)
         if is_void(log):
             raise ClubFault(f"Table {match} is void already.")

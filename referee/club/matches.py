@@ -83,9 +83,10 @@ def open_one(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
     found = sessions.called(tx, session)
     if found.status != "open":
+        again = ' --reason "..."' if found.status == "closed" else ""
         raise ClubFault(
             f"The session of {found.held_on} is {found.status}; a table needs an open one.",
-            f"Open it with: referee session open {found.held_on}",
+            f"Open it with: referee session open {found.held_on}{again}",
         )
     return found
 

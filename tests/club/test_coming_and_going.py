@@ -380,7 +380,7 @@ def test_4_8_a_void_match_counts_for_nobody_and_stays_to_be_seen(sound: Club) ->
     assert (done.clause, done.match.void, done.match.places) == ("4.8", True, ())
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Dee": 0}
     assert matches.show(sound, number).log[-1].text == "the finished table is void: the wrong players were seated"
-    assert [row[5] for row in season_export(sound).tables[2].rows] == ["finished", "void"]
+    assert [row[5] for row in season_export(sound).tables[3].rows] == ["finished", "void"]
     with pytest.raises(ClubFault, match="void"):
         matches.result(sound, number, places=[[name] for name in FOUR])
     with pytest.raises(ClubFault, match="void"):

@@ -80,9 +80,9 @@ def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
         matches.start(club, "big-two", NAMES[:4])
     with pytest.raises(ClubFault, match="2026-11-16 is closed; a table needs an open one") as fault:
         matches.start(club, "big-two", NAMES[:4], session="2026-11-16")
-    assert fault.value.commands == "Open it with: referee session open 2026-11-16"
+    assert fault.value.commands == 'Open it with: referee session open 2026-11-16 --reason "..."'
     # From paper, afterwards.
-    sessions.open_session(club, "2026-11-16")
+    sessions.open_session(club, "2026-11-16", reason="a sheet came in")
     assert matches.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
 
 

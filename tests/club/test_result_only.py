@@ -134,7 +134,7 @@ def test_exports_have_the_match_and_its_results(club: Club, hearts: int, tmp_pat
     matches.finish(club, hearts)
     write_csv(season_export(club), tmp_path)
     rows = (tmp_path / "matches.csv").read_text(encoding="utf-8-sig").splitlines()
-    assert rows[1].endswith(",Hearts,3,finished,,")
+    assert rows[1].endswith(",Hearts,3,finished,,,")
     assert (tmp_path / "results.csv").read_text(encoding="utf-8-sig").count(",Hearts,") == 3
 
 

@@ -97,7 +97,7 @@ def test_in_a_closed_season_nothing_is_played_until_it_is_reopened_for_a_reason(
     with pytest.raises(ClubFault, match="needs a reason"):
         season_end.reopen(over, SEASON, "  ")
     season_end.reopen(over, SEASON, "Ben found a sheet of May", by="Dee")
-    sessions.open_session(over, str(MONDAY))
+    sessions.open_session(over, str(MONDAY), reason="the sheet of May was found")
     play(over, "Dee", "Ann", "Eve")
     sessions.close_session(over)
     season_end.close(over, SEASON)
