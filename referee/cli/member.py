@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, Yes, opened, say_table, sure
+from referee.cli.meaning import asked, say_alike, understood
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ app = typer.Typer(
     help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
 )
 Name = Annotated[
-    str, typer.Argument(help="A member's name, or an unambiguous beginning of it.", autocompletion=completing.members)
+    str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=completing.members)
 ]
 
 
@@ -33,8 +35,10 @@ def add(
     from referee.club import roster
 
     with opened(club) as desk:
-        for added in roster.add_all(desk, names, guest=guest):
+        done = roster.add_all(desk, names, guest=guest)
+        for added in done:
             say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
+        say_alike(desk, done)
 
 
 @app.command("list", epilog="Example: referee member list --all")
@@ -62,7 +66,7 @@ def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
     from referee.club.folder import day_of
 
     with opened(club) as desk:
-        profile = roster.show(desk, name)
+        profile = understood(lambda meant: roster.show(desk, *meant), [name])
     member = profile.member
     if json:
         say_json({**_as_data(member), "sessions": profile.sessions, "matches": profile.matches})
@@ -77,7 +81,8 @@ def rename(name: Name, new: Annotated[str, typer.Argument(help="The name from no
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{name} is called {roster.rename(desk, name, new).name} from now on.")
+        known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
+        say(f"{known} is called {roster.rename(desk, known, new).name} from now on.")
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -93,7 +98,7 @@ def merge(
     from referee.club import roster
 
     with opened(club) as desk:
-        kept, merged = (roster.show(desk, name).member.name for name in (keep, other))
+        kept, merged = (asked(partial(roster.show, desk), name, yes).member.name for name in (keep, other))
         sure(f"Everything that {merged} played becomes {kept}'s, for good. Merge them?", yes)
         say(f"{roster.merge(desk, kept, merged).name} and {merged} are one person.")
 
@@ -104,7 +109,7 @@ def retire(name: Name, club: ClubAt = None) -> None:
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{roster.retire(desk, name).name} has retired.")
+        say(f"{asked(partial(roster.retire, desk), name).name} has retired.")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
@@ -113,7 +118,7 @@ def forget(name: Name, yes: Yes = False, club: ClubAt = None) -> None:
     from referee.club import forgetting
 
     with opened(club) as desk:
-        found = forgetting.traces(desk, name)
+        found = asked(partial(forgetting.traces, desk), name, yes)
         known = found.member.name
         for each in found.replaced:
             say(f"is replaced     {each}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, opened, say_damage
 from referee.cli.exits import Exit
+from referee.cli.meaning import understood
 from referee.cli.say import complain, exit_code, say, say_json, say_record, say_ruling, say_settlement
 from referee.games import SLUGS
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
@@ -66,8 +68,11 @@ def start(
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened(club) as desk:
-        match = matches.start(
-            desk, named, names, session=session, options=option, result_only=result_only, chip=chip, by=by
+        match = understood(
+            lambda meant: matches.start(
+                desk, named, meant, session=session, options=option, result_only=result_only, chip=chip, by=by
+            ),
+            names,
         )
         if json:
             what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
@@ -177,10 +182,18 @@ def result(
 
     with opened(club) as desk:
         if any("=" in each for each in result):
-            matches.result(desk, table, chips=_chips(result), key=key, by=by)
+            chips = _chips(result)
+            won = chips.values()
+            understood(
+                lambda names: matches.result(desk, table, chips=dict(zip(names, won, strict=True)), key=key, by=by),
+                list(chips),
+            )
         else:
             groups = [[name.strip() for name in each.split(",") if name.strip()] for each in result]
-            matches.result(desk, table, places=groups, key=key, by=by)
+            understood(
+                lambda names: matches.result(desk, table, places=_grouped(names, groups), key=key, by=by),
+                [name for group in groups for name in group],
+            )
         done = matches.finish(desk, table)
     if json:
         say_json(_end_as_data(done))
@@ -318,6 +331,12 @@ def _say_places(match: MatchView) -> None:
         say(f"chips: {write_chips(match.chips)}")
         if match.chip:
             say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
+
+
+def _grouped(names: Sequence[str], as_groups: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return names in groups as large as others, one after the other."""
+    following = iter(names)
+    return [list(islice(following, len(group))) for group in as_groups]
 
 
 def _chips(typed: list[str]) -> dict[str, int]:

@@ -9,6 +9,7 @@ from sqlmodel import col, func, select
 
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
+from referee.club.likeness import alike
 from referee.club.names import meant, proper, signature
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
@@ -99,24 +100,39 @@ def merge(club: Club, keep: str, other: str) -> Member:
         return kept
 
 
-def called(tx: Transaction, name: str, *, everybody: bool = False) -> Member:
-    """Return who is meant by a name. Raises `UnknownName` or `AmbiguousName`."""
+def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
+    """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
     roster = {each.id: each for each in _roster(tx)}
     active = {key: each.name for key, each in roster.items() if each.retired_at is None}
     if everybody:
+        if (found := _namesake(tx, tidied(name))) is not None:
+            return found
         # A beginning that fits one member who still plays means that one, whoever retired.
         try:
-            return roster[meant(name, active)]
+            return roster[meant(name, active, loosely=loosely)]
         except ClubFault:
-            return roster[meant(name, {key: each.name for key, each in roster.items()})]
+            return roster[meant(name, {key: each.name for key, each in roster.items()}, loosely=loosely)]
     try:
-        return roster[meant(name, active)]
+        return roster[meant(name, active, loosely=loosely)]
     except UnknownName:
         if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
             raise UnknownName(
                 f"{found.name} has retired.", f'To have them back: referee member add "{found.name}"'
             ) from None
         raise
+
+
+def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
+    """Return which of some members are named much like another: they may be one person, entered twice."""
+    with club.reading() as tx:
+        roster = {each.id: each for each in _roster(tx) if not each.forgotten_at}
+        known = {key: each.name for key, each in roster.items()}
+        found = []
+        for name in names:
+            one = next((key for key, each in known.items() if each == name), None)
+            others = {key: each for key, each in known.items() if key != one}
+            found += [(roster[one], roster[other]) for other in alike(name, others)[:1] if one is not None]
+        return found
 
 
 def names(tx: Transaction) -> dict[int, str]:
