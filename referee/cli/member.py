@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import ClubAt, Yes, opened, say_table, sure
+from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.meaning import asked, say_alike, understood
-from referee.cli.say import say, say_json
+from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.forgetting import Traces
+    from referee.club.guests import PlayedAsGuest
     from referee.store.models import Member
 
 app = typer.Typer(
@@ -25,20 +27,41 @@ Name = Annotated[
 ]
 
 
-@app.command(epilog='Example: referee member add Ann "Ben Lee" Cal')
+@app.command(
+    epilog='Example: referee member add Ann "Ben Lee" Cal, or of a guest with what they have played: '
+    "referee member add Gus --with-results"
+)
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
+    with_results: Annotated[
+        bool | None,
+        typer.Option(
+            "--with-results/--without-results",
+            help="What they played as guests this season counts for them from now on, or not after all.",
+        ),
+    ] = None,
+    by: By = None,
     club: ClubAt = None,
 ) -> None:
-    """Add members, or guests: all that are named, or nobody."""
-    from referee.club import roster
+    """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
+    from referee.club import guests, roster
 
+    if guest and with_results is not None:
+        complain("--guest does not go with results: guests have none that count")
     with opened(club) as desk:
+        if with_results is not None:
+            for each in guests.add_all(desk, names, with_results=with_results, by=by):
+                say(f"{each.member.name} is a member. {_played(each)}")
+            return
         done = roster.add_all(desk, names, guest=guest)
         for added in done:
             say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
         say_alike(desk, done)
+        for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
+            say(_played(each))
+            if not each.counts:
+                say(f'To have that count: referee member add "{each.member.name}" --with-results')
 
 
 @app.command("list", epilog="Example: referee member list --all")
@@ -137,6 +160,19 @@ def _say_left(found: Traces) -> None:
     for path in found.files:
         say(f"may still stand {path}")
     say("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
+
+
+def _played(each: PlayedAsGuest) -> str:
+    """Return in words what a member has played as a guest."""
+    if not each.matches:
+        return f"They have played no match as a guest in {each.season.name}."
+    one = each.matches == 1
+    matches = f"{counted(each.matches, 'match', 'matches')} played as a guest in {each.season.name}"
+    return f"{matches} {'counts' if one else 'count'}." if each.counts else f"{matches} {_not(one)} count."
+
+
+def _not(one: bool) -> str:
+    return "does not" if one else "do not"
 
 
 def _standing(member: Member) -> str:

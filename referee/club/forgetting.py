@@ -23,6 +23,7 @@ from referee.store.models import (
     Dispute,
     DisputeDecision,
     Entry,
+    GuestResults,
     HouseRules,
     Match,
     Member,
@@ -44,6 +45,7 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Dispute, ("claim", "facts", "reason", "by")),
     (DisputeDecision, ("reason", "changed", "by")),
     (HouseRules, ("by",)),
+    (GuestResults, ("by",)),
     (Season, ("name",)),
     (Charter, ("name",)),
 )
@@ -174,6 +176,8 @@ def _where(row: Any, column: str) -> str:
             return f"session {row.session_id}, who checked somebody in"
         case HouseRules():
             return f"house rules of {row.game}, {_CALLED.get(column, column)}"
+        case GuestResults():
+            return f"guest results {row.id}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"
 
 

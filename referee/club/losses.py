@@ -30,6 +30,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "decision": ("id",),
     "dispute": ("id",),
     "dispute_ruling": ("id",),
+    "guest_results": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -41,6 +42,9 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
     file.row_factory = sqlite3.Row
     found: dict[str, Table] = {}
     for table, keys in _KEYS.items():
+        if file.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone() is None:
+            found[table] = {}  # it came later than this file
+            continue
         rows = (dict(row) for row in file.execute(f'SELECT * FROM "{table}"'))
         found[table] = {tuple(row[key] for key in keys): row for row in rows}
     return found
@@ -76,6 +80,8 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
     for session, came in _grouped(key for key in lost["attendance"]).items():
         day = since["session"].get((session,), {}).get("held_on", "a session")
         yield f"that {_people(since, (key[1] for key in came))} came on {day}"
+    if joined := dict.fromkeys(row["member_id"] for row in lost["guest_results"].values()):
+        yield f"whether what these played as guests counts: {_people(since, joined)}"
     if lost["dispute"]:
         yield f"disputes: {listed(key[0] for key in lost['dispute'])}"
     if ruled := dict.fromkeys(row["dispute_id"] for row in lost["dispute_ruling"].values()):

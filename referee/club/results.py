@@ -10,6 +10,7 @@ from sqlmodel import col, func, select
 
 from referee.club import seasons
 from referee.club.folder import Club
+from referee.club.guests import counted
 from referee.club.ranking import Result
 from referee.store import inspection
 from referee.store import models as store
@@ -20,12 +21,16 @@ from referee.store.migrations import raw_of
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How far the club's file had been read: the last entry, decision and finish, and how many members were merged."""
+    """How far the club's file had been read: the last entry, decision and finish, and how many members were merged.
+
+    `guests` is the last word on whether what a guest played counts.
+    """
 
     entry: int
     decision: int
     finish: datetime | None
     merged: int
+    guests: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     """Return every result in a season's finished matches.
 
     Whoever was a guest when the match started bears the negative of the member's number: guests have no place in the
-    standings, were opponents all the same, and do not bring those results along when they join.
+    standings, were opponents all the same, and bring those results along only where an officer has said so.
 
     With the results of a moment `before`, only the matches that have changed since are read again: a match changes
     when something is added to its log, or when it is finished.
@@ -58,7 +63,8 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
         read = _how_far(tx)
-        known = before if before and (before.season, before.read.merged) == (found.id, read.merged) else None
+        same = before and (before.read.merged, before.read.guests) == (read.merged, read.guests)
+        known = before if before and same and before.season == found.id else None
         changed = _changed(tx, known.read) if known else None
         fresh = _results(tx, found.id, changed)
         damage = _damage(tx, changed)
@@ -88,6 +94,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
         tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
         tx.exec(merged).one(),
+        tx.exec(select(func.max(col(store.GuestResults.id)))).one() or 0,
     )
 
 
@@ -118,11 +125,12 @@ def _results(tx: Transaction, season: int, only: set[int] | None) -> dict[int, t
     if only is not None:
         played, rows = played.where(col(store.Match.id).in_(only)), rows.where(col(given.match_id).in_(only))
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
+    joined = counted(tx, season)
     found: dict[int, list[Result]] = {}
     for match, member, rank, players, score, guest in tx.exec(rows).all():
         if match in matches and _is_one(rank, players, score):
             session, game = matches[match]
-            number = -member if guest else member
+            number = -member if guest and member not in joined else member
             found.setdefault(match, []).append(
                 Result(match, session, number, rank, players, score, game, days[session])
             )

@@ -17,6 +17,7 @@ _WHAT: Final = {
     "dispute": ("dispute {row}", "what was disputed"),
     "party": ("dispute {row}", "who are its parties"),
     "dispute_ruling": ("ruling {row} on a dispute", "what was decided"),
+    "guest_results": ("guest results {row}", "whether what a guest played counts"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

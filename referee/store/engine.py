@@ -32,7 +32,7 @@ from referee.store.faults import (
     StoreReadOnly,
 )
 from referee.store.migrations import as_it_was, bring_up_to_date, raw_of, refuse_unless_known
-from referee.store.seals import WRITTEN, has_seals, note_changes, refuse_other_key, seal_changes
+from referee.store.seals import WRITTEN, note_changes, refuse_other_key, seal_changes
 
 __all__ = ["Store", "Transaction", "connect", "in_plain_words", "row_of", "stays_as_it_is", "store_at"]
 
@@ -235,8 +235,7 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
         if connection.get_execution_options().get("writes"):
             # Before the transaction: what it is undone with must not go with it.
             if not connection.info.get("noting"):
-                note_changes(raw_of(connection))
-                connection.info["noting"] = has_seals(raw_of(connection))
+                connection.info["noting"] = note_changes(raw_of(connection))
             _take_write_lock(connection, patience)
         else:
             connection.exec_driver_sql("BEGIN")

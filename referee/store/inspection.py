@@ -48,6 +48,7 @@ _JSON: Final = {"because": list, "alternatives": list, "options": dict, "facts":
 _NUMBERS: Final = {
     "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
     "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
+    "counts",
 }  # fmt: skip
 
 
@@ -157,7 +158,7 @@ def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
 
 def small(raw: sqlite3.Connection) -> list[Difference]:
     """Return what is not as it was sealed of all that is not about one table."""
-    kinds = ("member", "season", "house_rules", "session", "attendance", "dispute", "party", "dispute_ruling")
+    kinds = (kind for kind in ITEMS if kind not in ("match", "seat", "placing"))
     return [each for kind in kinds for each in items(raw, kind)]
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
+from referee.store.guests import keep_guest_results
 from referee.store.moment import in_utc
 from referee.store.schema import create_schema
 from referee.store.seals import seal_changes, seal_found
@@ -61,6 +62,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "worth_of_chips": keep_worth_of_chips,
     "backups_kept": keep_count_of_backups,
     "seal_of_the_club": seal_the_club,
+    "names_and_guests": keep_guest_results,
 }
 
 

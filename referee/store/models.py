@@ -1,6 +1,7 @@
 """The models of the club's file: a class for the rows of each table."""
 
 from referee.store.disputes import Dispute, DisputeDecision, Party
+from referee.store.guests import GuestResults
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
@@ -15,6 +16,7 @@ __all__ = [
     "Dispute",
     "DisputeDecision",
     "Entry",
+    "GuestResults",
     "HouseRules",
     "Match",
     "Member",

@@ -41,6 +41,7 @@ ITEMS: Final[Mapping[str, str]] = {
     "dispute": "id",
     "party": "dispute_id",
     "dispute_ruling": "id",
+    "guest_results": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -78,18 +79,26 @@ def noted_tables() -> Iterator[tuple[str, str]]:
     yield from ((kind, "id") for kind in LOGS)
 
 
-def note_changes(raw: sqlite3.Connection) -> None:
-    """Have a connection note what it changes, whichever statement does so. Other programs' changes are not noted."""
+def note_changes(raw: sqlite3.Connection) -> bool:
+    """Have a connection note what it changes, whichever statement does so. Other programs' changes are not noted.
+
+    Returns whether it notes everything: a file that is still to be brought up to date lacks some of the tables.
+    """
     if not has_seals(raw):
-        return
+        return False
     raw.execute("CREATE TEMP TABLE IF NOT EXISTS noted (kind, item)")
+    missing = False
     for kind, column in noted_tables():
+        if not has_table(raw, kind):
+            missing = True
+            continue
         for act, rows in (("INSERT", ("NEW",)), ("DELETE", ("OLD",)), ("UPDATE", ("OLD", "NEW"))):
             note = " ".join(f"INSERT INTO noted VALUES ('{kind}', {row}.{column});" for row in rows)
             raw.execute(
                 f"CREATE TEMP TRIGGER IF NOT EXISTS noted_{act.lower()}_{kind} "
                 f'AFTER {act} ON main."{kind}" BEGIN {note} END'
             )
+    return not missing
 
 
 def seal_changes(
@@ -201,7 +210,12 @@ def refuse_other_key(raw: sqlite3.Connection, key: bytes | None, path: Path) -> 
 
 def has_seals(raw: sqlite3.Connection) -> bool:
     """Tell whether a file has the tables of the seals already."""
-    return raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'seal'").fetchone() is not None
+    return has_table(raw, "seal")
+
+
+def has_table(raw: sqlite3.Connection, name: str) -> bool:
+    """Tell whether a file has a table; one that an older program wrote lacks those that came later."""
+    return raw.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)).fetchone() is not None
 
 
 def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> dict[int, list[Row]]:
@@ -210,6 +224,8 @@ def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None 
     A row is its columns in order, without those at the end that are empty: a column that is added later leaves old
     seals as they are.
     """
+    if not has_table(raw, kind):
+        return {}
     column = ITEMS[kind]
     where, numbers = _where(column, only)
     cursor = raw.execute(f'SELECT * FROM "{kind}" {where} ORDER BY {column}, {_ORDER.get(kind, column)}', numbers)

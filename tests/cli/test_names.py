@@ -104,3 +104,23 @@ def test_a_member_of_the_standings_is_found_too(jose: Path) -> None:
     referee("table", "start", "big-two", "José", "Ben", "Cal", "Dee", club=jose)
     referee("table", "result", "1", "José", "Ben", "Cal", "Dee", club=jose)
     assert referee("standings", "--member", "nunez", club=jose).out.startswith("José Núñez: 1.000")
+
+
+def test_a_guest_who_joins_is_offered_what_they_have_played(club: Path) -> None:
+    referee("session", "checkin", "Gus", "--guest", club=club)
+    referee("table", "start", "big-two", "Gus", "Ben", "Cal", club=club)
+    referee("table", "result", "1", "Gus", "Ben", "Cal", club=club)
+    joined = referee("member", "add", "Gus", club=club)
+    assert joined.out.splitlines() == [
+        "Gus is a member.",
+        "1 match played as a guest in 2026-27 does not count.",
+        'To have that count: referee member add "Gus" --with-results',
+    ]
+    assert "Gus" not in referee("standings", club=club).out
+    counts = referee("member", "add", "Gus", "--with-results", "--by", "Ann", club=club)
+    assert counts.out == "Gus is a member. 1 match played as a guest in 2026-27 counts.\n"
+    assert referee("standings", "--member", "Gus", club=club).out.startswith("Gus: 1.000")
+    assert referee("audit", club=club).code == 0
+    assert "does not count" in referee("member", "add", "Gus", "--without-results", club=club).out
+    assert "Gus" not in referee("standings", club=club).out
+    assert referee("member", "add", "Gus", "--guest", "--with-results", club=club).code == 2
