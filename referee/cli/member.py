@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -62,6 +63,22 @@ def add(
             say(_played(each))
             if not each.counts:
                 say(f'To have that count: referee member add "{each.member.name}" --with-results')
+
+
+@app.command(
+    "import",
+    epilog="Example: referee member import members.csv, with lines such as: name,guest,joined and Ann,no,2026-09-01",
+)
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
+    from referee.cli.member_import import take_over
+
+    take_over(file, yes=yes, json=json, club=club)
 
 
 @app.command("list", epilog="Example: referee member list --all")

@@ -135,6 +135,11 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
         return found
 
 
+def everybody(tx: Transaction) -> list[Member]:
+    """Return everybody on the roster, retired or not, by name."""
+    return _roster(tx)
+
+
 def names(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
     rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
