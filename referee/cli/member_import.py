@@ -38,7 +38,9 @@ def take_over(file: Path, *, yes: bool, json: bool, club: Path | None) -> None:
                 member_import.carry_out(desk, planned)
             say_json({"written": yes, "rows": [_as_data(each) for each in planned]})
             return
-        say_table(["line", "name", "becomes", ""], map(_row, planned), numbers=["line"])
+        headings = ["line", "name", "becomes", "much like"]
+        shown = headings if any(each.like for each in planned) else headings[:-1]
+        say_table(shown, [_row(each)[: len(shown)] for each in planned], numbers=["line"])
         counts = Counter(each.becomes for each in planned)
         say(", ".join(f"{counts[each]} {each.value}" for each in Becomes if counts[each]) + ".")
         if not wanted:
@@ -54,8 +56,7 @@ def take_over(file: Path, *, yes: bool, json: bool, club: Path | None) -> None:
 
 
 def _row(each: Planned) -> list[object]:
-    like = f"much like {each.like}: the same person?" if each.like else ""
-    return [each.who.line, each.who.name, each.becomes.value, like]
+    return [each.who.line, each.who.name, each.becomes.value, each.like]
 
 
 def _as_data(each: Planned) -> dict[str, Any]:

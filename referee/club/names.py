@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from referee.cards.words import listed
 from referee.club.faults import AmbiguousName, ClubFault, Mistyped, UnknownName
-from referee.club.likeness import Fit, best, fit, resembling, taken_for
+from referee.club.likeness import Fit, best, fit, folded, resembling, taken_for
 from referee.rules.plain_text import first_unfit, shown, unfit
 from referee.rules.seats import LONGEST_NAME, misnamed, tidied
 
@@ -114,7 +114,7 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members.
 
     A name is found in any case and spacing, and a first name where only one person has it; how it was typed is kept, so
-    that the sentence reads as before until somebody has to be forgotten.
+    that the sentence reads as before until somebody has to be forgotten. One without its accents gets them.
     """
     marks = {_folded(name): _member(number) for number, name in roster.items()}
     marks.update((_folded(name), mark) for name, mark in zip(names, seat_marks(len(names)), strict=True))
@@ -127,6 +127,7 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
         here = [name for name in names if _folded(name).split(" ")[0] == first]
         if first not in marks and (len(several) == 1 or len(here) == 1):
             marks[first] = f"{seated[first] if len(here) == 1 else next(iter(several))}f"
+    marks = {**_without_accents(marks), **marks}
     if not marks:
         return text
 
@@ -142,8 +143,17 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds some names in a text, in any case and spacing, also joined by hyphens and the like."""
-    return _pattern(filter(None, map(_folded, names)), r"[\W_]*")
+    """Return what finds some names in a text, in any case and spacing, also joined by hyphens, and without accents."""
+    kept = [name for name in map(_folded, names) if name]
+    return _pattern({*kept, *map(folded, kept)}, r"[\W_]*")
+
+
+def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
+    """Return the names as they are typed without accents, with their marks: those that can mean one person only."""
+    several: dict[str, set[str]] = {}
+    for name, mark in marks.items():
+        several.setdefault(folded(name), set()).add(mark)
+    return {name: next(iter(found)) for name, found in several.items() if len(found) == 1}
 
 
 def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.club.faults import AmbiguousName, Mistyped, UnknownName
 from referee.club.likeness import Fit, alike, fit, taken_for
-from referee.club.names import meant, signature
+from referee.club.names import meant, signature, spelled, with_marks, with_names
 
 
 def who(typed: str, *names: str) -> str:
@@ -116,3 +116,15 @@ def test_whose_name_is_much_like_another_is_to_be_asked_about() -> None:
     assert alike("Benn", names) == [2, 4]
     assert alike("Nunez", names) == [1]
     assert alike("Lee", names) == []
+
+
+def test_a_name_typed_without_its_accents_is_kept_as_a_number_too() -> None:
+    roster = {7: "José Núñez", 8: "Ann", 9: "Ánn Lee"}
+    kept = with_marks("jose nunez asked; Jose says Ann agreed", (), roster)
+    assert kept == "@#7l asked; @#7f says @#8 agreed"
+    assert with_names(kept, (), roster) == "josé núñez asked; José says Ann agreed"
+    assert with_marks("Jose", (), {1: "José Lee", 2: "Josè Oak"}) == "Jose"  # it could be either
+
+
+def test_what_is_searched_for_a_name_is_found_without_its_accents() -> None:
+    assert spelled(["José Núñez"]).sub("X", "jose nunez, José-Núñez and JOSÉ  NUÑEZ") == "X, X and JOSÉ  NUÑEZ"
