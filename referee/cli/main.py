@@ -19,6 +19,7 @@ gc.disable()
 import typer  # noqa: E402
 
 from referee import __version__  # noqa: E402
+from referee.cli import shells  # noqa: E402
 from referee.cli.exits import Exit  # noqa: E402
 from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
@@ -79,6 +80,8 @@ def program(argv: list[str]) -> typer.Typer:
             raise typer.Exit
 
     asked = next((word for word in argv if not word.startswith("-")), "")
+    if any(word.startswith(shells.ASKED_BY) for word in argv):
+        shells.quote()
     known = {**COMMANDS, **GROUPS}
     for name in [asked] if asked in known else known:
         _mount(app, name)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.impact import DryRun, say_impact
+from referee.cli.meaning import asked, say_alike, understood
 from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.forgetting import Traces
+    from referee.club.guests import PlayedAsGuest
     from referee.store.models import Member
 
 _WAYS = ("initials", "code", "full", "nobody", "as-the-club")
@@ -32,26 +37,64 @@ ShownIn = Annotated[
     ),
 ]
 Name = Annotated[
-    str, typer.Argument(help="A member's name, or an unambiguous beginning of it.", autocompletion=completing.members)
+    str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=completing.members)
 ]
 
 
-@app.command(epilog='Example: referee member add Ann "Ben Lee" Cal')
+@app.command(
+    epilog='Example: referee member add Ann "Ben Lee" Cal, or of a guest with what they have played: '
+    "referee member add Gus --with-results"
+)
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
     shown_as: ShownIn = None,
+    with_results: Annotated[
+        bool | None,
+        typer.Option(
+            "--with-results/--without-results",
+            help="What they played as guests this season counts for them from now on, or not after all.",
+        ),
+    ] = None,
     by: By = None,
     club: ClubAt = None,
 ) -> None:
-    """Add members, or guests: all that are named, or nobody."""
-    from referee.club import roster
+    """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
+    from referee.club import guests, roster
     from referee.club.shown_as import how_from
 
     shown = how_from(shown_as) if shown_as else None
+    if guest and with_results is not None:
+        complain("--guest does not go with results: guests have none that count")
     with opened(club) as desk:
-        for added in roster.add_all(desk, names, guest=guest, shown_as=shown, by=by):
+        if with_results is not None:
+            for each in guests.add_all(desk, names, with_results=with_results, by=by):
+                say(f"{each.member.name} is a member. {_played(each)}")
+            return
+        done = roster.add_all(desk, names, guest=guest, shown_as=shown, by=by)
+        for added in done:
             say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
+        say_alike(desk, done)
+        for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
+            say(_played(each))
+            if not each.counts:
+                say(f'To have that count: referee member add "{each.member.name}" --with-results')
+
+
+@app.command(
+    "import",
+    epilog="Example: referee member import members.csv, with lines such as: name,guest,joined and Ann,no,2026-09-01",
+)
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
+    from referee.cli.member_import import take_over
+
+    take_over(file, yes=yes, json=json, club=club)
 
 
 @app.command("list", epilog="Example: referee member list --all")
@@ -79,7 +122,7 @@ def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
     from referee.club.folder import day_of
 
     with opened(club) as desk:
-        profile = roster.show(desk, name)
+        profile = understood(lambda meant: roster.show(desk, *meant), [name])
     member = profile.member
     if json:
         say_json({**_as_data(member), "sessions": profile.sessions, "matches": profile.matches})
@@ -99,7 +142,8 @@ def rename(
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{name} is called {roster.rename(desk, name, new, by=by).name} from now on.")
+        known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
+        say(f"{known} is called {roster.rename(desk, known, new, by=by).name} from now on.")
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -118,7 +162,7 @@ def merge(
     from referee.club import corrections, impact, roster
 
     with opened(club) as desk:
-        kept, merged = (roster.show(desk, name).member.name for name in (keep, other))
+        kept, merged = (asked(partial(roster.show, desk), name, yes).member.name for name in (keep, other))
 
         def act(one: Club) -> Member:
             return corrections.merge(one, kept, merged, reason=reason, by=by)
@@ -206,7 +250,7 @@ def retire(name: Name, by: By = None, club: ClubAt = None) -> None:
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{roster.retire(desk, name, by=by).name} has retired.")
+        say(f"{asked(partial(roster.retire, desk, by=by), name).name} has retired.")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
@@ -215,7 +259,7 @@ def forget(name: Name, yes: Yes = False, by: By = None, club: ClubAt = None) -> 
     from referee.club import forgetting
 
     with opened(club) as desk:
-        found = forgetting.traces(desk, name)
+        found = asked(partial(forgetting.traces, desk), name, yes)
         known = found.member.name
         for each in found.replaced:
             say(f"is replaced     {each}")
@@ -234,6 +278,19 @@ def _say_left(found: Traces) -> None:
     for path in found.files:
         say(f"may still stand {path}")
     say("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
+
+
+def _played(each: PlayedAsGuest) -> str:
+    """Return in words what a member has played as a guest."""
+    if not each.matches:
+        return f"They have played no match as a guest in {each.season.name}."
+    one = each.matches == 1
+    matches = f"{counted(each.matches, 'match', 'matches')} played as a guest in {each.season.name}"
+    return f"{matches} {'counts' if one else 'count'}." if each.counts else f"{matches} {_not(one)} count."
+
+
+def _not(one: bool) -> str:
+    return "does not" if one else "do not"
 
 
 def _standing(member: Member) -> str:

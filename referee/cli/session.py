@@ -10,6 +10,7 @@ from referee.cli import completing, seating
 from referee.cli.arguments import AsJson
 from referee.cli.backup import after_closing
 from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
+from referee.cli.meaning import say_alike, understood
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.schedule import as_data
 
@@ -66,15 +67,18 @@ def checkin(
     club: ClubAt = None,
 ) -> None:
     """Note that members came."""
-    from referee.club import sessions
+    from referee.club import roster, sessions
 
     if undo and guest:
         complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
     with opened(club) as desk:
         if undo:
-            changed = sessions.undo_checkin(desk, names, session, by=by)
+            changed = understood(lambda meant: sessions.undo_checkin(desk, meant, session, by=by), names)
         else:
-            changed = sessions.checkin(desk, names, session, guests=guest, by=by)
+            before = {each.id for each in roster.members(desk)} if guest else set()
+            changed = understood(lambda meant: sessions.checkin(desk, meant, session, guests=guest, by=by), names)
+            if guest:
+                say_alike(desk, [each for each in changed if each.id not in before])
         shown = sessions.show(desk, session)
     named, here = [member.name for member in changed], [member.name for member in shown.came]
     if json:

@@ -12,6 +12,7 @@ from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import ClubAt, day, opened, say_damage, say_penalties, say_standings
+from referee.cli.meaning import understood
 from referee.cli.say import say, say_json
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def standings(
         say_damage(each for each in found.damage if each.table)
         rows = found.rows
         if member:
-            wanted = meant(member, {row.member: row.name for row in rows})
+            names = {row.member: row.name for row in rows}
+            wanted = understood(lambda typed: meant(typed[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
     if json:
         say_json([_as_data(row) for row in rows])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, Yes, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.impact import DryRun, agreed
+from referee.cli.meaning import understood
 from referee.cli.say import complain, exit_code, say, say_json, say_record, say_ruling, say_settlement
 from referee.games import SLUGS
 from referee.rules import Verdict, as_typed, changed, write_chips, write_places
@@ -71,9 +73,10 @@ def start(
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened(club) as desk:
-        seat = partial(matches.start, desk, named, names, session=session, options=option)
-        seat = partial(seat, result_only=result_only, chip=chip, by=by)
-        match = coming.unless_elsewhere(lambda twice: seat(twice=twice), yes)
+        seat = partial(matches.start, session=session, options=option, result_only=result_only, chip=chip, by=by)
+        match = coming.unless_elsewhere(
+            lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
+        )
         if json:
             what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
             say_json({**what, "result_only": match.result_only})
@@ -387,6 +390,12 @@ def _say_places(match: MatchView) -> None:
         say(f"chips: {write_chips(match.chips)}")
         if match.chip:
             say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
+
+
+def _grouped(names: Sequence[str], as_groups: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return names in groups as large as others, one after the other."""
+    following = iter(names)
+    return [list(islice(following, len(group))) for group in as_groups]
 
 
 def _chips(typed: list[str]) -> dict[str, int]:

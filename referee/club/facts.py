@@ -10,6 +10,7 @@ from referee.club import roster, seasons, sessions
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY
+from referee.club.likeness import Fit, best
 from referee.games import SLUGS
 from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
 from referee.rules.completion import complete
@@ -104,8 +105,9 @@ def named_in_full(so_far: Facts, text: str) -> str:
     typed = first.casefold()
     if not typed or typed in so_far.book.grammar.openings or _begins(typed, _mentioned(so_far)):
         return text
-    fits = [name for name in so_far.names if name.casefold() == typed] or _begins(typed, so_far.names)
-    return f"{fits[0]}{blank}{rest}" if len(fits) == 1 else text
+    # Strangers may have a dispute settled too, so that a name is whole or begun.
+    fits = best(first, dict(enumerate(so_far.names)), Fit.BEGINNING)
+    return f"{so_far.names[fits[0]]}{blank}{rest}" if len(fits) == 1 else text
 
 
 def completions(so_far: Facts, text: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ __all__ = [
     "AmbiguousName",
     "ClubFault",
     "Misread",
+    "Mistyped",
     "StoreAltered",
     "StoreFault",
     "StoreMissing",
@@ -22,6 +23,18 @@ __all__ = [
 
 class UnknownName(ClubFault):
     """A name that nobody has."""
+
+
+class Mistyped(UnknownName):
+    """A name that nobody has, as it was `typed`, and that is a slip of the keys away from one `name` alone.
+
+    Whoever asked may be taken to have meant that, and is told, or is asked where it cannot be taken back.
+    """
+
+    def __init__(self, message: str, typed: str, name: str) -> None:
+        super().__init__(message)
+        self.typed = typed
+        self.name = name
 
 
 class AmbiguousName(ClubFault):

@@ -29,6 +29,7 @@ from referee.store.models import (
     Draw,
     DrawChange,
     Entry,
+    GuestResults,
     HouseRules,
     Match,
     Member,
@@ -64,6 +65,7 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Deed, ("note", "by")),
     (SessionTurn, ("reason", "by")),
     (MemberTurn, ("reason", "by")),
+    (GuestResults, ("by",)),
     (Season, ("name",)),
     (Penalty, ("reason", "by")),
     (PenaltyCancelled, ("reason", "by")),
@@ -225,6 +227,8 @@ def _where(row: Any, column: str) -> str:
             return f"the office of {row.position} from {row.starts}, {_CALLED.get(column, column)}"
         case Deed():
             return f"{row.what}, {_CALLED.get(column, column)}"
+        case GuestResults():
+            return f"guest results {row.id}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"
 
 

@@ -35,6 +35,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "correction": ("id",),
     "windows": ("id",),
     "term": ("id",),
+    "guest_results": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -85,6 +86,8 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
     for session, came in _grouped(key for key in lost["attendance"]).items():
         day = since["session"].get((session,), {}).get("held_on", "a session")
         yield f"that {_people(since, (key[1] for key in came))} came on {day}"
+    if joined := dict.fromkeys(row["member_id"] for row in lost["guest_results"].values()):
+        yield f"whether what these played as guests counts: {_people(since, joined)}"
     if lost["dispute"]:
         yield f"disputes: {listed(key[0] for key in lost['dispute'])}"
     if ruled := dict.fromkeys(row["dispute_id"] for row in lost["dispute_ruling"].values()):

@@ -29,7 +29,8 @@ from referee.club.match_outcome import count_again
 from referee.club.match_view import LineView, MatchView, line_view, turned
 from referee.club.names import seat_marks
 from referee.club.seat_changes import SeatChange, parting
-from referee.rules import Fault, Judged, Rulebook, Seats, fold
+from referee.club.spelled_out import reread
+from referee.rules import Judged, Rulebook, Seats, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
 
@@ -162,8 +163,9 @@ def stands(club: Club, match: int, line: int | None = None, *, reason: str = "",
 
 
 def _read(book: Rulebook, options: Any, names: Sequence[str], text: str, number: int = 1) -> Line:
-    faults: list[Fault] = []
-    lines = read_lines([(number, text)], book, options, Names(names), faults)
+    lines, faults = reread(
+        lambda said, faults: read_lines([(number, said)], book, options, Names(names), faults), text, names
+    )
     if faults:
         raise Misread(faults[0])
     if not lines or "\n" in text:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, TypeVar
 from unicodedata import normalize
 
 from referee.cards.words import listed
-from referee.club.faults import AmbiguousName, ClubFault, UnknownName
+from referee.club.faults import AmbiguousName, ClubFault, Mistyped, UnknownName
+from referee.club.likeness import Fit, best, fit, folded, resembling, taken_for
 from referee.rules.plain_text import first_unfit, shown, unfit
 from referee.rules.seats import LONGEST_NAME, misnamed, tidied
 
@@ -24,29 +24,31 @@ _NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
-def meant(typed: str, names: Mapping[Key, str], what: str = "member") -> Key:
-    """Return whom a name means: the whole name, or an unambiguous beginning of it, in any case.
+def meant(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
+    """Return whom a name means: the whole name, else an unambiguous beginning of it, else words of it.
 
+    Case, accents, blanks and hyphens make no difference. A slip of the keys is no more than asked about, by raising
+    `Mistyped`: nothing is written down of a guess. Names that are not taken `loosely` are whole, or begun.
     Raises `UnknownName` or `AmbiguousName`, with the names that there are.
     """
-    wanted = tidied(typed).casefold()
-    same = [key for key, name in names.items() if name.casefold() == wanted]
-    fits = same or [key for key, name in names.items() if wanted and name.casefold().startswith(wanted)]
+    fits = best(typed, names, Fit.PARTS if loosely else Fit.BEGINNING)
     if len(fits) == 1:
         return fits[0]
     if fits:
         choices = tuple(sorted(names[key] for key in fits))
         raise AmbiguousName(f"{typed!r} could be {listed(choices, 'or')}. Which {what} is meant?", choices)
-    raise UnknownName(f"unknown {what} {typed!r}{_instead(wanted, list(names.values()), what)}")
+    if loosely and (guess := taken_for(typed, names)) is not None:
+        raise Mistyped(f"unknown {what} {typed!r}: did you mean {names[guess]}?", typed, names[guess])
+    raise UnknownName(f"unknown {what} {typed!r}{_instead(typed, list(names.values()), what)}")
 
 
-def _instead(wanted: str, names: Sequence[str], what: str) -> str:
+def _instead(typed: str, names: Sequence[str], what: str) -> str:
     if not names:
         return f": there is no {what} yet."
     if len(names) <= 4:
         return f": expected {listed(names, 'or')}."
-    by_beginning = {name.casefold(): name for name in names} | {name.casefold().split()[0]: name for name in names}
-    near = [by_beginning[each] for each in get_close_matches(wanted, by_beginning, 2, 0.65)]
+    by_beginning = {name.split()[0]: name for name in names} | {name: name for name in names}
+    near = [by_beginning[each] for each in resembling(typed, by_beginning)]
     if near:
         return f": did you mean {listed(dict.fromkeys(near), 'or')}?"
     if len(names) <= 12:
@@ -112,7 +114,7 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members.
 
     A name is found in any case and spacing, and a first name where only one person has it; how it was typed is kept, so
-    that the sentence reads as before until somebody has to be forgotten.
+    that the sentence reads as before until somebody has to be forgotten. One without its accents gets them.
     """
     marks = {_folded(name): _member(number) for number, name in roster.items()}
     marks.update((_folded(name), mark) for name, mark in zip(names, seat_marks(len(names)), strict=True))
@@ -125,6 +127,7 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
         here = [name for name in names if _folded(name).split(" ")[0] == first]
         if first not in marks and (len(several) == 1 or len(here) == 1):
             marks[first] = f"{seated[first] if len(here) == 1 else next(iter(several))}f"
+    marks = {**_without_accents(marks), **marks}
     if not marks:
         return text
 
@@ -140,8 +143,17 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds some names in a text, in any case and spacing, also joined by hyphens and the like."""
-    return _pattern(filter(None, map(_folded, names)), r"[\W_]*")
+    """Return what finds some names in a text, in any case and spacing, also joined by hyphens, and without accents."""
+    kept = [name for name in map(_folded, names) if name]
+    return _pattern({*kept, *map(folded, kept)}, r"[\W_]*")
+
+
+def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
+    """Return the names as they are typed without accents, with their marks: those that can mean one person only."""
+    several: dict[str, set[str]] = {}
+    for name, mark in marks.items():
+        several.setdefault(folded(name), set()).add(mark)
+    return {name: next(iter(found)) for name, found in several.items() if len(found) == 1}
 
 
 def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
@@ -163,6 +175,9 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
     same = [number for number, name in roster.items() if name.casefold() == wanted]
     first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
     begun = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]
+    if not (same or begun):
+        same = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
+        begun = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]
     if same or len(begun) == 1:
         return _member((same or begun)[-1])
     return who

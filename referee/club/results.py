@@ -11,6 +11,7 @@ from sqlmodel import col, func, select
 
 from referee.club import seasons
 from referee.club.folder import Club
+from referee.club.guests import counted
 from referee.club.ranking import Result
 from referee.store import inspection
 from referee.store import models as store
@@ -28,7 +29,7 @@ _GIVEN: Final = (
 @dataclass(frozen=True, slots=True)
 class Read:
     """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
-    merged, or parted again.
+    merged, or parted again. `guests` is the last word on whether what a guest played counts.
     """
 
     entry: int
@@ -37,6 +38,7 @@ class Read:
     merged: int
     corrected: int = 0
     turned: int = 0
+    guests: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     """Return every result in a season's finished matches.
 
     Whoever was a guest when the match started bears the negative of the member's number: guests have no place in the
-    standings, were opponents all the same, and do not bring those results along when they join.
+    standings, were opponents all the same, and bring those results along only where an officer has said so.
 
     With the results of a moment `before`, only the matches that have changed since are read again: a match changes
     when something is added to its log, or when it is finished.
@@ -108,7 +110,8 @@ def _is_one(rank: object, players: object, score: object) -> bool:
 def _same(before: SeasonResults, season: int, read: Read) -> bool:
     """Tell whether members are the persons who they were when results were read."""
     was = before.read
-    return (before.season, was.merged, was.turned) == (season, read.merged, read.turned)
+    then = before.season, was.merged, was.turned, was.guests
+    return then == (season, read.merged, read.turned, read.guests)
 
 
 def _how_far(tx: Transaction) -> Read:
@@ -120,6 +123,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(merged).one(),
         tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
         tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.GuestResults.id)))).one() or 0,
     )
 
 
@@ -158,12 +162,13 @@ def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict
     if only is not None:
         played = played.where(col(store.Match.id).in_(only))
     matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
+    joined = counted(tx, season)
     found: dict[int, list[Result]] = {}
     tables = _tables(tx)
     for match, member, rank, players, score, hands, guest in rows:
         if match in matches and _is_one(rank, players, score):
             session, game = matches[match]
-            number = -member if guest else member
+            number = -member if guest and member not in joined else member
             found.setdefault(match, []).append(
                 Result(
                     match,

@@ -11,6 +11,7 @@ from referee.club import deeds
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
+from referee.club.likeness import alike
 from referee.club.names import meant, proper
 from referee.club.public_names import show_as
 from referee.club.shown_as import ShownAs, stricter
@@ -142,18 +143,20 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
         return kept
 
 
-def called(tx: Transaction, name: str, *, everybody: bool = False) -> Member:
-    """Return who is meant by a name. Raises `UnknownName` or `AmbiguousName`."""
+def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
+    """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
     roster = {each.id: each for each in _roster(tx)}
     active = {key: each.name for key, each in roster.items() if each.retired_at is None}
     if everybody:
+        if (found := _namesake(tx, tidied(name))) is not None:
+            return found
         # A beginning that fits one member who still plays means that one, whoever retired.
         try:
-            return roster[meant(name, active)]
+            return roster[meant(name, active, loosely=loosely)]
         except ClubFault:
-            return roster[meant(name, {key: each.name for key, each in roster.items()})]
+            return roster[meant(name, {key: each.name for key, each in roster.items()}, loosely=loosely)]
     try:
-        return roster[meant(name, active)]
+        return roster[meant(name, active, loosely=loosely)]
     except UnknownName:
         if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
             raise UnknownName(
@@ -168,6 +171,24 @@ def now(people: Mapping[int, Member], number: int) -> Member:
     while member.merged_into is not None:
         member = people[member.merged_into]
     return member
+
+
+def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
+    """Return which of some members are named much like another: they may be one person, entered twice."""
+    with club.reading() as tx:
+        roster = {each.id: each for each in _roster(tx) if not each.forgotten_at}
+        known = {key: each.name for key, each in roster.items()}
+        found = []
+        for name in names:
+            one = next((key for key, each in known.items() if each == name), None)
+            others = {key: each for key, each in known.items() if key != one}
+            found += [(roster[one], roster[other]) for other in alike(name, others)[:1] if one is not None]
+        return found
+
+
+def everybody(tx: Transaction) -> list[Member]:
+    """Return everybody on the roster, retired or not, by name."""
+    return _roster(tx)
 
 
 def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool, by: str | None = None) -> Member:

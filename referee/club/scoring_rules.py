@@ -50,7 +50,8 @@ CLAUSES: Final = (
     ScoringClause(
         "1.3",
         "Guests are opponents like any other, but have no line in the standings; who was a guest when a match started "
-        "has nothing from it.",
+        "has nothing from it. When a guest joins, an officer may let what they played as a guest count for them, from "
+        "the start of the season that is on.",
     ),
     ScoringClause("2.1", "A session gives each player the mean of the matches that they finished in it."),
     ScoringClause("2.2", "A season gives each player the sum of their {best_k} best sessions."),

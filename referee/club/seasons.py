@@ -149,7 +149,7 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     every = _all(tx)
     if name is not None:
         by_id = {each.id: each for each in every}
-        return by_id[meant(name, {key: each.name for key, each in by_id.items()}, "season")]
+        return by_id[meant(name, {key: each.name for key, each in by_id.items()}, "season", loosely=False)]
     going = [each for each in every if not each.closed_at]
     now = [each for each in going if each.starts <= today <= each.ends] or going
     if len(now) == 1:

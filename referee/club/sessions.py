@@ -216,8 +216,11 @@ def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: s
 
 
 def guest(tx: Transaction, club: Club, name: str, by: str | None = None) -> Member:
-    """Return who is meant by a name: whoever is not on the roster is added to it as a guest."""
+    """Return who is meant by a name: whoever is not on the roster is added to it as a guest.
+
+    A new name may well be like somebody's, or be a word of it, so that here it is whole or begun.
+    """
     try:
-        return roster.called(tx, name)
+        return roster.called(tx, name, loosely=False)
     except UnknownName:
         return roster.enrolled(tx, club, name, guest=True, by=by)

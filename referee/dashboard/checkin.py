@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from referee.club import roster, sessions
 from referee.club.folder import Club
+from referee.club.likeness import Fit, fit, taken_for
 from referee.club.sessions import SessionView
 from referee.club.tonight import session_open
 from referee.dashboard.desk import Desk
@@ -79,16 +80,19 @@ class CheckInScreen(Screen[None]):
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
         here = {each.id for each in self.session.came}
-        fits = [each for each in self.members if _fits(each.name, typed)]
+        fits = [each for each in self.members if not typed or fit(typed, each.name) is not None]
         # Who is still missing comes first: that is whom Enter is for.
         fits.sort(key=lambda each: (each.id in here, each.name.casefold()))
-        rows = [Option(_member(each, each.id in here), id=f"member {each.name}") for each in fits]
-        if typed and not any(each.name.casefold() == typed.casefold() for each in self.members):
+        # Where nobody is called so it may be a slip: that is for the officer to say, and nothing is marked.
+        guess = taken_for(typed, {each.id: each.name for each in self.members}) if not fits else None
+        guessed = [each for each in self.members if each.id == guess]
+        rows = [Option(_member(each, each.id in here), id=f"member {each.name}") for each in fits or guessed]
+        if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
             rows.append(Option(f"  add {typed} as a guest", id=f"guest {typed}"))
             rows.append(Option(f"  add {typed} as a member", id=f"new {typed}"))
         names.set_options(rows)
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = 0 if typed else None
+        first = 0 if typed and not guessed else None
         names.highlighted = _same(marked, rows, first) if rows else None
 
     def mark(self, step: int) -> None:
@@ -179,12 +183,6 @@ def _note(club: Club, session: str, kind: str, name: str) -> str:
     if not came:
         return f"{name} is here already."
     return f"{name} is here{', as a guest' if came[0].guest else ''}."
-
-
-def _fits(name: str, typed: str) -> bool:
-    """Tell whether any word of a name begins as typed."""
-    wanted, whole = typed.casefold(), name.casefold()
-    return whole.startswith(wanted) or any(word.startswith(wanted) for word in whole.split())
 
 
 def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:

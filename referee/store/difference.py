@@ -30,6 +30,7 @@ _WHAT: Final = {
     "deed": ("deed {row}", "what was done, or by whom,"),
     "session_turn": ("closing or opening {row} of a session", "when that was, and why,"),
     "member_turn": ("merging {row} of members", "who was merged"),
+    "guest_results": ("guest results {row}", "whether what a guest played counts"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

@@ -50,6 +50,7 @@ _NUMBERS: Final = {
     "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
     "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
     "continues", "hands", "kept_id", "other_id",
+    "counts",
 }  # fmt: skip
 
 

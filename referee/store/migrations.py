@@ -15,6 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
+from referee.store.guests import keep_guest_results
 from referee.store.moment import in_utc
 from referee.store.officers_schema import keep_officers_and_privacy
 from referee.store.remedies import keep_remedies_and_penalties
@@ -71,6 +72,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "standings_of_the_year": keep_ties_and_archives,
     "officers_and_privacy": keep_officers_and_privacy,
     "people_come_and_go": let_people_come_and_go,
+    "names_and_guests": keep_guest_results,
 }
 
 

@@ -3,6 +3,7 @@
 from referee.store.corrections import Correction, Windows
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
+from referee.store.guests import GuestResults
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
@@ -26,6 +27,7 @@ __all__ = [
     "DrawChange",
     "Drawn",
     "Entry",
+    "GuestResults",
     "HouseRules",
     "Match",
     "Member",

@@ -55,6 +55,7 @@ ITEMS: Final[Mapping[str, str]] = {
     "deed": "id",
     "session_turn": "id",
     "member_turn": "id",
+    "guest_results": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 

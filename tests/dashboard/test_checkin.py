@@ -149,3 +149,32 @@ def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> No
 
     at_the_desk(evening, play)
     assert [each.guest for each in roster.members(evening) if each.name == "Gus"] == [False]
+
+
+def test_a_name_is_found_without_its_accents_and_by_any_of_its_words(evening: Club) -> None:
+    roster.add(evening, "José Núñez")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("nunez", "enter")
+        assert "José Núñez is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "José Núñez"]
+
+
+def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> None:
+    roster.add(evening, "Bernard")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("Bernrad")
+        assert "Bernard" in officer.reads()
+        assert "add Bernrad as a guest" in officer.reads()
+        await officer.press("enter")
+        assert "! Nobody is marked." in officer.reads()
+        await officer.press("down", "enter")
+        assert "Bernard is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert "Bernrad" not in [member.name for member in roster.members(evening)]

@@ -1,0 +1,51 @@
+"""What shells are told so that they complete: a name with blanks or an apostrophe in it becomes one word.
+
+Typer's own words to bash do not quote it, and those to zsh lose the apostrophe; those to fish do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ASKED_BY: Final = ("--install-completion", "--show-completion")
+
+_BASH: Final = r"""
+%(complete_func)s() {
+    local IFS=$'\n'
+    mapfile -t COMPREPLY < <( env COMP_WORDS="${COMP_WORDS[*]}" \
+                                  COMP_CWORD=$COMP_CWORD \
+                                  %(autocomplete_var)s=complete_bash "$1" )
+    # bash quotes what it takes for the name of a file, and nothing else.
+    [[ "${COMPREPLY[*]}" == *[^[:alnum:]_.=$'\n'-]* ]] && compopt -o filenames
+    return 0
+}
+
+complete -o default -F %(complete_func)s %(prog_name)s
+"""
+
+
+# The lines are those that fish reads: what is offered, and behind a tab what it is.
+_ZSH: Final = r"""
+#compdef %(prog_name)s
+
+%(complete_func)s() {
+  local line
+  local -a offered shown
+  for line in "${(@f)$(env _TYPER_COMPLETE_ARGS="${words[1,$CURRENT]}" _TYPER_COMPLETE_FISH_ACTION=get-args \
+      %(autocomplete_var)s=complete_fish %(prog_name)s)}"; do
+    [[ -n $line ]] || continue
+    offered+=("${line%%%%$'\t'*}")
+    shown+=("${line/$'\t'/  -- }")
+  done
+  (( $#offered )) && compadd -l -d shown -a offered || _files
+}
+
+compdef %(complete_func)s %(prog_name)s
+"""
+
+
+def quote() -> None:
+    """Have what is completed be one word of the command line, such as a name with a blank in it."""
+    from typer import _completion_shared  # there is no other place to say it
+
+    _completion_shared._completion_scripts.update(bash=_BASH, zsh=_ZSH)
