@@ -8,7 +8,8 @@ from datetime import date, time
 
 from sqlmodel import col, select
 
-from referee.club import seasons
+from referee.cards.words import listed
+from referee.club import calendar_settings, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import plain, titled
@@ -76,13 +77,21 @@ def move(
 
 def cancel(club: Club, session: str, *, note: str = "") -> Session:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
+    return cancel_all(club, {session: note})[0]
+
+
+def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
+    """Cancel sessions that have not begun, each with a note why: all of them, or none when one cannot be."""
     with club.writing() as tx:
-        found = _not_begun(called(tx, session))
-        found.cancelled_at = club.clock()
-        found.note = plain(note, "the note") or found.note
-        found.sequence += 1
-        tx.add(found)
-        return found
+        cancelled = []
+        for session, note in notes.items():
+            found = _not_begun(called(tx, session))
+            found.cancelled_at = club.clock()
+            found.note = plain(note, "the note") or found.note
+            found.sequence += 1
+            tx.add(found)
+            cancelled.append(found)
+        return cancelled
 
 
 def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
@@ -102,6 +111,12 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
                 changed.append(_changed(tx, found, each))
             else:
                 kept.append(found)
+        stated = calendar_settings.Settings(plan.zone, plan.minutes, plan.holidays)
+        if calendar_settings.keep(tx, club, season, stated):
+            for announced in (*kept, *planned.values()):
+                if announced.status == "planned":
+                    announced.sequence += 1  # the hour reads the same, and is another one
+                    tx.add(announced)
         ruled = {}
         for game, options in plan.house_rules.items():
             book = seasons.book_of(game)
@@ -116,12 +131,12 @@ def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
     found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
     if found is None:
         return seasons.founded(tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions)
-    for what in ("starts", "ends", "best_k", "min_sessions"):
-        frozen, stated = getattr(found, what), getattr(plan, what)
-        if frozen != stated:
-            raise ClubFault(
-                f"The season {found.name} was begun with {what} {frozen}, which is frozen; the schedule says {stated}."
-            )
+    frozen = ("starts", "ends", "best_k", "min_sessions")
+    if other := [what for what in frozen if getattr(found, what) != getattr(plan, what)]:
+        begun = listed(f"{what} {getattr(found, what)}" for what in other)
+        stated = listed(str(getattr(plan, what)) for what in other)
+        which = "which is" if len(other) == 1 else "which are"
+        raise ClubFault(f"The season {found.name} was begun with {begun}, {which} frozen; the schedule says {stated}.")
     return found
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from warnings import catch_warnings
 
 from referee.cards.words import listed
 from referee.club.faults import ClubFault
+
+_UTC = frozenset(("utc", "uct", "zulu", "universal"))
 
 
 def zone_called(typed: str) -> str:
@@ -14,6 +17,8 @@ def zone_called(typed: str) -> str:
 
     known = {name.casefold(): name for name in available_timezones()}
     wanted = typed.strip().replace(" ", "_").casefold()
+    if wanted.removeprefix("etc/") in _UTC:
+        return "UTC"
     if found := known.get(wanted):
         return found
     cities = {name.rpartition("/")[2]: name for name in known}
@@ -29,6 +34,8 @@ def zone_here() -> str:
     import tzlocal
 
     try:
-        return zone_called(tzlocal.get_localzone_name() or "")
+        with catch_warnings(action="error"):  # one that would guess is asked instead
+            tzlocal.reload_localzone()  # a desk that is open for days may be carried to another zone
+            return zone_called(tzlocal.get_localzone_name() or "")
     except Exception:  # whatever a computer's settings are, they are no reason to stop
         return ""

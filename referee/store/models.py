@@ -1,5 +1,6 @@
 """The models of the club's file: a class for the rows of each table."""
 
+from referee.store.calendars import CalendarSetting
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
@@ -10,6 +11,7 @@ from referee.store.sessions import Attendance, Session
 
 __all__ = [
     "Attendance",
+    "CalendarSetting",
     "Charter",
     "Decision",
     "Dispute",
