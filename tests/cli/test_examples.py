@@ -18,23 +18,12 @@ from typer.exceptions import TyperException
 
 from referee.club.folder import open_club
 from tests.cli.running import Done, referee
-from tests.cli.scenes import ANSWERS, ROOT, SCENES, on_the_monday
+from tests.cli.scenes import ANSWERS, ROOT, on_the_monday
 from tests.cli.spoken import PEOPLE, SCREENS, commands_in, every_epilog, examples, filled, parse
 
 HEAD = re.compile(r"(?<=--head )\S+")
 IN_A_SHELL = re.compile(r"[|>;]")
 EXAMPLES = [(words, example) for words, epilog in every_epilog() for example in examples(epilog)]
-
-
-@pytest.fixture(scope="session")
-def stages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Every scene, made once."""
-    found = {}
-    with on_the_monday(tmp_path_factory.mktemp("temporary")):
-        for scene in SCENES:
-            found[scene.__name__] = tmp_path_factory.mktemp("scenes") / scene.__name__
-            scene(found[scene.__name__])
-    return found
 
 
 def run(command: str, folder: Path) -> Done:

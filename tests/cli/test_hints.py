@@ -12,7 +12,7 @@ from typer.exceptions import TyperException
 import referee as package
 from referee.cli.main import GROUPS
 from tests.cli.running import Done, referee
-from tests.cli.scenes import ANSWERS, SCENES, do, on_the_monday
+from tests.cli.scenes import ANSWERS, do, on_the_monday
 from tests.cli.spoken import PEOPLE, commands_in, filled, parse
 
 ROOM = Path(package.__file__).parent
@@ -60,17 +60,6 @@ def test_every_hint_is_a_command_with_options_that_there_are(place: str, words: 
         parse(filled(words))
     except TyperException as fault:
         pytest.fail(f"{place} says: referee {shlex.join(words)}, which is no command: {fault}", pytrace=False)
-
-
-@pytest.fixture(scope="session")
-def stages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Every scene, made once."""
-    found = {}
-    with on_the_monday(tmp_path_factory.mktemp("temporary")):
-        for scene in SCENES:
-            found[scene.__name__] = tmp_path_factory.mktemp("scenes") / scene.__name__
-            scene(found[scene.__name__])
-    return found
 
 
 DISPUTE = 'dispute open 3 7 --claim "it was shown"'
