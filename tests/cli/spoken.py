@@ -9,7 +9,8 @@ import typer
 
 from referee.cli.main import COMMANDS, GROUPS, program
 
-ASIDE = re.compile(r"[,;]\s+(?:or|and)\b[^:]*:\s+(?=referee )")
+OR = re.compile(r"[,;]\s+or\b[^:]*:\s+(?=referee )")
+THEN = re.compile(r"[,;]\s+and\b[^:]*:\s+(?=referee )")
 COMMAND = re.compile(rf"(?<![\w`/.-])referee (?=(?:{'|'.join([*COMMANDS, *GROUPS])})\b)")
 MEANT = {
     "DATE": "2026-11-30",
@@ -17,6 +18,7 @@ MEANT = {
     "LINE": "1",
     "TABLE": "3",
     "FILE": "schedules/2026-27.toml",
+    "FOLDER": "elsewhere",
 }
 PEOPLE = ("Ann", "Cal", "Dee")
 SCREENS = ("dashboard", "board")
@@ -24,8 +26,13 @@ SCREENS = ("dashboard", "board")
 
 
 def examples(epilog: str) -> list[str]:
-    """The commands of an epilog: ``Example: referee A, or with a guest: referee B``."""
-    return ASIDE.split(epilog.removeprefix("Example: "))
+    """The examples of an epilog: ``Example: referee A, or with a guest: referee B``."""
+    return OR.split(epilog.removeprefix("Example: "))
+
+
+def steps(example: str) -> list[str]:
+    """The commands of an example, one after the other: ``referee A, and back again: referee B``."""
+    return THEN.split(example)
 
 
 def commands_in(text: str) -> Iterator[list[str]]:
