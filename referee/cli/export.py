@@ -13,6 +13,7 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, how_scored, opened, say_damage
 from referee.cli.exits import Exit
+from referee.cli.ics import ics
 from referee.cli.say import complain, say, say_json, warn
 
 app = typer.Typer(
@@ -166,6 +167,9 @@ def phh(
         say(f"{path}: {counted(len(export.hands), 'hand')}")
     if export.refused:
         raise typer.Exit(Exit.USAGE)
+
+
+app.command("ics", epilog="Example: referee export ics monday.ics --lasts 2:30")(ics)
 
 
 @app.command(epilog="Example: referee export verify exports")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, time
 from pathlib import Path
+from shlex import join, quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,7 +15,8 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Yes, day, opened, say_table, sure
 from referee.cli.exits import Exit
-from referee.cli.say import complain, say, say_fault, say_json
+from referee.cli.ics import ics
+from referee.cli.say import complain, say, say_fault, say_json, warn
 
 if TYPE_CHECKING:
     from referee.store.models import Session
@@ -50,7 +53,10 @@ def load(
     except UnicodeDecodeError as error:
         complain(f"{file} is not text in UTF-8 (byte {error.start}); save it as UTF-8 and try again")
     except ScheduleFault as fault:
-        say_fault(fault.fault, str(file))
+        for each in fault.faults:
+            say_fault(each, str(file))
+        if len(fault.faults) > 1:
+            warn(f"{file}: {len(fault.faults)} faults; nothing was written down")
         raise typer.Exit(Exit.USAGE) from None
     with opened(club) as desk:
         done = schedule.load(desk, plan, by=by)
@@ -76,6 +82,9 @@ def load(
             say(f"house rules of {game} from now on: {said}")
         for session in done.unplanned:
             say(f"not in {file}, and left alone: {_said(session)}")
+            if session.held_on in plan.skipped and session.status == "planned":
+                note = quote(plan.skipped[session.held_on])
+                say(f"  To take it out: referee schedule cancel {session.held_on} --note {note}")
 
 
 @app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
@@ -144,6 +153,71 @@ def cancel(session: Which, note: Note = None, yes: Yes = False, by: By = None, c
         found = sessions.show(desk, session).session
         sure(f"Cancel the session of {found.held_on}?", yes)
         say(_said(schedule.cancel(desk, str(found.id), note=note or "", by=by)))
+
+
+@app.command(epilog="Example: referee schedule holidays --country DE --subdivision BW")
+def holidays(
+    country: Annotated[
+        str | None,
+        typer.Option("--country", metavar="CC", help="Its two letters, such as DE; else as the schedule says."),
+    ] = None,
+    subdivision: Annotated[
+        str | None, typer.Option("--subdivision", metavar="NAME", help="A part of the country, such as BW.")
+    ] = None,
+    season: Season = None,
+    cancel: Annotated[
+        bool, typer.Option("--cancel", help="Cancel these sessions, each with the holiday's name as its note.")
+    ] = False,
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """List the planned sessions that fall on a public holiday. None is cancelled unless that is asked for."""
+    from referee.club import calendar_settings, schedule
+    from referee.club.public_holidays import region_of
+
+    with opened(club) as desk:
+        if country is None and subdivision is not None:
+            complain("--subdivision is a part of what country? Expected --country too, such as --country DE")
+        where = region_of(country, subdivision or "") if country else calendar_settings.region_of_season(desk, season)
+        if where is None:
+            complain(
+                "which country's holidays? Expected such as: referee schedule holidays --country DE --subdivision BW"
+            )
+        found = calendar_settings.on_holidays(desk, where, season)
+        if cancel and found:
+            if not json:
+                _say_holidays(found.values())
+            sure(f"Cancel {counted(len(found), 'session')}?", yes)
+            done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()}, by=by)
+            found = {each.id: (each, each.note) for each in done}
+    if json:
+        say_json([{**as_data(session), "holiday": name} for session, name in found.values()])
+    elif not found:
+        say(f"No planned session falls on a public holiday ({where}).")
+    elif cancel:
+        for each, _ in found.values():
+            say(_said(each))
+    else:
+        _say_holidays(found.values())
+        again = ["referee", "schedule", "holidays"]
+        if country:
+            again += ["--country", where.country]
+        if country and where.subdivision:
+            again += ["--subdivision", where.subdivision]
+        if season:
+            again += ["--season", season]
+        say(f"To cancel {'it' if len(found) == 1 else 'them'}: {join([*again, '--cancel'])}")
+
+
+app.command("ics", epilog="Example: referee schedule ics monday.ics")(ics)
+
+
+def _say_holidays(found: Iterable[tuple[Session, str]]) -> None:
+    say_table(
+        ["date", "day", "starts", "room", "holiday"],
+        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, name] for s, name in found],
+    )
 
 
 def as_data(session: Session) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from shlex import quote
 
 from sqlmodel import col, func, select
 
@@ -222,4 +223,7 @@ def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
     """Raise a fault when somebody else on the roster has a name."""
     found = _namesake(tx, name)
     if found is not None and found.id != member.id:
-        raise ClubFault(f"{found.name} is on the roster already.", "If they are one person: referee member merge")
+        raise ClubFault(
+            f"{found.name} is on the roster already.",
+            f"If they are one person: referee member merge {quote(found.name)} {quote(member.name)}",
+        )

@@ -8,7 +8,8 @@ from datetime import date, time
 
 from sqlmodel import col, select
 
-from referee.club import deeds, seasons
+from referee.cards.words import listed
+from referee.club import calendar_settings, deeds, seasons
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
@@ -86,14 +87,22 @@ def move(
 
 def cancel(club: Club, session: str, *, note: str = "", by: str | None = None) -> Session:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
+    return cancel_all(club, {session: note}, by=by)[0]
+
+
+def cancel_all(club: Club, notes: Mapping[str, str], *, by: str | None = None) -> list[Session]:
+    """Cancel sessions that have not begun, each with a note why: all of them, or none when one cannot be."""
     with club.writing() as tx:
-        found = _not_begun(called(tx, session))
-        found.cancelled_at = club.clock()
-        found.note = plain(note, "the note") or found.note
-        found.sequence += 1
-        tx.add(found)
-        deeds.note(tx, club, by, Did.SESSION_CANCELLED, found.id)
-        return found
+        cancelled = []
+        for session, note in notes.items():
+            found = _not_begun(called(tx, session))
+            found.cancelled_at = club.clock()
+            found.note = plain(note, "the note") or found.note
+            found.sequence += 1
+            tx.add(found)
+            deeds.note(tx, club, by, Did.SESSION_CANCELLED, found.id)
+            cancelled.append(found)
+        return cancelled
 
 
 def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
@@ -113,6 +122,12 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
                 changed.append(_changed(tx, club, found, each, by))
             else:
                 kept.append(found)
+        stated = calendar_settings.Settings(plan.zone, plan.minutes, plan.holidays)
+        if calendar_settings.keep(tx, club, season, stated):
+            for announced in (*kept, *planned.values()):
+                if announced.status == "planned":
+                    announced.sequence += 1  # the hour reads the same, and is another one
+                    tx.add(announced)
         ruled = {}
         for game, options in plan.house_rules.items():
             book = seasons.book_of(game)
@@ -129,17 +144,15 @@ def _season_of(tx: Transaction, club: Club, plan: SeasonPlan, by: str | None) ->
         return seasons.founded(
             tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or "", by=by
         )
-    for what in ("starts", "ends", "best_k", "min_sessions"):
-        frozen, stated = getattr(found, what), getattr(plan, what)
-        if frozen != stated:
-            raise ClubFault(
-                f"The season {found.name} was begun with {what} {frozen}, which is frozen; the schedule says {stated}."
-            )
-    frozen = as_typed(steps_of(found.ties))
-    if plan.ties is not None and plan.ties != frozen:
-        raise ClubFault(
-            f"The season {found.name} was begun with ties {frozen}, which is frozen; the schedule says {plan.ties}."
-        )
+    frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}
+    wanted = {what: getattr(plan, what) for what in frozen}
+    if plan.ties is not None:
+        frozen["ties"], wanted["ties"] = as_typed(steps_of(found.ties)), plan.ties
+    if other := [what for what in frozen if frozen[what] != wanted[what]]:
+        begun = listed(f"{what} {frozen[what]}" for what in other)
+        stated = listed(str(wanted[what]) for what in other)
+        which = "which is" if len(other) == 1 else "which are"
+        raise ClubFault(f"The season {found.name} was begun with {begun}, {which} frozen; the schedule says {stated}.")
     return found
 
 

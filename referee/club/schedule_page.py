@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import date, time
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from referee.cards.words import listed
 from referee.club.names import LONGEST_TEXT
@@ -19,10 +21,13 @@ from referee.store.faults import ClubFault
 
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 HEAD: Final = ("name", "starts", "ends", "best_k", "min_sessions")
+MORE: Final = ("ties", "zone", "lasts", "holidays")
 TABLES: Final = ("weekly", "skip", "extra", "house_rules")
 LONGEST_PAGE: Final = 200_000
 LONGEST_ROW: Final = 1_000
 _DEEPEST: Final = 4
+_MOST_FAULTS: Final = 50
+T = TypeVar("T")
 _EXAMPLES: Final = {
     "name": '"2026-27"',
     "starts": "2026-08-17",
@@ -30,14 +35,22 @@ _EXAMPLES: Final = {
     "best_k": "20",
     "min_sessions": "8",
     "ties": '"wins,seconds,head-to-head,strength,lot"',
+    "zone": '"Europe/Berlin"',
+    "lasts": '"2:00"',
+    "holidays": '"DE-BW"',
     "weekday": '"Monday"',
+    "every": '"Monday"',
+    "interval": "2",
+    "from": "2026-08-17",
+    "until": "2027-05-31",
+    "rrule": '"FREQ=MONTHLY;BYDAY=1MO"',
     "time": '"15:45"',
     "room": '"M4"',
     "note": '"Labor Day"',
 }
 
 _WORD: Final = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
-_HEADING: Final = re.compile(rf"\s*\[+\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*)")
+_HEADING: Final = re.compile(rf"\s*(?P<open>\[+)\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*)")
 _STATEMENT: Final = re.compile(
     rf"""\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*)\s*=\s*(?P<value>"(?:[^"\\]|\\.)*"|'[^']*'|\{{.*\}}|[^,}}\#]*)"""
 )
@@ -47,11 +60,12 @@ _CLOCK: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
 class ScheduleFault(ClubFault):
-    """Something in a schedule that cannot be: `fault` tells where, what was typed and what was expected."""
+    """What in a schedule cannot be: `faults` tell where, what was typed and what was expected; `fault` is the first."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: Fault, *others: Fault) -> None:
         super().__init__(fault.message)
         self.fault = fault
+        self.faults = (fault, *others)
 
     @property
     def typed(self) -> str:
@@ -71,27 +85,89 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A schedule's text, what TOML makes of it, and the place of every key, by its path."""
+    """A schedule's text, what TOML makes of it, and the place of every key, by its path.
+
+    `found` are the faults found so far: a page is read to its end, so that all of them are told at once. What stands on
+    rows that cannot be read is `lost`, and not said to be missing. The tables of a list have their number in the path.
+    """
 
     rows: Sequence[str]
     data: Mapping[str, Any]
     places: Mapping[tuple[str, ...], _Place]
+    lost: frozenset[tuple[str, ...]] = frozenset()
+    found: list[Fault] = field(default_factory=list)
+    lacking: list[Fault] = field(default_factory=list)
 
     @classmethod
     def read(cls, text: str) -> Page:
-        """Read a text. Raises `ScheduleFault` when it is not TOML."""
+        """Read a text. Raises `ScheduleFault` when so little of it is TOML that nothing more can be said."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         rows = text.rstrip("\n").split("\n")
         _refuse_endless(text, rows)
+        legible = text
+        faults: list[Fault] = []
+        blanked: set[int] = set()
+        while True:
+            try:
+                data = tomllib.loads(legible)
+                break
+            except tomllib.TOMLDecodeError as error:
+                fault = _syntax_fault(str(error), legible.rstrip("\n").split("\n"))
+                faults.append(fault)
+                # A statement that is at fault by itself is put aside, and the rest looked at without it; after a broken
+                # heading, or a text that does not end, nothing could be told for certain.
+                if len(faults) == _MOST_FAULTS or fault.line in blanked or not _at_fault_alone(fault):
+                    raise ScheduleFault(*faults) from None
+                blanked.add(fault.line)
+                legible = "\n".join("" if number in blanked else row for number, row in enumerate(rows, 1))
+            except (RecursionError, ValueError) as error:
+                deep = isinstance(error, RecursionError)
+                message = "lists or tables stand too deep in each other" if deep else f"a value cannot be read: {error}"
+                raise ScheduleFault(*faults, Fault(1, 1, 1, message, rows[0])) from None
+        stated = list(_find_places(rows))
+        lost = frozenset(path for path, place in stated if place.row in blanked)
+        places = {path: place for path, place in stated if place.row not in blanked}
+        return cls(rows, data, places, lost, faults)
+
+    def refuse_faults(self) -> None:
+        """Raise what was found, from the top of the page to its end; what is not there at all comes last."""
+        found = sorted(self.found, key=lambda fault: (fault.line, fault.column))
+        if every := [*found, *self.lacking]:
+            raise ScheduleFault(*every)
+
+    def note(self, path: tuple[str, ...], message: str, *, at_key: bool = False) -> None:
+        """Note a fault as `fault` returns it."""
+        self.found.append(self.fault(path, message, at_key=at_key).fault)
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note a fault that is raised, and go on after it."""
         try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise ScheduleFault(_syntax_fault(str(error), rows)) from None
-        except (RecursionError, ValueError) as error:
-            deep = isinstance(error, RecursionError)
-            message = "lists or tables stand too deep in each other" if deep else f"a value cannot be read: {error}"
-            raise ScheduleFault(Fault(1, 1, 1, message, rows[0])) from None
-        return cls(rows, data, dict(_find_places(rows)))
+            yield
+        except ScheduleFault as fault:
+            self.found.extend(fault.faults)
+
+    def read_at(self, path: tuple[str, ...], read: Callable[..., T], *args: Any, **options: Any) -> T | None:
+        """Read the value at a path in some way, noting what is wrong with it; None where there is none that is good."""
+        try:
+            value = self.value(path)
+        except KeyError:
+            return None
+        with self.noting():
+            return read(path, value, *args, **options)
+        return None
+
+    def value(self, path: tuple[str, ...]) -> Any:
+        """Return what stands at a path. Raises `KeyError`."""
+        value: Any = self.data
+        for key in path:
+            if isinstance(value, list) and key.isdecimal() and 0 < int(key) <= len(value):
+                value = value[int(key) - 1]
+            elif isinstance(value, dict):
+                value = value[key]
+            else:
+                raise KeyError(key)
+        return value
 
     def fault(self, path: tuple[str, ...], message: str, *, at_key: bool = False) -> ScheduleFault:
         """Return a fault at the value of a path or at its key; at what it would stand in, when it is not there."""
@@ -117,31 +193,37 @@ class Page:
         required: Sequence[str] = (),
         optional: Sequence[str] = (),
     ) -> None:
-        """Refuse a key that the table does not have, or one that it lacks."""
+        """Note every key that the table does not have, and every one that it lacks."""
         allowed = dict.fromkeys((*required, *optional))
+        meant = set()
         for key in table:
-            if key not in allowed:
+            if key not in allowed and not self.slipped(path, key):
                 near = get_close_matches(key, allowed, 1)
+                meant.update(near)
                 hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(allowed)}"
-                raise self.fault((*path, key), f"no key {key!r} {_inside(path)}; {hint}", at_key=True)
+                self.note((*path, key), f"no key {key!r} {_inside(path)}; {hint}", at_key=True)
         for key in required:
-            if key not in table:
-                self.check_slip(key)
-                stated = f"[{key}]" if key in TABLES else f"{key} = {_EXAMPLES[key]}"
-                raise self.fault(path, f"{key!r} is missing {_inside(path)}; expected such as {stated}", at_key=True)
+            if key in table or key in meant or any(each[: len(path) + 1] == (*path, key) for each in self.lost):
+                continue
+            slips = (each for each in self.places if each[-1] == key and self.slipped(each[:-1], key))
+            if not path and (slip := next(slips, None)):
+                message = f"{key!r} belongs above the first table; here it is part of [{'.'.join(slip[:-1])}]"
+                self.note(slip, message, at_key=True)
+                continue
+            stated = f"[{key}]" if key in TABLES else f"{key} = {_EXAMPLES[key]}"
+            message = f"{key!r} is missing {_inside(path)}; expected such as {stated}"
+            self.lacking.append(self.fault(path, message, at_key=True).fault)
 
-    def check_slip(self, key: str) -> None:
-        """Refuse a key of the head that has slipped under a table, as it does when written below one."""
-        for path in self.places:
-            if key in HEAD and len(path) > 1 and path[-1] == key:
-                message = f"{key!r} belongs above the first table; here it is part of [{'.'.join(path[:-1])}]"
-                raise self.fault(path, message, at_key=True)
+    def slipped(self, path: tuple[str, ...], key: str) -> bool:
+        """Tell whether a key that the head lacks has slipped under a table, as it does when written below one."""
+        return key in HEAD and key not in self.data and bool(path) and (*path, key) in self.places
 
     def table(self, path: tuple[str, ...]) -> Mapping[str, Any]:
         """Return the table at a path, which is empty if it is not there."""
-        value: Any = self.data
-        for key in path:
-            value = value.get(key, {})
+        try:
+            value = self.value(path)
+        except KeyError:
+            return {}
         if not isinstance(value, dict):
             raise self.unexpected(path, value, f"a table, [{'.'.join(path)}]")
         return value
@@ -188,6 +270,13 @@ class Page:
         near = get_close_matches(folded.capitalize(), WEEKDAYS, 2)
         raise self.unexpected(path, value, listed(near or WEEKDAYS, "or"))
 
+    def weekdays(self, path: tuple[str, ...], value: object) -> list[int]:
+        """Read one weekday or several: a list of names, or a text with commas between them."""
+        names = value.split(",") if isinstance(value, str) else value
+        if not isinstance(names, list) or not names:
+            raise self.unexpected(path, value, f"a weekday or several, such as {_EXAMPLES['every']}")
+        return [self.weekday(path, each.strip() if isinstance(each, str) else each) for each in names]
+
 
 def as_date(text: str) -> date | None:
     """Return the date that a text such as ``2026-09-07`` is, if it is one."""
@@ -208,15 +297,32 @@ def _refuse_endless(text: str, rows: Sequence[str]) -> None:
         raise ScheduleFault(Fault(1, 1, 1, message, rows[0]))
 
 
+def _at_fault_alone(fault: Fault) -> bool:
+    """Tell whether a row that TOML stumbled over is a statement that cannot be, whatever stands around it."""
+    if not _STATEMENT.match(fault.text):
+        return False
+    try:
+        tomllib.loads(fault.text)
+    except ValueError:
+        return True
+    return fault.message.endswith("is stated twice")
+
+
 def _inside(path: tuple[str, ...]) -> str:
+    if path and path[-1].isdecimal():
+        return f"in the {path[-1]}. [[{'.'.join(path[:-1])}]]"
     return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
 
 
 def _find_places(rows: Sequence[str]) -> Iterator[tuple[tuple[str, ...], _Place]]:
     table: tuple[str, ...] = ()
+    lists: Counter[tuple[str, ...]] = Counter()
     for number, row in enumerate(rows, 1):
         if heading := _HEADING.match(row):
             table = _split(heading["key"])
+            if heading["open"] == "[[":
+                lists[table] += 1
+                table = (*table, str(lists[table]))
             for size in range(1, min(len(table), _DEEPEST) + 1):
                 yield table[:size], _Place(number, heading.span("key"), heading.span("key"))
         elif stated := _STATEMENT.match(row):

@@ -155,7 +155,7 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     if len(now) == 1:
         return now[0]
     if not now:
-        raise ClubFault("There is no season yet.", "Begin one with: referee season new")
+        raise ClubFault("There is no season yet.", "Begin one with: referee schedule load FILE")
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
 
 

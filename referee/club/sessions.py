@@ -33,6 +33,9 @@ class Turn:
     reason: str
 
 
+_BEGIN_FIRST: Final = "Begin a season first: referee schedule load FILE"
+
+
 @dataclass(frozen=True, slots=True)
 class SessionView:
     """A session, who came, its matches in order, and when it was closed or opened again."""
@@ -190,7 +193,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
             return going[0]
         if going:
             raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
-        raise ClubFault("No session is open.", "Open one with: referee session open DATE")
+        raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
         found = tx.get(Session, int(session))
         if found is None:
@@ -202,8 +205,33 @@ def called(tx: Transaction, session: str | None = None) -> Session:
         raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
     found = tx.exec(select(Session).where(col(Session.held_on) == day).order_by(col(Session.id).desc())).first()
     if found is None:
-        raise UnknownName(f"There is no session on {day}.", f"Plan one with: referee schedule add {day} --at HH:MM")
+        raise UnknownName(f"There is no session on {day}.", _how_to_plan_one(tx, day))
     return found
+
+
+def _how_to_open_one(tx: Transaction) -> str:
+    """Say what comes next where no session is open: the first that is planned, after the last that was held."""
+    if not (seasons := _going_on(tx)):
+        return _BEGIN_FIRST
+    every = list(tx.exec(select(Session).order_by(col(Session.held_on))))
+    held = max((each.held_on for each in every if each.opened_at), default=date.min)
+    planned = [each.held_on for each in every if each.status == "planned"]
+    coming = next((day for day in planned if day >= held), None)
+    if coming:
+        return f"Open one with: referee session open {coming}"
+    return f"Plan one from {seasons[-1].starts} to {seasons[-1].ends} with: referee schedule add DATE --at HH:MM"
+
+
+def _how_to_plan_one(tx: Transaction, day: date) -> str:
+    """Say how there would be a session on a day, if there can be one."""
+    if not (seasons := _going_on(tx)):
+        return _BEGIN_FIRST
+    within = any(each.starts <= day <= each.ends for each in seasons)
+    return f"Plan one with: referee schedule add {day} --at HH:MM" if within else ""
+
+
+def _going_on(tx: Transaction) -> list[Season]:
+    return list(tx.exec(select(Season).where(col(Season.closed_at).is_(None)).order_by(col(Season.starts))))
 
 
 def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: str | None) -> bool:

@@ -62,6 +62,26 @@ def seal_the_club(connection: Connection) -> None:
     seal_found(raw_of(connection))
 
 
+def keep_calendar_settings(connection: Connection) -> None:
+    """Keep what a season's schedule says of its time zone, the length of an evening and public holidays."""
+    connection.exec_driver_sql(
+        "CREATE TABLE calendar_setting (id INTEGER NOT NULL PRIMARY KEY, "
+        "season_id INTEGER NOT NULL REFERENCES season (id), zone VARCHAR NOT NULL, minutes INTEGER NOT NULL, "
+        "holidays VARCHAR NOT NULL, at VARCHAR(32) NOT NULL)"
+    )
+    connection.exec_driver_sql("CREATE INDEX ix_calendar_setting_season_id ON calendar_setting (season_id)")
+    for act, when in (
+        ("UPDATE", ""),
+        ("DELETE", ""),
+        ("INSERT", "WHEN EXISTS (SELECT 1 FROM calendar_setting WHERE id = NEW.id) "),
+    ):
+        name = "replace" if act == "INSERT" else act.lower()
+        connection.exec_driver_sql(
+            f"CREATE TRIGGER calendar_setting_never_{name} BEFORE {act} ON calendar_setting {when}"
+            "BEGIN SELECT RAISE(ABORT, 'calendar_setting is append-only'); END"
+        )
+
+
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "foundation": create_schema,
     "worth_of_chips": keep_worth_of_chips,
@@ -73,6 +93,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "officers_and_privacy": keep_officers_and_privacy,
     "people_come_and_go": let_people_come_and_go,
     "names_and_guests": keep_guest_results,
+    "calendar": keep_calendar_settings,
 }
 
 

@@ -1,5 +1,6 @@
 """The models of the club's file: a class for the rows of each table."""
 
+from referee.store.calendars import CalendarSetting
 from referee.store.corrections import Correction, Windows
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
@@ -17,6 +18,7 @@ from referee.store.turns import MemberTurn, SessionTurn
 __all__ = [
     "Apart",
     "Attendance",
+    "CalendarSetting",
     "Charter",
     "Correction",
     "Decision",

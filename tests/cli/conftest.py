@@ -4,6 +4,7 @@ from shutil import copytree
 import pytest
 
 from tests.cli.running import referee
+from tests.cli.scenes import SCENES, on_the_monday
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-11-16"
@@ -42,3 +43,14 @@ def club(made: Path, tmp_path: Path) -> Path:
 def table(made_with_a_table: Path, tmp_path: Path) -> Path:
     """The same club, with a table of Big Two."""
     return copytree(made_with_a_table, tmp_path / "club")
+
+
+@pytest.fixture(scope="session")
+def stages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Every scene in which examples and hints are tried, by its name. They are made once, and copied for each test."""
+    found = {}
+    with on_the_monday(tmp_path_factory.mktemp("temporary")):
+        for scene in SCENES:
+            found[scene.__name__] = tmp_path_factory.mktemp("scenes") / scene.__name__
+            scene(found[scene.__name__])
+    return found

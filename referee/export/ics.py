@@ -1,0 +1,159 @@
+"""A season's sessions as an iCalendar file (RFC 5545), for phones and the club's website.
+
+The same club gives the same file, letter by letter, on whatever day it is written. Nobody is named in it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid5
+from zoneinfo import ZoneInfo
+
+from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
+from sqlalchemy import String, cast
+from sqlmodel import col, select
+
+from referee.club import seasons
+from referee.club.folder import Club
+from referee.club.names import spelled
+from referee.rules.plain_text import shown
+from referee.store.engine import Transaction
+from referee.store.models import Charter, Member, Seal, Season, Seat, Session
+
+USUAL_MINUTES: Final = 120
+_OURS: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
+_SOMEBODY: Final = "a member"
+
+
+def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: int) -> bytes:
+    """Return a season's sessions as the content of an .ics file, one event each, cancelled ones too, marked.
+
+    `zone` is where the hours of the schedule are meant, and `minutes` how long an evening lasts.
+    """
+    with club.reading() as tx:
+        found = seasons.called(tx, season, club.today)
+        of_season = select(Session).where(col(Session.season_id) == found.id)
+        sessions = list(tx.exec(of_season.order_by(col(Session.held_on), col(Session.id))))
+        charter = tx.get(Charter, 1)
+        founded = charter.founded_at if charter else found.made_at
+        people = _everybody(tx)
+        changed = _last_changes(tx)
+        calendar = _begun(club.name, found)
+        events = [
+            _event(each, club.name, founded, people, changed.get(each.id, found.made_at), zone=zone, minutes=minutes)
+            for each in sessions
+        ]
+    if zone != "UTC":
+        days = [each.held_on for each in sessions] or [found.starts]
+        calendar.add_component(_zone(zone, min(days), max(days)))
+    for event in events:
+        calendar.add_component(event)
+    return bytes(calendar.to_ical(sorted=False))
+
+
+def uid(founded: datetime, session: int) -> str:
+    """Return by what a session is known for good: wherever it is moved, and in every copy of the club's file."""
+    return str(uuid5(_OURS, f"{founded.astimezone(UTC).isoformat(timespec='microseconds')} {session}"))
+
+
+def without_names(text: str, people: re.Pattern[str]) -> str:
+    """Return a text of the schedule in which nobody is named."""
+    return people.sub(_SOMEBODY, shown(text))
+
+
+def _begun(club: str, season: Season) -> Calendar:
+    calendar = Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", "-//referee//sessions//EN")
+    calendar.add("calscale", "GREGORIAN")
+    calendar.add("x-wr-calname", f"{shown(club)} {shown(season.name)}")
+    return calendar
+
+
+def _event(
+    session: Session,
+    club: str,
+    founded: datetime,
+    people: re.Pattern[str],
+    changed: datetime,
+    *,
+    zone: str,
+    minutes: int,
+) -> Event:
+    starts = datetime.combine(session.held_on, session.starts, tzinfo=UTC if zone == "UTC" else ZoneInfo(zone))
+    event = Event()
+    event.add("uid", uid(founded, session.id))
+    # A file without a METHOD says by both when the session was last changed, not when the file was written.
+    event.add("dtstamp", changed.astimezone(UTC).replace(microsecond=0))
+    event.add("last-modified", changed.astimezone(UTC).replace(microsecond=0))
+    event.add("sequence", session.sequence)
+    event.add("status", "CANCELLED" if session.cancelled_at else "CONFIRMED")
+    event.add("summary", shown(club))
+    event.add("dtstart", starts)
+    event.add("dtend", _after(starts, minutes))
+    if session.room:
+        event.add("location", without_names(session.room, people))
+    if session.note:
+        event.add("description", without_names(session.note, people))
+    return event
+
+
+def _after(starts: datetime, minutes: int) -> datetime:
+    """Return the hour some minutes later, by the clock of all the world: a night may be longer or shorter."""
+    return (starts.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(starts.tzinfo)
+
+
+def _zone(zone: str, first: date, last: date) -> Timezone:
+    """Return how far the clocks of a zone are from the world's around a season, each change for itself."""
+    clock = ZoneInfo(zone)
+    begun = datetime(first.year, 1, 1, tzinfo=UTC)
+    until = datetime(last.year + 1, 1, 1, tzinfo=UTC)
+    found = Timezone()
+    found.add("tzid", zone)
+    found.add_component(_observed(clock, begun, begun))
+    for day in range((until - begun).days):
+        before, after = (begun + timedelta(days=each) for each in (day, day + 1))
+        if _offset(clock, before) != _offset(clock, after):
+            changed = _change(clock, before, after)
+            found.add_component(_observed(clock, changed, changed - timedelta(seconds=1)))
+    return found
+
+
+def _observed(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneStandard | TimezoneDaylight:
+    """Return how the clocks go from a moment on. The moment is told by the clocks as they went before."""
+    now = since.astimezone(clock)
+    part = TimezoneDaylight() if now.dst() else TimezoneStandard()
+    part.add("dtstart", (since + _offset(clock, before)).replace(tzinfo=None))
+    part.add("tzoffsetfrom", _offset(clock, before))
+    part.add("tzoffsetto", _offset(clock, since))
+    part.add("tzname", now.tzname() or str(clock))
+    return part
+
+
+def _change(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
+    """Return the moment between two at which the clocks are set."""
+    seconds = range(int((after - before).total_seconds()))
+    then = _offset(clock, before)
+    return before + timedelta(
+        seconds=bisect_left(seconds, True, key=lambda at: _offset(clock, before + timedelta(seconds=at)) != then)
+    )
+
+
+def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
+    return at.astimezone(clock).utcoffset() or timedelta()
+
+
+def _everybody(tx: Transaction) -> re.Pattern[str]:
+    """Return what finds everybody's names in a text: those of now and of past tables, in full and first names alone."""
+    names = {*tx.exec(select(Member.name)), *tx.exec(select(Seat.name).distinct())}
+    return spelled({*names, *(first for name in names if (first := name.split()[0]) != "Member")})
+
+
+def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
+    """Return when each session was last changed, by the club's chain of seals."""
+    about = select(Seal).where(cast(col(Seal.changes), String).contains('"session"')).order_by(col(Seal.id))
+    return {change[1]: seal.at for seal in tx.exec(about) for change in seal.changes if change[0] == "session"}

@@ -1,0 +1,152 @@
+"""Clubs as officers find them, in which examples and hints are tried: from an empty folder to the end of a season.
+
+Whoever adds a command whose example needs something that no scene has adds it here.
+"""
+
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from unittest.mock import patch
+
+from referee.club import folder as club_folder
+from tests.cli.running import Done, referee
+
+ROOT = Path(__file__).parents[2]
+ANSWERS = (0, 10, 11)
+"""Exit codes of what was done: a ruling may be illegal or open."""
+MONDAY = "2026-11-16"
+PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+SCHEDULE = """\
+name = "2026-27"
+starts = 2026-08-17
+ends = 2027-05-31
+best_k = 20
+min_sessions = 8
+
+[weekly]
+weekday = "Monday"
+time = "15:45"
+room = "M4"
+"""
+EVENING = """\
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [5, 10]
+min_bet = 10
+starting_stacks = [1000, 850]
+players = ['Ann', 'Ben']
+actions = ['p2 cbr 30', 'p1 f']
+"""
+# The seventh line is illegal, and waits for a decision.
+BIG_TWO = ("deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal passes", "Dee plays 6S", "Ann passes", "Ben plays 4H")
+
+
+@contextlib.contextmanager
+def on_the_monday(temporary: Path) -> Iterator[None]:
+    """Let it be five o'clock on the Monday, and have everything temporary put into a folder."""
+    opened, made = club_folder.open_club, club_folder.init
+
+    def clock() -> datetime:
+        return datetime.now(UTC).replace(year=2026, month=11, day=16, hour=17)
+
+    with (
+        patch.object(club_folder, "open_club", lambda *a, **k: replace(opened(*a, **k), clock=clock)),
+        patch.object(club_folder, "init", lambda *a, **k: replace(made(*a, **k), clock=clock)),
+        patch.object(tempfile, "tempdir", str(temporary)),
+    ):
+        yield
+
+
+def nothing(folder: Path) -> None:
+    """A folder without a club, with the files that somebody may have brought along."""
+    (folder / "schedules").mkdir(parents=True)
+    (folder / "schedules" / "2026-27.toml").write_text(SCHEDULE, encoding="utf-8")
+    record = (ROOT / "tests" / "records" / "texas-holdem" / "limits.txt").read_text(encoding="utf-8")
+    (folder / "monday.txt").write_text(record, encoding="utf-8")
+    (folder / "evening.phhs").write_text(f"[1]\n{EVENING}", encoding="utf-8")
+    (folder / "members.csv").write_text("name\nIda Moe\nJon Poe\n", encoding="utf-8")
+
+
+def founded(folder: Path) -> None:
+    """A club on its first day: nobody belongs to it, and there is no season."""
+    nothing(folder)
+    do(folder, "init", "Monday Card Club")
+
+
+def joined(folder: Path) -> None:
+    """A club with members, of whom Ben Lee is there twice and Hal retired, and a season of which nothing was held."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE[:1], "Ben Lee", "Benny", *PEOPLE[2:])
+    do(folder, "member", "retire", "Hal")
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+
+
+def arriving(folder: Path) -> None:
+    """The Monday's session has been opened, and three are there; no table yet."""
+    joined(folder)
+    do(folder, "session", "open", MONDAY)
+    do(folder, "session", "checkin", "Ann", "Ben Lee", "Cal")
+
+
+def evening(folder: Path) -> None:
+    """In the middle of the evening: a table with its result, three with lines or none, a dispute decided, one open."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE)
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "session", "open", MONDAY)
+    do(folder, "session", "checkin", *PEOPLE)
+    do(folder, "table", "start", "pontoon", *PEOPLE[4:])
+    do(folder, "table", "result", "1", "Hal", "Gus", "Fay", "Eve")
+    do(folder, "table", "start", "commune", *PEOPLE[4:])
+    do(folder, "table", "start", "big-two", *PEOPLE[:4])
+    do(folder, "table", "log", "3", *BIG_TWO)
+    do(folder, "table", "start", "big-two", *PEOPLE[:4])
+    do(folder, "dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S")
+    do(folder, "dispute", "decide", "1", "--follow", "--reason", "as printed", "--by", "Eve")
+    do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "Ann had passed")
+
+
+def late(folder: Path) -> None:
+    """Another evening: a table of Hold'em is finished, one of two players is not, and two disputes are decided."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE)
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "session", "open", MONDAY)
+    do(folder, "session", "checkin", *PEOPLE)
+    for number in ("1", "2"):
+        do(folder, "table", "start", "pontoon", *PEOPLE[4:])
+        do(folder, "table", "result", number, "Hal", "Gus", "Fay", "Eve")
+    do(folder, "import", "evening.phhs", "--session", MONDAY)
+    do(folder, "table", "start", "texas-holdem", "Ann", "Ben")
+    for number in ("1", "2"):
+        do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", f"claim {number}")
+        do(folder, "dispute", "decide", number, "--follow", "--reason", "as printed", "--by", "Eve")
+    do(folder, "export", "csv")
+
+
+def over(folder: Path) -> None:
+    """The evening was the season's last: its session is closed and backed up, and the others were cancelled."""
+    late(folder)
+    do(folder, "session", "close", "--unfinished")
+    for each in referee("schedule", "list", "--json", cwd=folder).data:
+        if each["status"] == "planned":
+            do(folder, "schedule", "cancel", each["date"], "--yes")
+    (backup,) = (folder / "backups").glob("*.db")
+    for kept in (folder / "backups" / f"{MONDAY}.db", folder / "stick" / "monday.db"):
+        kept.parent.mkdir(exist_ok=True)
+        if not kept.exists():
+            kept.write_bytes(backup.read_bytes())
+
+
+SCENES: tuple[Callable[[Path], None], ...] = (evening, arriving, joined, late, over, founded, nothing)
+"""In the order in which an example is tried in them."""
+
+
+def do(folder: Path, *words: str) -> Done:
+    """Do something in a scene that must succeed."""
+    done = referee(*words, cwd=folder)
+    assert done.code in ANSWERS, f"referee {' '.join(words)}: {done.out}{done.err}"
+    return done

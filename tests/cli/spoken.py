@@ -1,0 +1,97 @@
+"""Commands in running text: the examples of helps, and what messages say to do next."""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import typer
+
+from referee.cli.main import COMMANDS, GROUPS, program
+
+OR = re.compile(r"[,;]\s+or\b[^:]*:\s+(?=referee )")
+THEN = re.compile(r"[,;]\s+and\b[^:]*:\s+(?=referee )")
+COMMAND = re.compile(rf"(?<![\w`/.-])referee (?=(?:{'|'.join([*COMMANDS, *GROUPS])})\b)")
+MEANT = {
+    "DATE": "2026-11-30",
+    "HH:MM": "15:45",
+    "LINE": "1",
+    "TABLE": "3",
+    "FILE": "schedules/2026-27.toml",
+    "FOLDER": "elsewhere",
+}
+PEOPLE = ("Ann", "Cal", "Dee")
+SCREENS = ("dashboard", "board")
+"""Commands that stay open until somebody ends them."""
+
+
+def examples(epilog: str) -> list[str]:
+    """The examples of an epilog: ``Example: referee A, or with a guest: referee B``."""
+    return OR.split(epilog.removeprefix("Example: "))
+
+
+def steps(example: str) -> list[str]:
+    """The commands of an example, one after the other: ``referee A, and back again: referee B``."""
+    return THEN.split(example)
+
+
+def commands_in(text: str) -> Iterator[list[str]]:
+    """The words of every command that a text says to give, as it says them; see `filled`."""
+    for line in text.splitlines():
+        for said in COMMAND.split(line)[1:]:
+            if words := list(_words(said)):
+                yield words
+
+
+def _words(said: str) -> Iterator[str]:
+    """The words of a command up to the end of its sentence."""
+    for word in re.findall(r"""(?:"[^"]*"|'[^']*'|[^\s"'])+""", said):
+        bare = "..." if word in ("...", "...,") else re.sub(r"[,;:.)`]+$", "", word)
+        if word.startswith("(") or not bare:
+            return
+        yield shlex.split(bare)[0]
+        if word != bare:
+            return
+
+
+def filled(words: list[str], people: Sequence[str] = PEOPLE) -> list[str]:
+    """The words of a command with something put where it says NAME, DATE or "...": `people` are those to be named."""
+    found: list[str] = []
+    left = list(people)
+    for before, word in zip(["", *words], words, strict=False):
+        if word == "NAME":
+            found.append("Hearts" if before == "--game" else left.pop(0))
+        elif word == "..." and before == "NAME":
+            found.extend(left)
+        else:
+            found.append("it was so" if word == "..." else MEANT.get(word, word))
+    return found
+
+
+def every_epilog() -> list[tuple[str, str]]:
+    """The epilog of the program, of each group and of each command, with the words that it belongs to."""
+    found = []
+
+    def walk(words: list[str], command: Any) -> None:
+        found.append((" ".join(words), command.epilog or ""))
+        for name, each in getattr(command, "commands", {}).items():
+            walk([*words, name], each)
+
+    walk([], typer.main.get_command(program([])))
+    return found
+
+
+def parse(words: list[str]) -> None:
+    """Read a command as the program would, without doing it. Raises `TyperException`."""
+    command: Any = typer.main.get_command(program(words))
+    parent = None
+    while True:
+        name = words[0] if parent is not None else "referee"
+        if not hasattr(command, "commands"):
+            command.make_context(name, list(words[1:]), parent=parent)
+            return
+        context = typer.Context(command, info_name=name, parent=parent)
+        rest = words[1:] if parent is not None else words
+        assert rest, f"referee {' '.join(words)} is only the name of a group"
+        _, inner, _ = command.resolve_command(context, list(rest))
+        parent, command, words = context, inner, list(rest)

@@ -1,0 +1,276 @@
+"""The season as a calendar file, read back by two parsers, and public holidays at the command line."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import icalendar
+import pytest
+import vobject
+
+from tests.cli.running import referee
+
+PACIFIC = "America/Los_Angeles"
+
+
+def exported(club: Path, *words: str, **env: str) -> bytes:
+    path = club / "exports" / "sessions.ics"
+    done = referee("export", "ics", *words, club=club, **env)
+    assert done.code == 0, done.err
+    return path.read_bytes()
+
+
+def events(data: bytes) -> dict[str, Any]:
+    """The events of a calendar by their days."""
+    found = {f"{event.start:%Y-%m-%d}": event for event in icalendar.Calendar.from_ical(data).events}
+    assert len(found) == data.count(b"BEGIN:VEVENT")
+    return found
+
+
+def done(*words: str, club: Path) -> str:
+    found = referee(*words, club=club)
+    assert found.code == 0, found.err
+    return found.out
+
+
+@pytest.fixture
+def planned(club: Path) -> Path:
+    """The club, with a session moved and another one cancelled."""
+    done("schedule", "move", "2026-12-07", "--to", "2026-12-08", "--room", "Library", club=club)
+    done("schedule", "cancel", "2026-12-14", "--note", "snow", "--yes", club=club)
+    return club
+
+
+def test_there_is_one_event_for_each_session(planned: Path) -> None:
+    found = events(exported(planned, "--zone", PACIFIC))
+    listed = referee("schedule", "list", "--json", club=planned).data
+    assert set(found) == {each["date"] for each in listed}
+    for each in listed:
+        event = found[each["date"]]
+        assert (str(event["location"]), f"{event.start:%H:%M}") == (each["room"], each["starts"])
+        assert str(event["summary"]) == "Monday Club"
+
+
+def test_another_parser_reads_the_same(planned: Path) -> None:
+    data = exported(planned, "--zone", PACIFIC)
+    other = vobject.readOne(data.decode())
+    assert [each.uid.value for each in other.vevent_list] == [str(each["uid"]) for each in events(data).values()]
+    for theirs, ours in zip(other.vevent_list, events(data).values(), strict=True):
+        assert theirs.dtstart.value.astimezone(UTC) == ours.start.astimezone(UTC)
+        assert theirs.dtend.value.astimezone(UTC) == ours.end.astimezone(UTC)
+        assert theirs.status.value == str(ours["status"])
+
+
+def test_a_cancelled_session_stays_and_says_so(planned: Path) -> None:
+    found = events(exported(planned))
+    assert str(found["2026-12-14"]["status"]) == "CANCELLED"
+    assert str(found["2026-12-14"]["description"]) == "snow"
+    assert {str(event["status"]) for day, event in found.items() if day != "2026-12-14"} == {"CONFIRMED"}
+
+
+def test_a_move_raises_the_sequence_and_keeps_the_uid(club: Path) -> None:
+    before = events(exported(club))["2026-12-07"]
+    done("schedule", "move", "2026-12-07", "--to", "2026-12-08", club=club)
+    moved = events(exported(club))["2026-12-08"]
+    assert moved["uid"] == before["uid"]
+    assert moved["sequence"] > before["sequence"]
+    assert moved["last-modified"].dt >= before["last-modified"].dt
+    done("schedule", "move", "2026-12-08", "--room", "Library", club=club)
+    renamed = events(exported(club))["2026-12-08"]
+    assert renamed["uid"] == before["uid"]
+    assert renamed["sequence"] > moved["sequence"]
+
+
+def test_a_session_taken_up_again_is_the_same_one_later(planned: Path) -> None:
+    cancelled = events(exported(planned))["2026-12-14"]
+    done("schedule", "add", "2026-12-14", club=planned)
+    again = events(exported(planned))["2026-12-14"]
+    assert again["uid"] == cancelled["uid"]
+    assert again["sequence"] > cancelled["sequence"]
+    assert str(again["status"]) == "CONFIRMED"
+
+
+def test_the_same_club_gives_the_same_file_also_in_a_copy_and_from_a_backup(planned: Path, tmp_path: Path) -> None:
+    first = exported(planned, "--zone", PACIFIC)
+    done("session", "show", club=planned)
+    assert exported(planned, "--zone", PACIFIC) == first
+    assert exported(copytree(planned, tmp_path / "copy"), "--zone", PACIFIC) == first
+    done("backup", str(tmp_path / "kept.db"), club=planned)
+    done("schedule", "move", "2026-12-08", "--to", "2026-12-09", club=planned)
+    assert exported(planned, "--zone", PACIFIC) != first
+    done("restore", str(tmp_path / "kept.db"), "--yes", club=planned)
+    assert exported(planned, "--zone", PACIFIC) == first
+
+
+def test_two_clubs_never_share_a_uid(club: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    done("init", "Other Club", "--club", str(other), club=other)
+    done("schedule", "load", "schedules/2026-27.toml", club=other)
+    here, there = ({str(each["uid"]) for each in events(exported(each)).values()} for each in (club, other))
+    assert not here & there
+
+
+@pytest.mark.parametrize("zone", [PACIFIC, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Tokyo", "Africa/Casablanca"])
+def test_the_hours_are_those_of_the_wall_clock_in_summer_and_in_winter(club: Path, zone: str) -> None:
+    data = exported(club, "--zone", zone)
+    # What vobject makes of the file's own VTIMEZONE, against what the system knows of the zone.
+    for event in vobject.readOne(data.decode()).vevent_list:
+        starts = event.dtstart.value
+        wall = starts.replace(tzinfo=ZoneInfo(zone))
+        assert starts.utcoffset() == wall.utcoffset(), starts
+    for day, event in events(data).items():
+        assert event["dtstart"].params["tzid"] == zone
+        assert f"{event.start:%H:%M}" == ("18:00" if day in ("2026-12-18", "2027-05-21") else "15:45")
+
+
+def test_summer_time_begins_and_ends_when_it_does(club: Path) -> None:
+    # In Los Angeles from 2 a.m. on 8 March until 2 a.m. on 1 November 2026: by the clock as it went until then.
+    (zone,) = icalendar.Calendar.from_ical(exported(club, "--zone", PACIFIC)).timezones
+    assert str(zone["tzid"]) == PACIFIC
+    changes = [
+        (part.name, part["dtstart"].dt, part["tzoffsetfrom"].to_ical(), part["tzoffsetto"].to_ical())
+        for part in zone.subcomponents[1:3]
+    ]
+    assert changes == [
+        ("DAYLIGHT", datetime(2026, 3, 8, 2), "-0800", "-0700"),
+        ("STANDARD", datetime(2026, 11, 1, 2), "-0700", "-0800"),
+    ]
+
+
+def test_the_zone_is_the_schedule_s_and_else_the_computer_s(club: Path, tmp_path: Path) -> None:
+    assert f"TZID={PACIFIC}".encode() in exported(club, TZ=PACIFIC)
+    assert b"DTSTART:20261116T154500Z" in exported(club, TZ="UTC")
+    schedule = Path("schedules/2026-27.toml").read_text(encoding="utf-8")
+    (tmp_path / "zoned.toml").write_text(f'zone = "Europe/Berlin"\nlasts = "2:30"\n{schedule}', encoding="utf-8")
+    before = events(exported(club, TZ=PACIFIC))["2026-12-07"]
+    done("schedule", "load", str(tmp_path / "zoned.toml"), club=club)
+    after = events(exported(club, TZ=PACIFIC))["2026-12-07"]
+    assert after["dtstart"].params["tzid"] == "Europe/Berlin"
+    assert after.end - after.start == timedelta(hours=2, minutes=30)
+    assert after["uid"] == before["uid"]
+    assert after["sequence"] > before["sequence"], "the hour reads the same, but it is another one"
+    assert b"TZID=Asia/Tokyo" in exported(club, "--zone", "asia/tokyo")
+
+
+def test_an_evening_lasts_two_hours_unless_said_otherwise(club: Path) -> None:
+    def length(*words: str) -> timedelta:
+        found = events(exported(club, *words))["2026-12-07"]
+        return found.end - found.start
+
+    assert length() == timedelta(hours=2)
+    assert length("--lasts", "3:15") == timedelta(hours=3, minutes=15)
+    for typed in ("0:00", "25:00", "long", "2"):
+        refused = referee("export", "ics", "--lasts", typed, club=club)
+        assert refused.code == 2
+        assert "expected hours and minutes such as 2:30" in refused.err
+
+
+def test_an_evening_is_as_long_on_the_night_when_clocks_are_set(club: Path) -> None:
+    done("schedule", "add", "2026-10-31", "--at", "23:30", "--room", "M4", club=club)
+    event = events(exported(club, "--zone", PACIFIC, "--lasts", "4:00"))["2026-10-31"]
+    assert event.end.astimezone(UTC) - event.start.astimezone(UTC) == timedelta(hours=4)
+
+
+def test_nobody_is_named_in_it(club: Path) -> None:
+    done("member", "add", "Ann Marie Lee", club=club)
+    done("member", "rename", "Ben", "Benjamin Moe", club=club)
+    done(
+        "schedule",
+        "move",
+        "2026-12-07",
+        "--room",
+        "Cal's kitchen",
+        "--note",
+        "DEE and ann   marie lee bring cake",
+        club=club,
+    )
+    done("schedule", "cancel", "2026-12-14", "--note", "Benjamin is ill", "--yes", club=club)
+    data = exported(club).replace(b"\r\n ", b"").decode().casefold()
+    for name in ("ann", "lee", "benjamin", "moe", "cal'", "dee"):
+        assert name not in data
+    found = events(exported(club))
+    assert str(found["2026-12-07"]["location"]) == "a member's kitchen"
+    assert str(found["2026-12-07"]["description"]) == "a member and a member bring cake"
+
+
+def test_there_are_no_alarms_and_no_people_among_its_properties(planned: Path) -> None:
+    data = exported(planned)
+    for what in (b"VALARM", b"ATTENDEE", b"ORGANIZER", b"CONTACT"):
+        assert what not in data
+    assert data.endswith(b"\r\n")
+    assert b"\n" not in data.replace(b"\r\n", b"")
+
+
+def test_the_file_may_be_named_or_printed_and_schedule_ics_is_the_same(planned: Path, tmp_path: Path) -> None:
+    data = exported(planned, "--zone", PACIFIC)
+    assert done("schedule", "ics", "-", "--zone", PACIFIC, club=planned) == data.decode().replace("\r\n", "\n")
+    found = referee("schedule", "ics", str(tmp_path / "a.ics"), "--zone", PACIFIC, "--json", club=planned).data
+    assert found == {"file": str(tmp_path / "a.ics"), "sessions": 35, "zone": PACIFIC, "minutes": 120}
+    assert (tmp_path / "a.ics").read_bytes() == data
+
+
+def test_a_zone_that_is_none_is_refused(club: Path) -> None:
+    refused = referee("export", "ics", "--zone", "Europe/Berln", club=club)
+    assert refused.code == 2
+    assert "did you mean Europe/Berlin?" in refused.err
+    assert not (club / "exports" / "sessions.ics").exists()
+
+
+def test_holidays_are_listed_and_nothing_is_cancelled_unasked(club: Path) -> None:
+    out = done("schedule", "holidays", "--country", "DE", "--subdivision", "BW", club=club)
+    assert "2027-03-29  Mon  15:45   M4    Ostermontag" in out
+    assert "To cancel them: referee schedule holidays --country DE --subdivision BW --cancel" in out
+    assert all(each["status"] != "cancelled" for each in referee("schedule", "list", "--json", club=club).data)
+
+
+def test_holidays_are_cancelled_with_their_names_when_asked(club: Path) -> None:
+    asked = ("schedule", "holidays", "--country", "de", "--subdivision", "bw", "--cancel")
+    assert referee(*asked, club=club).code == 2  # nobody is there to ask
+    assert all(each["status"] != "cancelled" for each in referee("schedule", "list", "--json", club=club).data)
+    done(*asked, "--yes", club=club)
+    found = {each["date"]: each for each in referee("schedule", "list", "--json", club=club).data}
+    cancelled = {day: each["note"] for day, each in found.items() if each["status"] == "cancelled"}
+    assert cancelled == {"2027-03-29": "Ostermontag", "2027-05-17": "Pfingstmontag"}
+    assert "No planned session falls on a public holiday (DE-BW)." in done(*asked, "--yes", club=club)
+
+
+def test_a_country_is_never_assumed(club: Path) -> None:
+    refused = referee("schedule", "holidays", club=club)
+    assert refused.code == 2
+    assert "which country's holidays?" in refused.err
+    for words, expected in (
+        (["--country", "Germany"], "no country 'GERMANY'; expected its two letters"),
+        (["--country", "DE", "--subdivision", "XX"], "DE has no subdivision 'XX'; expected"),
+        (["--subdivision", "BW"], "Expected --country too"),
+    ):
+        refused = referee("schedule", "holidays", *words, club=club)
+        assert refused.code == 2
+        assert expected in refused.err
+
+
+def test_the_country_of_the_schedule_is_taken_where_none_is_named(club: Path, tmp_path: Path) -> None:
+    schedule = Path("schedules/2026-27.toml").read_text(encoding="utf-8")
+    (tmp_path / "us.toml").write_text(f'holidays = "DE"\n{schedule}', encoding="utf-8")
+    out = done("schedule", "load", str(tmp_path / "us.toml"), club=club)
+    # What is planned already is left alone, and the officer is told how to take it out.
+    assert "no session on 2027-03-29: Ostermontag" in out
+    assert "To take it out: referee schedule cancel 2027-03-29 --note Ostermontag" in out
+    assert "Ostermontag" in done("schedule", "holidays", club=club)
+
+
+def test_every_fault_of_a_schedule_is_printed_and_nothing_is_written(club: Path, tmp_path: Path) -> None:
+    bad = Path("schedules/2026-27.toml").read_text(encoding="utf-8")
+    bad = bad.replace('name = "2026-27"', 'name = "Bad"').replace("best_k = 20 ", 'best_k = "20" ')
+    bad = bad.replace('weekday = "Monday"', 'weekday = "Mnday"').replace("2027-05-31 =", "2028-05-31 =")
+    (tmp_path / "bad.toml").write_text(bad, encoding="utf-8")
+    refused = referee("schedule", "load", str(tmp_path / "bad.toml"), club=club)
+    assert refused.code == 2
+    assert [line.split(":")[1] for line in refused.err.splitlines() if line.startswith(str(tmp_path))] == [
+        "6",
+        "10",
+        "23",
+        " 3 faults; nothing was written down",
+    ]
+    assert [each["season"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]

@@ -1,0 +1,117 @@
+"""Every example of every help text runs, and what it prints to do next runs after it.
+
+Commands and their examples are found by walking the program. An example is tried in one scene after another, of
+`tests/cli/scenes.py`, until it works in one: what it needs is there, as it would be for whoever copies it.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from typer.exceptions import TyperException
+
+from referee.club.folder import open_club
+from tests.cli.running import Done, referee
+from tests.cli.scenes import ANSWERS, ROOT, on_the_monday
+from tests.cli.spoken import PEOPLE, SCREENS, commands_in, every_epilog, examples, filled, parse, steps
+
+HEAD = re.compile(r"(?<=--head )\S+")
+IN_A_SHELL = re.compile(r"[|>;]")
+EXAMPLES = [(words, example) for words, epilog in every_epilog() for example in examples(epilog)]
+
+
+def run(command: str, folder: Path) -> Done:
+    """Give a command in a club's folder, as it stands in a help text; a question is answered with yes."""
+    command = command.replace("/media/stick", str(folder / "stick"))
+    if (folder / "club.db").exists() and HEAD.search(command):
+        with open_club(folder) as club:
+            command = HEAD.sub(club.head[:16], command)  # no two clubs have the same
+    if IN_A_SHELL.search(_unquoted(command)):
+        return in_a_shell(command, folder)
+    (folder / "stick").mkdir(exist_ok=True)
+    words = filled(shlex.split(command)[1:])
+    done = referee(*words, cwd=folder)
+    if "say --yes if you are sure" in done.err:
+        done = referee(*words, "--yes", cwd=folder)
+    return done
+
+
+def _unquoted(command: str) -> str:
+    return re.sub(r"\"[^\"]*\"|'[^']*'", "", command)
+
+
+def in_a_shell(command: str, folder: Path) -> Done:
+    program = f'referee() {{ "{sys.executable}" -m referee "$@"; }}'
+    env = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {program}; {command}"],
+        cwd=folder,
+        env={**env, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(("words", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
+def test_every_example_runs_and_so_does_what_it_says_to_do_next(
+    words: str, example: str, stages: dict[str, Path], tmp_path: Path
+) -> None:
+    for command in steps(example):
+        for part in IN_A_SHELL.split(command) if IN_A_SHELL.search(_unquoted(command)) else [command]:
+            if not part.strip().startswith("referee "):
+                continue
+            try:
+                parse(given := filled(shlex.split(part)[1:]))
+            except TyperException as fault:
+                pytest.fail(f"the example {example!r} of referee {words} cannot be read: {fault}", pytrace=False)
+            if given[0] in SCREENS:
+                return
+    refused = {}
+    with on_the_monday(tmp_path):
+        for name, stage in stages.items():
+            folder = copytree(stage, tmp_path / name)
+            for command in steps(example):
+                done = run(command, folder)
+                if done.code not in ANSWERS:
+                    break
+            else:
+                next_steps_run(example, done, folder, tmp_path)
+                return
+            refused[name] = (done.err or done.out).strip()
+    tried = "\n".join(f"  {name}: {said}" for name, said in refused.items())
+    pytest.fail(
+        f"the example of referee {words} runs in no scene: {example}\n{tried}\n"
+        "Change the example in its epilog, or put what it needs into a scene of tests/cli/scenes.py.",
+        pytrace=False,
+    )
+
+
+def next_steps_run(example: str, done: Done, folder: Path, tmp_path: Path) -> None:
+    """Give every command that was said to come next, each in a copy of the club as it is then."""
+    for number, said in enumerate(commands_in(f"{done.out}\n{done.err}")):
+        words = filled(said, players(said, folder))
+        if words[0] in SCREENS:
+            parse(words)
+            continue
+        after = run(shlex.join(["referee", *words]), copytree(folder, tmp_path / f"next-{number}"))
+        assert after.code in ANSWERS, (
+            f"after {example!r} it says: referee {shlex.join(said)}, and that says: {after.err or after.out}"
+        )
+
+
+def players(said: list[str], folder: Path) -> Sequence[str]:
+    """Who is to be named in a command: everybody at the table that it is about."""
+    if said[0] != "table" or len(said) < 3 or not said[2].isdecimal():
+        return PEOPLE
+    heading = referee("table", "show", said[2], cwd=folder).out.splitlines()[0]  # table 3, DATE: GAME, Ann, Ben
+    return heading.partition(": ")[2].split(", ")[1:]

@@ -1,0 +1,158 @@
+"""What messages say to do next is what can be done: every hint is a command, and works where it is said."""
+
+import ast
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from typer.exceptions import TyperException
+
+import referee as package
+from referee.cli.main import GROUPS
+from tests.cli.running import Done, referee
+from tests.cli.scenes import ANSWERS, do, on_the_monday
+from tests.cli.spoken import PEOPLE, commands_in, filled, parse
+
+ROOM = Path(package.__file__).parent
+UNKNOWN = "1"
+"""What stands for a number, a name or a date that is only known when the message is printed."""
+
+
+def said_in(path: Path) -> Iterator[tuple[int, str]]:
+    """Every text of a source file that it may print, with its line; not what only its readers see."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    unsaid = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            unsaid.add(id(node.value))  # a docstring
+        if isinstance(node, ast.keyword) and node.arg == "epilog":
+            unsaid.update(id(each) for each in ast.walk(node.value))  # an example, which is run
+        if isinstance(node, ast.JoinedStr):
+            unsaid.update(id(each) for each in node.values)
+    for node in ast.walk(tree):
+        if id(node) in unsaid:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+        elif isinstance(node, ast.JoinedStr):
+            parts = (each.value if isinstance(each, ast.Constant) else UNKNOWN for each in node.values)
+            yield node.lineno, "".join(map(str, parts))
+
+
+HINTS = [
+    (f"{path.relative_to(ROOM)}:{line}", words)
+    for path in sorted(ROOM.rglob("*.py"))
+    for line, text in said_in(path)
+    for words in commands_in(text)
+]
+
+
+def test_the_sources_say_what_to_do_next() -> None:
+    assert len(HINTS) > 20
+    assert ["schedule", "load", "FILE"] in [words for _, words in HINTS]
+
+
+@pytest.mark.parametrize(("place", "words"), HINTS, ids=[f"{place} {shlex.join(words)}" for place, words in HINTS])
+def test_every_hint_is_a_command_with_options_that_there_are(place: str, words: list[str]) -> None:
+    try:
+        parse(filled(words))
+    except TyperException as fault:
+        pytest.fail(f"{place} says: referee {shlex.join(words)}, which is no command: {fault}", pytrace=False)
+
+
+DISPUTE = 'dispute open 3 7 --claim "it was shown"'
+HAND = (
+    'table log 4 "Ann has 1000" "Ben has 850" "blinds 5 10" "deal by Ben" "Ben posts 5" "Ann posts 10" '
+    '"Ben raises to 30" "Ann calls" "Ben bets 5" "board 2C 3C 4C" "Ann checks" "Ben bets 10" "Ann folds"'
+)
+SITUATIONS = [
+    # In which scene, what is typed, and what it says to do next.
+    ("nothing", "member list", ["init"]),
+    ("founded", "table start big-two Ann Ben Cal Dee", ["schedule load"]),
+    ("founded", "session open 2026-11-16", ["schedule load"]),
+    ("founded", "season show", ["schedule load"]),
+    ("founded", "schedule list", ["schedule load"]),
+    ("joined", "table start big-two Ann Cal Dee", ["session open"]),
+    ("joined", "session checkin Ann", ["session open"]),
+    ("joined", "session open 2026-11-17", ["schedule add"]),
+    ("joined", "session open 2026-11-16", ["session checkin"]),
+    ("joined", "member show Hal", []),
+    ("joined", "table start big-two Ann Cal Hal --session 2026-11-16", ["session open"]),
+    ("arriving", "session checkin Hal", ["member add"]),
+    ("arriving", 'member rename Benny "Ben Lee"', ["member merge"]),
+    ("arriving", 'table start "Big Too" Ann Cal Dee', ["table start"]),
+    ("arriving", "table start Hearts Ann Cal Dee", ["table start"]),
+    ("arriving", "table start --game Hearts --result-only Ann Cal Dee", ["table result"]),
+    ("arriving", "table start big-two Ann Cal Dee", ["table log"]),
+    ("arriving", "session close", ["audit"]),
+    ("evening", 'table log 4 "deal by Dee" "Ann plays 4H"', ["table undo", "table stands"]),
+    ("evening", 'table log 3 "Dee plays 2D 3D"', ["table undo", "table stands"]),
+    ("evening", "table finish 3", ["table result"]),
+    ("late", f"{HAND} && table finish 4", ["table undo", "table stands", "table finish"]),
+    ("evening", f"{DISPUTE} && dispute decide 3 --follow --reason so && {DISPUTE}", ["dispute appeal"]),
+    ("evening", "table finish 4", ["table result"]),
+    ("evening", 'table log 1 "deal by Hal"', ["table undo"]),
+    ("evening", "session close", ["session close"]),
+    ("evening", "rules big-two 4.4", []),
+    ("evening", "schedule holidays --country US", ["schedule holidays"]),
+    ("evening", "schedule holidays", ["schedule holidays"]),
+    ("evening", "dispute open 3 seven", ["dispute open"]),
+    ("over", "table start big-two Ann Ben Cal", ["schedule add"]),
+    ("late", "session open 2026-11-16", []),
+]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(("scene", "typed", "expected"), SITUATIONS, ids=[f"{s}: {t}" for s, t, _ in SITUATIONS])
+def test_what_is_said_to_come_next_works_there(
+    scene: str, typed: str, expected: list[str], stages: dict[str, Path], tmp_path: Path
+) -> None:
+    with on_the_monday(tmp_path):
+        folder = copytree(stages[scene], tmp_path / "club")
+        *before, last = typed.split(" && ")
+        for each in before:
+            do(folder, *shlex.split(each))
+        done = referee(*shlex.split(last), cwd=folder)
+        hints = list(commands_in(f"{done.out}\n{done.err}"))
+        assert [" ".join(words[:2] if words[0] in GROUPS else words[:1]) for words in hints] == expected, done
+        for number, words in enumerate(hints):
+            follow(filled(words, named(words, folder)), copytree(folder, tmp_path / f"next-{number}"), typed)
+
+
+def follow(words: list[str], folder: Path, after: str) -> Done:
+    done = referee(*words, cwd=folder)
+    if "say --yes if you are sure" in done.err:
+        done = referee(*words, "--yes", cwd=folder)
+    assert done.code in ANSWERS, f"after referee {after}: referee {shlex.join(words)} says {done.err or done.out}"
+    return done
+
+
+def named(words: list[str], folder: Path) -> list[str]:
+    """Who is to be named: everybody at the table that a command is about."""
+    if words[:2] == ["table", "result"]:
+        heading = referee("table", "show", words[2], cwd=folder).out.splitlines()[0]
+        return heading.partition(": ")[2].split(", ")[1:]
+    return list(PEOPLE)
+
+
+def test_one_hint_after_another_leads_from_an_empty_folder_to_a_table(stages: dict[str, Path], tmp_path: Path) -> None:
+    folder = copytree(stages["nothing"], tmp_path / "club")
+    goal = ["table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"]
+    given: list[list[str]] = []
+    with on_the_monday(tmp_path):
+        while (done := referee(*goal, cwd=folder)).code not in ANSWERS:
+            if "unknown member" in done.err:
+                hints = [["member", "add", "Ann", "Ben", "Cal", "Dee"]]
+            else:
+                hints = [filled(words) for words in commands_in(done.err)]
+            assert hints, f"nothing is said on how to go on: {done.err}"
+            assert hints[0] not in given, f"{hints[0]} is said again: {done.err}"
+            given.append(hints[0])
+            follow(hints[0], folder, shlex.join(goal))
+    assert [words[:2] for words in given if words[0] != "member"] == [
+        ["init"],
+        ["schedule", "load"],
+        ["session", "open"],
+    ]
