@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -42,6 +43,19 @@ def say_damage(found: Iterable[object]) -> None:
     """Say what is not as it was sealed, in the words of `referee audit`; nothing else is kept from whoever asks."""
     for each in found:
         warn(str(each))
+
+
+@contextmanager
+def all_or_nothing(several: Sized) -> Iterator[None]:
+    """Have it said of several things that are refused that none of them was done."""
+    from referee.club.faults import ClubFault
+
+    try:
+        yield
+    except ClubFault as fault:
+        if len(several) > 1:
+            fault.add_note("Nothing was written down.")
+        raise
 
 
 def say_head(club: Club) -> None:

@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
+from referee.club.heard import Heard, heard
 from referee.club.match_log import (
     DecisionKind,
     EntryKind,
     MatchLog,
     decide,
     drafted,
+    drafted_decision,
     entry_of,
     judge,
     keep,
+    keep_all,
     read_log,
     sent_before,
     set_up,
     token_of,
 )
 from referee.club.match_outcome import count_again
-from referee.club.match_view import LineView, MatchView, line_view, turned
+from referee.club.match_view import LineView, MatchView, line_view, may_stand, turned
 from referee.club.names import seat_marks
-from referee.rules import Fault, Judged, Rulebook, Seats, fold
+from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
+from referee.store.models import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 
 
-def readable(club: Club, match: int, texts: Sequence[str]) -> None:
-    """Raise `Misread` for the first of several lines that could not be logged, with its place among them."""
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What was heard of lines that were written down together, and the log with them."""
+
+    heard: tuple[Heard, ...]
+    log: MatchLog
+
+
+def read(club: Club, match: int, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
+    """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
     book, options, names = set_up(club, match)
     _refuse_unless_ruled(book, match)
-    for number, text in enumerate(texts, 1):
-        _read(book, options, names, text, number)
+    faults: list[Fault] = []
+    return read_lines(rows, book, options, Names(names), faults), faults
 
 
 def log(
@@ -58,57 +70,80 @@ def log(
     """
     with club.reading() as tx:
         seen = read_log(tx, match)
-    _refuse_unless_ruled(seen.book, match)
-    line = _read(seen.book, seen.options, seen.names, text)
-    kept = seen.book.write(line.act, Seats(seat_marks(len(seen.names))))
-    if instead_of is None and (written := _written_at_once(club, seen, line, kept, key, by)):
-        return written
+    line = read_one(seen, text)
+    if instead_of is None:
+        return log_all(club, seen, [line], key=key, by=by).heard[0].line
+    kept = _kept(seen, line)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
-        if instead_of is None and log.match.finished_at:
-            raise _finished(match)
         number, before = len(log.entries) + 1, log
-        if instead_of is not None:
-            _refuse_replacing(log, instead_of)
-            log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
+        _refuse_replacing(log, instead_of)
+        log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
         entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
         judge(log, entry)
         log = keep(tx, log, entry)
         if kind := _said_itself(line):
             log = decide(tx, club, log, number, kind, _SAID_ITSELF, by)
         log = count_again(tx, log)
-        return replace(line_view(log, entry), turned=turned(before, log, number) if instead_of else ())
+        return replace(line_view(log, entry), turned=turned(before, log, number))
 
 
-def _written_at_once(
-    club: Club, seen: MatchLog, line: Line, kept: str, key: str | None, by: str | None
-) -> LineView | None:
-    """Write down a line that was judged before the file was locked, so that others wait for milliseconds.
+def log_all(
+    club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None, by: str | None = None
+) -> Logged:
+    """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
 
-    None is returned when it has been sent before, or the match is over. When somebody has added to the log meanwhile,
-    what they added is judged with the file locked: whoever has waited for it should not have to again.
+    They are judged before the file is locked, so that others wait for milliseconds. When somebody has added to the log
+    meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again.
     """
-    if seen.match.finished_at:
-        return None
-    entry = drafted(club, seen, EntryKind.LINE, kept, key, by)
-    judge(seen, entry)
+    match = seen.match.id
+    _refuse_unless_ruled(seen.book, match)
+    ahead = None if seen.match.finished_at else _ahead(club, seen, lines, key, by)
     with club.writing() as tx:
-        if sent_before(tx, seen, key, kept):
-            return None
-        log = seen
-        if token_of(tx, log.match.id) != log.token:
-            log = read_log(tx, log.match.id, seen)
-            if log.match.finished_at:
-                return None
-            entry = drafted(club, log, EntryKind.LINE, kept, key, by)
-            judge(log, entry)
-        entry.at = club.clock()
-        log = keep(tx, log, entry)
+        if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
+            log = read_log(tx, match, seen)
+            return Logged((Heard(line_view(log, again)),), log)
+        if token_of(tx, match) != seen.token:
+            seen, ahead = read_log(tx, match, seen), None
+        if seen.match.finished_at:
+            raise _finished(match)
+        ahead = ahead or _ahead(club, seen, lines, key, by)
+        for row in ahead.rows:
+            row.at = club.clock()
+        keep_all(tx, seen, ahead.rows)
+    return Logged(ahead.heard, ahead.log)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """Lines that were judged and not written down yet: the rows for them, what is heard of each, and the log then."""
+
+    rows: tuple[Entry | Decision, ...]
+    heard: tuple[Heard, ...]
+    log: MatchLog
+
+
+def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None, by: str | None) -> _Ahead:
+    rows: list[Entry | Decision] = []
+    said: list[Heard] = []
+    for line in lines:
+        before = log
+        entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key, by)
+        log = judge(log, entry)
+        rows.append(entry)
         if kind := _said_itself(line):
-            log = decide(tx, club, log, entry.number, kind, _SAID_ITSELF, by)
-    return line_view(log, entry)
+            decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF, by)
+            log = replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+            rows.append(decision)
+        said.append(heard(before, log, entry))
+    return _Ahead(tuple(rows), tuple(said), log)
+
+
+def _kept(log: MatchLog, line: Line) -> str:
+    """Return the words of a line as they are kept."""
+    return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
 
 
 def _said_itself(line: Line) -> DecisionKind | None:
@@ -147,12 +182,38 @@ def undo(
 
     A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
     """
-    return _decide(club, match, line, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
+    numbers = None if line is None else [line]
+    return undo_all(club, match, numbers, reason=reason, mistake=mistake, by=by)[0]
+
+
+def undo_all(
+    club: Club,
+    match: int,
+    lines: Iterable[int] | None,
+    *,
+    reason: str = "",
+    mistake: bool = False,
+    by: str | None = None,
+) -> tuple[LineView, ...]:
+    """Take back several lines, the last first: all of them, or none when one cannot be. The first tells what it turns.
+
+    Without any it is the last that counts.
+    """
+    return _decide(club, match, lines, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
 
 
 def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None) -> LineView:
-    """Let a line stand that was illegal or taken back: from now on it changes the table."""
-    return _decide(club, match, line, DecisionKind.STANDS, reason, by)
+    """Let a line stand that was illegal or taken back: from now on it changes the table.
+
+    Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
+    """
+    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, by)[0]
+
+
+def read_one(seen: MatchLog, text: str) -> Line:
+    """Read a line that is to be logged. Raises `Misread`."""
+    _refuse_unless_ruled(seen.book, seen.match.id)
+    return _read(seen.book, seen.options, seen.names, text)
 
 
 def _read(book: Rulebook, options: Any, names: Sequence[str], text: str, number: int = 1) -> Line:
@@ -190,17 +251,36 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
         raise ClubFault(f"Line {number} has been replaced{by} already.")
 
 
-def _decide(club: Club, match: int, line: int | None, kind: DecisionKind, reason: str, by: str | None) -> LineView:
+def _decide(
+    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None
+) -> tuple[LineView, ...]:
     set_up(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match)
-        number = _last(log, kind) if line is None else line
-        entry = entry_of(log, number)
-        if log.decision(entry) is kind:
-            raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
-        before = log
-        log = count_again(tx, decide(tx, club, log, number, kind, reason, by))
-        return replace(line_view(log, entry), turned=turned(before, log, number))
+        before = log = read_log(tx, match)
+        numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
+        for number in numbers:
+            entry = entry_of(log, number)
+            if log.decision(entry) is kind:
+                raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
+            if kind is DecisionKind.STANDS:
+                _refuse_needless(log, entry)
+            log = decide(tx, club, log, number, kind, reason, by)
+        log = count_again(tx, log)
+        first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
+        return replace(first, turned=turned(before, log, *numbers)), *others
+
+
+def _refuse_needless(log: MatchLog, entry: Entry) -> None:
+    """Raise a fault for a line that there is nothing to let stand of."""
+    line = line_view(log, entry)
+    if line.counts and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
+        said = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
+        raise ClubFault(f"{said}, and counts as it is: there is nothing to let stand.")
+    if line.judged and not may_stand(log.book, line.judged):
+        raise ClubFault(
+            f"Line {entry.number}, {line.text}, would change nothing at the table if it stood; nothing comes of it.",
+            f"Take it back with: referee table undo {log.match.id} {entry.number}",
+        )
 
 
 def _last(log: MatchLog, kind: DecisionKind) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -214,11 +214,15 @@ def drafted(
     )
 
 
-def judge(log: MatchLog, entry: Entry) -> None:
-    """Judge a drafted line where it comes in the record. The ruling names seats, so that it can be kept for ever."""
-    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet)
-    by_seat = fold(named_by_seat(with_entry.sheet.record), since=log.by_seat)
-    note_ruling(entry, next(each.at_first for each in by_seat.entries if each.line.number == entry.number))
+def judge(log: MatchLog, entry: Entry) -> MatchLog:
+    """Judge a drafted line where it comes in the record; return the log with it, not yet sealed or written down.
+
+    The ruling names seats, so that it can be kept for ever.
+    """
+    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet, since_by_seat=log.by_seat)
+    ruled = (each for each in reversed(with_entry.by_seat.entries) if each.line.number == entry.number)
+    note_ruling(entry, next(ruled).at_first)
+    return with_entry
 
 
 def note_ruling(entry: Entry, ruling: Ruling) -> None:
@@ -248,21 +252,42 @@ def decide(
     dispute: int | None = None,
 ) -> MatchLog:
     """Seal an officer's decision about an entry and write it down; return the log with it."""
-    step, seal = log.chain
-    decision = Decision(
+    decision = drafted_decision(club, log, number, kind, reason, by, dispute)
+    decision.seal = sealed(decision, log.chain[1])
+    tx.add(decision)
+    tx.flush()
+    return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+
+
+def drafted_decision(
+    club: Club,
+    log: MatchLog,
+    number: int,
+    kind: DecisionKind,
+    reason: str,
+    by: str | None,
+    dispute: int | None = None,
+) -> Decision:
+    """Return an officer's decision about an entry, not yet written down."""
+    return Decision(
         match_id=log.match.id,
         number=number,
-        step=step + 1,
+        step=log.chain[0] + 1,
         kind=kind.value,
         reason=with_marks(plain(reason, "the reason"), log.names, log.roster),
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(by), log.roster),
     )
-    decision.seal = sealed(decision, seal)
-    tx.add(decision)
+
+
+def keep_all(tx: Transaction, log: MatchLog, rows: Iterable[Entry | Decision]) -> None:
+    """Seal entries and decisions that follow a log, each with all before it, and write them down."""
+    _, link = log.chain
+    for row in rows:
+        row.seal = link = sealed(row, link)
+        tx.add(row)
     tx.flush()
-    return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
 def key_kept(typed: str) -> str:
