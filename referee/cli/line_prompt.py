@@ -74,7 +74,7 @@ def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
                 done = match_lines.log_all(desk, table.log, [line], by=by)
                 table.log = done.log
                 written.append(done.heard[0].line.number)
-                say_heard(number, table.log.book, done.heard[0])
+                say_heard(number, table.log.book, done.heard[0], at_a_prompt=at_a_terminal)
         except Misread as misread:
             refused = True
             say_fault(replace(misread.fault, line=row), "line" if at_a_terminal else "standard input")
@@ -218,5 +218,6 @@ def _show(table: _Table, _by: str | None) -> None:
 
 
 def _help(table: _Table, _by: str | None) -> None:
-    for row in HELP.format(line=f"{table.log.names[0]} {table.log.book.grammar.example}").split("\n"):
+    example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
+    for row in HELP.format(line=example).split("\n"):
         say(row)

@@ -104,7 +104,9 @@ def say_logged(logged: Logged, *, json: bool = False) -> Exit:
     return exit_code([line.ruling for line in now if line.ruling])
 
 
-def say_heard(table: int, book: Rulebook, heard: Heard, *, waits: bool | None = None) -> None:
+def say_heard(
+    table: int, book: Rulebook, heard: Heard, *, waits: bool | None = None, at_a_prompt: bool = False
+) -> None:
     """Print a line's ruling, what it makes of earlier lines, and what the officer may say of it.
 
     A line that was written down together with others may not wait for a word any more; `waits` says it then.
@@ -125,14 +127,17 @@ def say_heard(table: int, book: Rulebook, heard: Heard, *, waits: bool | None = 
         say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
     if not (line.waits if waits is None else waits):
         return
-    undo = f"referee table undo {table} {line.number}"
+    undo = f"undo {line.number}" if at_a_prompt else f"referee table undo {table} {line.number}"
+    stands = (
+        f"stands {line.number} ..." if at_a_prompt else f'referee table stands {table} {line.number} --reason "..."'
+    )
     if line.judged and not may_stand(book, line.judged):
         say("      Kept as what happened; nothing comes of it, even if it stood. Take it back:")
         say(f"      {undo}")
         return
     say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
     say(f"      {undo}")
-    say(f'      referee table stands {table} {line.number} --reason "..."')
+    say(f"      {stands}")
 
 
 def say_decided(done: Sequence[LineView], match: MatchView, json: bool = False) -> None:

@@ -10,11 +10,11 @@ from datetime import date
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import roster
+from referee.club import roster, seasons
 from referee.club.faults import ClubFault, Unfinished, UnknownName
-from referee.club.folder import Club
+from referee.club.folder import Club, day_of, now
 from referee.store.engine import Transaction
-from referee.store.models import Attendance, Match, Member, Seat, Session
+from referee.store.models import Attendance, Match, Member, Season, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
             return going[0]
         if going:
             raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
-        raise ClubFault("No session is open.", "Open one with: referee session open DATE")
+        raise ClubFault("No session is open.", _to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
         found = tx.get(Session, int(session))
         if found is None:
@@ -146,6 +146,21 @@ def called(tx: Transaction, session: str | None = None) -> Session:
     if found is None:
         raise UnknownName(f"There is no session on {day}.", f"Plan one with: referee schedule add {day} --at HH:MM")
     return found
+
+
+def _to_open_one(tx: Transaction) -> str:
+    """Return what to type to have a session open: what comes first of planning, and beginning a season."""
+    today = day_of(now())
+    every = list(tx.exec(select(Session).order_by(col(Session.held_on))))
+    planned = [each.held_on for each in every if each.status == "planned"]
+    if planned:
+        return f"Open one with: referee session open {next((day for day in planned if day >= today), planned[-1])}"
+    going = tx.exec(select(Season).where(col(Season.closed_at).is_(None), col(Season.ends) >= today))
+    season = next(iter(going.all()), None)
+    if season is None:
+        return f"There is no season for it. {seasons.beginning(today)}"
+    day = max(today, season.starts)
+    return f"Plan one with: referee schedule add {day} --at 18:00, and open it with: referee session open {day}"
 
 
 def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: str | None) -> bool:
