@@ -9,6 +9,7 @@ from typing import Final
 
 _GAP: Final = "  "
 _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter
+_TIE: Final = "\u00a0"
 _NARROW: Final = frozenset("♠♥♦♣…–—’‘“”·×›µ")
 
 
@@ -74,8 +75,10 @@ def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool
 
 def _said(columns: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """Return the cells of a row as a sentence, each with its heading."""
-    told = ", ".join(f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
-    return wrapped(told, width, "  ")
+    told = (f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
+    # A cell stays with its heading, as far as there is room for both.
+    kept = (each.replace(" ", _TIE) if cells(each) < width - 2 else each for each in told)
+    return [each.replace(_TIE, " ") for each in wrapped(", ".join(kept), width, "  ", at_hyphens=False)]
 
 
 def _is_narrow(text: str) -> bool:

@@ -41,11 +41,9 @@ class _Table:
 
     def look_again(self) -> None:
         """See what somebody else has written down meanwhile."""
-        from referee.club.match_log import read_log, token_of
+        from referee.club.match_lines import log_of
 
-        with self.desk.reading() as tx:
-            if token_of(tx, self.log.match.id) != self.log.token:
-                self.log = read_log(tx, self.log.match.id, self.log)
+        self.log = log_of(self.desk, self.log.match.id, self.log)
 
 
 def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
@@ -56,11 +54,9 @@ def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
     """
     from referee.club import match_lines
     from referee.club.faults import ClubFault, Misread, StoreFault
-    from referee.club.match_log import read_log
 
     match_lines.read(desk, number, ())  # refuses a table where no line can be written down
-    with desk.reading() as tx:
-        table = _Table(desk, read_log(tx, number))
+    table = _Table(desk, match_lines.log_of(desk, number))
     stays_open()
     at_a_terminal = _at_a_terminal()
     written: list[int] = []

@@ -29,7 +29,6 @@ def log_lines(
 ) -> Exit:
     """Write lines down together, each an argument or, for -, of standard input, and say what is heard of each."""
     from referee.club import match_lines
-    from referee.club.match_log import read_log
 
     piped = list(lines) == ["-"]
     rows = list(enumerate(text_of("-").splitlines() if piped else lines, 1))
@@ -42,9 +41,7 @@ def log_lines(
             complain(f"{blank!r} is not one line of a record; expected one, such as 'Ann passes'")
         if not read:
             complain("there is no line on standard input; expected some, such as 'Ann passes'")
-        with desk.reading() as tx:
-            seen = read_log(tx, table)
-        logged = match_lines.log_all(desk, seen, read, key=key, by=by)
+        logged = match_lines.log_all(desk, match_lines.log_of(desk, table), read, key=key, by=by)
     return say_logged(logged, json=json)
 
 

@@ -45,6 +45,16 @@ class Logged:
     log: MatchLog
 
 
+def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
+    """Return the log of a match, judged: read whole, or what was added to it since it was as `before`."""
+    with club.reading() as tx:
+        if before and token_of(tx, match) == before.token:
+            return before
+        log = read_log(tx, match, before)
+        _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
+        return log
+
+
 def read(club: Club, match: int, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
     """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
     book, options, names = set_up(club, match)
@@ -68,8 +78,7 @@ def log(
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
     twice is written down once. Raises `Misread`.
     """
-    with club.reading() as tx:
-        seen = read_log(tx, match)
+    seen = log_of(club, match)
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, by=by).heard[0].line

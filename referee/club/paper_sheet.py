@@ -11,8 +11,8 @@ from referee.cards.words import counted, listed
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import book_called
-from referee.club.match_lines import Logged, log_all, read
-from referee.club.match_log import DecisionKind, EntryKind, MatchLog, read_log
+from referee.club.match_lines import Logged, log_all, log_of, read
+from referee.club.match_log import DecisionKind, EntryKind, MatchLog
 from referee.club.names import meant
 from referee.club.seasons import options_typed
 from referee.rules import Fault, UnknownGame, as_typed, in_force
@@ -27,8 +27,7 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
 
     It has a header that agrees with the table, or none. Raises `ClubFault` when there are lines at the table already.
     """
-    with club.reading() as tx:
-        log = read_log(tx, match)
+    log = log_of(club, match)
     _refuse_unless_empty(log)
     rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
     faults: list[Fault] = []

@@ -11,7 +11,8 @@ from referee.club.faults import ClubFault
 # An amount has an equals sign before it, or stands apart with its own sign: names may have numbers in them.
 _AMOUNT: Final = r"(?:=\s*(?P<said>[+-]?\d{1,30})|\s(?P<signed>[+-]\d{1,30}))(?![^\s,;])"
 _WON: Final = re.compile(rf"[\s,;]*(?P<name>[^=,;>]*?[^=,;>\s])\s*{_AMOUNT}[\s,;]*")
-_LINES: Final = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
+_LINES: Final = re.compile(r"(\d{1,30})(?:\s*-\s*(\d{1,30}))?")
+_MOST_LINES: Final = 100_000
 
 
 def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
@@ -47,5 +48,7 @@ def line_numbers(typed: Iterable[str]) -> list[int]:
         first, last = int(found[1]), int(found[2] or found[1])
         if last < first:
             raise ClubFault(f"{word!r} runs backwards; expected {last}-{first}.")
+        if last - first >= _MOST_LINES:
+            raise ClubFault(f"{word!r} are more lines than a table has; expected at most {_MOST_LINES}.")
         numbers.extend(range(first, last + 1))
     return numbers
