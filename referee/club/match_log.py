@@ -98,7 +98,7 @@ class MatchLog:
     @cached_property
     def by_seat(self) -> Sheet:
         """The same sheet with seats named instead of players, so that its rulings can be kept for ever."""
-        return fold(named_by_seat(self.sheet.record), since=self.since_by_seat)
+        return fold(named_by_seat(self.sheet.record, self.since_by_seat), since=self.since_by_seat)
 
     @cached_property
     def judged(self) -> Mapping[int, Judged]:
@@ -335,8 +335,18 @@ def _judged(log: MatchLog) -> Sheet:
     return fold(record, gathered=log.match.finished_at is not None, since=log.since)
 
 
-def named_by_seat(record: Record) -> Record:
-    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever."""
+def named_by_seat(record: Record, since: Sheet | None = None) -> Record:
+    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever.
+
+    With `since`, a sheet of such a record when it was shorter, the lines that are as they were are taken from there.
+    """
     seats = Seats(seat_marks(len(record.seats)), record.seats.ordered)
-    lines = tuple(replace(line, text=record.book.write(line.act, seats)) for line in record.lines)
-    return replace(record, seats=seats, lines=lines)
+    known = {line.number: line for line in since.record.lines} if since else {}
+
+    def named(line: Line) -> Line:
+        old = known.get(line.number)
+        if old and old.act is line.act and (old.taken_back, old.stands) == (line.taken_back, line.stands):
+            return old
+        return replace(line, text=record.book.write(line.act, seats))
+
+    return replace(record, seats=seats, lines=tuple(map(named, record.lines)))
