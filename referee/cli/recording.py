@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
@@ -35,7 +35,7 @@ def log_lines(
     with all_or_nothing(rows):
         read, faults = match_lines.read(desk, table, rows)
         if faults:
-            refuse(faults, "standard input" if piped else "argument", rows)
+            refuse(faults, "standard input" if piped else "argument", several=len(rows) > 1)
         if not piped and len(read) < len(rows):
             blank = next(text for number, text in rows if number not in {line.number for line in read})
             complain(f"{blank!r} is not one line of a record; expected one, such as 'Ann passes'")
@@ -51,7 +51,7 @@ def take_in(desk: Club, table: int, file: str, *, by: str | None, json: bool = F
 
     log, lines, faults = paper_sheet.read_sheet(desk, table, text_of(file))
     if faults:
-        refuse(faults, "standard input" if file == "-" else file, faults)
+        refuse(faults, "standard input" if file == "-" else file)
     with all_or_nothing(lines):
         logged = paper_sheet.take_in(desk, log, lines, by=by)
     return say_logged(logged, json=json)
@@ -77,11 +77,11 @@ def replace_line(
     return exit_code([line.ruling] if line.ruling else [])
 
 
-def refuse(faults: Sequence[Fault], source: str, several: Sequence[object]) -> None:
+def refuse(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
     """Say what cannot be read of lines that belong together, and leave: then none of them is written down."""
     for fault in faults:
         say_fault(fault, source)
-    if len(several) > 1:
+    if several:
         warn("referee: nothing was written down")
     raise typer.Exit(Exit.USAGE)
 

@@ -25,6 +25,7 @@ from tests.benchmarks.clubs import fill, finish_one_more
 from tests.benchmarks.desk import desk
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.prompt import prompt
 from tests.transcript import DEMO, read, record_paths
 
 ADDITIONS = "a million additions"
@@ -122,7 +123,7 @@ def season(matches: int = 10_000) -> list[Measured]:
 
 def main() -> None:
     """Print the table."""
-    for row in (*rulings(), *adding(), *rankings(), *holdem(), *processes(), *season(), *desk()):
+    for row in (*rulings(), *adding(), *rankings(), *holdem(), *processes(), *prompt(), *season(), *desk()):
         print(row)
 
 
