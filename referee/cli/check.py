@@ -39,7 +39,7 @@ def check(
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
     wanted = _wanted(only)
-    readings = read_records(_text_of(file), book_called)
+    readings = read_records(text_of(file), book_called)
     source = "standard input" if file == "-" else file
     sheets = [fold(reading.record) if reading.record else None for reading in readings]
     faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]
@@ -111,7 +111,8 @@ def _wanted(only: str) -> frozenset[str]:
     return frozenset(words)
 
 
-def _text_of(file: str) -> str:
+def text_of(file: str) -> str:
+    """Return the text of a file, or with - of standard input, or complain that there is none."""
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
             data = opened.read(_LARGEST + 1)  # no more: a device, or a program that prints for ever, has no end

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,7 +15,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli import acting
 from referee.cli.exits import Exit
-from referee.cli.say import complain, on_a_screen, say, warn
+from referee.cli.say import complain, in_colour, on_a_screen, say, warn
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
@@ -50,6 +52,19 @@ def say_damage(found: Iterable[object]) -> None:
         warn(str(each))
 
 
+@contextmanager
+def all_or_nothing(several: Sized) -> Iterator[None]:
+    """Have it said of several things that are refused that none of them was done."""
+    from referee.club.faults import ClubFault
+
+    try:
+        yield
+    except ClubFault as fault:
+        if len(several) > 1:
+            fault.add_note("Nothing was written down.")
+        raise
+
+
 def say_head(club: Club) -> None:
     """Say the seal that the club's chain ends with, to be written down."""
     head = club.head
@@ -82,20 +97,15 @@ def sure(question: str, yes: bool) -> None:
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
     """Print rows under their headings; the columns named in `numbers` stand to the right."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    from referee.cli.layout import in_columns
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for column in columns:
-        table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text("" if cell is None else shown(str(cell))) for cell in row))
-    console = Console(highlight=False, width=None if on_a_screen() else 400)
-    with console.capture() as printed:
-        console.print(table)
-    for line in printed.get().splitlines():
-        typer.echo(line.rstrip())
+    cells = [["" if cell is None else shown(str(cell)) for cell in row] for row in rows]
+    width = max(40, get_terminal_size().columns) if on_a_screen() else None
+    heading, lines = in_columns(columns, cells, numbers, width)
+    if heading:
+        typer.echo(typer.style(heading, bold=True) if in_colour() else heading)
+    for line in lines:
+        typer.echo(line)
 
 
 def how_scored(season: Season) -> str:

@@ -167,7 +167,8 @@ def _exit_for(error: Exception) -> Exit | None:
         say_fault(error.fault, "argument")
         return Exit.USAGE
     if isinstance(error, ClubFault):
-        warn(f"referee: {' '.join(filter(None, [str(error), error.commands]))}")
+        noted = getattr(error, "__notes__", [])  # such as that of several lines none was written down
+        warn(f"referee: {' '.join(filter(None, [str(error), *noted, error.commands]))}")
         return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
     return None
 

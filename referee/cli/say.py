@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from shutil import get_terminal_size
@@ -14,6 +13,7 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.exits import Exit
+from referee.cli.layout import cells, padded, wrapped
 from referee.rules import (
     Fault,
     Item,
@@ -69,7 +69,7 @@ def say(text: str = "", hang: int | None = None) -> None:
 
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
-    for row in textwrap.wrap(on_screen(text), wide, subsequent_indent=indent, drop_whitespace=True) or [""]:
+    for row in wrapped(on_screen(text), wide, indent) or [""]:
         typer.echo(on_screen(row, _painted))
 
 
@@ -150,9 +150,9 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
     for (clause, reason, _), same in groupby(items, key=lambda item: (item.clause, item.reason, item.line)):
         who = ", ".join(f"{name(item.seat)} {write_amount(item)}" for item in same)
         rows.append((who, f"{sheet.record.book.slug} {clause}", reason))
-    width = max((len(who) for who, _, _ in rows), default=0)
+    width = max((cells(who) for who, _, _ in rows), default=0)
     for who, cite, reason in rows:
-        say(f"  {who:{width}}  {cite}  {reason}")
+        say(f"  {padded(who, width)}  {cite}  {reason}")
     won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
     if any(item.unit is Unit.CHIPS for item in items):
         say(f"  chips: {write_chips(won)}")
@@ -200,7 +200,7 @@ def _paragraph(text: str, first: str, margin: str) -> None:
 
     indent = margin + " " * _MARGIN
     room = max(40, get_terminal_size().columns - len(indent))
-    rows = textwrap.wrap(on_screen(text), room)
+    rows = wrapped(on_screen(text), room)
     for number, row in enumerate(rows):
         typer.echo((indent if number else first) + on_screen(row, _painted))
 

@@ -169,6 +169,7 @@ def holidays(
         bool, typer.Option("--cancel", help="Cancel these sessions, each with the holiday's name as its note.")
     ] = False,
     yes: Yes = False,
+    by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:

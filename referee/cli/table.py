@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cards.words import listed
 from referee.cli import coming, completing
 from referee.cli.arguments import AsJson, HouseRules
-from referee.cli.club import By, ClubAt, Yes, opened, say_damage
-from referee.cli.exits import Exit
+from referee.cli.club import By, ClubAt, Yes, all_or_nothing, opened, say_damage
 from referee.cli.impact import DryRun, agreed
 from referee.cli.meaning import understood
-from referee.cli.say import complain, exit_code, say, say_json, say_record, say_ruling, say_settlement
+from referee.cli.recording import (
+    as_data,
+    counted_sheet,
+    end_as_data,
+    log_lines,
+    replace_line,
+    say_decided,
+    say_match,
+    say_places,
+    take_in,
+)
+from referee.cli.say import complain, say, say_json, say_record, say_settlement
 from referee.games import SLUGS
-from referee.rules import Verdict, as_typed, changed, write_chips, write_places
-from referee.rules.record import worth
-from referee.rules.report import as_data, line_as_data
+from referee.rules import as_typed, changed
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match_view import LineView, MatchView
-    from referee.rules import Sheet
 
 app = typer.Typer(
     help="A match at a table, line by line.",
@@ -93,10 +99,19 @@ def start(
             say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
 
 
-@app.command(epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes"')
+@app.command(
+    epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes", or line by line at a prompt: '
+    "referee table log 3, or from a file: cat lines.txt | referee table log 3 -"
+)
 def log(
     table: Number,
-    lines: Annotated[list[str], typer.Argument(help="What happened, one line an argument.")],
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LINE]...",
+            help="What happened, one line an argument; - for standard input. Without any, a prompt asks for each.",
+        ),
+    ] = None,
     instead_of: Annotated[
         int | None, typer.Option("--instead-of", metavar="LINE", help="The mistyped line that this one replaces.")
     ] = None,
@@ -109,44 +124,63 @@ def log(
 ) -> None:
     """Write down what happened and hear the ruling at once. Exits 0 legal, 10 illegal, 11 open.
 
-    An illegal line is kept as what happened, but does not change the table until the officer lets it stand.
+    An illegal line is kept as what happened, but does not change the table until the officer lets it stand. Several
+    lines are written down together, or none of them when one cannot be read.
     """
-    from referee.club import match_lines, matches
-
-    if len(lines) > 1 and (key or instead_of):
+    if (key or instead_of) and (not lines or len(lines) > 1 or lines == ["-"]):
         complain("--key and --instead-of go with one line, not several")
-    written: list[LineView] = []
+    if not lines and json:
+        complain("--json goes with lines, or with - for standard input; at the prompt rulings are for people")
     with opened(club) as desk:
-        match_lines.readable(desk, table, lines)
-        if (instead_of or dry_run) and not agreed(
-            desk,
-            table,
-            lambda one: [match_lines.log(one, table, text, by=by, instead_of=instead_of) for text in lines],
-            yes=yes,
-            dry_run=dry_run,
-            json=json,
-        ):
-            return
-        try:
-            for text in lines:
-                written.append(match_lines.log(desk, table, text, key=key, by=by, instead_of=instead_of))
-        finally:
-            # What has been written down is said, whatever stopped the rest.
-            shown = matches.show(desk, table)
-            logged = [shown.log[each.number - 1] for each in written]
-            if json:
-                lapsed = {each.number: [old.number for old in shown.lapsed_with(each.number)] for each in logged}
-                say_json([{**_as_data(each), "lapsed": lapsed[each.number]} for each in logged])
-            for each, first in () if json else zip(logged, written, strict=True):
-                _say_logged(shown, each, logged)
-                _say_turned(first)
-    raise typer.Exit(exit_code([each.ruling for each in logged if each.ruling]))
+        if lines and (instead_of or dry_run):
+            from referee.club import match_lines
+
+            def act(one: Club) -> list[LineView]:
+                return [match_lines.log(one, table, text, by=by, instead_of=instead_of) for text in lines]
+
+            if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+                return
+        if instead_of is not None and lines:
+            code = replace_line(desk, table, lines[0], instead_of, key=key, by=by, json=json)
+        elif lines:
+            code = log_lines(desk, table, lines, key=key, by=by, json=json)
+        else:
+            from referee.cli.line_prompt import prompt
+
+            code = prompt(desk, table, by=by)
+    raise typer.Exit(code)
 
 
-@app.command(epilog='Example: referee table undo 3 --reason "taken back before Ben played"')
+@app.command(
+    "import",
+    epilog="Example: referee table import 3 monday.txt, after which: referee table show 3",
+)
+def import_(
+    table: Number,
+    file: Annotated[str, typer.Argument(help="The sheet: a record written by hand; - for standard input.")],
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take in a paper sheet: every line with its ruling, or nothing when one cannot be read.
+
+    What the sheet says of the game and the seats at its head must be so at the table; it may also have no head. Exits
+    0 legal, 10 illegal, 11 open, 2 when it is refused.
+    """
+    with opened(club) as desk:
+        code = take_in(desk, table, file, by=by, json=json)
+    raise typer.Exit(code)
+
+
+@app.command(
+    epilog='Example: referee table undo 3 --reason "taken back before Ben played", or several: referee table undo 3 5-8'
+)
 def undo(
     table: Number,
-    line: LineNumber = None,
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LINES]...", help="The lines' numbers, such as 7 or 5-8; else the last that counts."),
+    ] = None,
     reason: Reason = "",
     mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
     by: By = None,
@@ -155,17 +189,20 @@ def undo(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Take back a line; it stays in the log, marked."""
+    """Take back a line, or several, the last first; they stay in the log, marked. All are taken back, or none."""
     from referee.club import match_lines, matches
+    from referee.club.typed import line_numbers
 
-    def act(desk: Club) -> LineView:
-        return match_lines.undo(desk, table, line, reason=reason, mistake=mistake, by=by)
+    numbers = line_numbers(lines) if lines else None
 
-    with opened(club) as desk:
+    def act(desk: Club) -> Sequence[LineView]:
+        return match_lines.undo_all(desk, table, numbers, reason=reason, mistake=mistake, by=by)
+
+    with opened(club) as desk, all_or_nothing(numbers or ()):
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
-        _say_decided(done, matches.show(desk, table), json)
+        say_decided(done, matches.show(desk, table), json)
 
 
 @app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
@@ -192,11 +229,12 @@ def stands(
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
-        _say_decided(done, matches.show(desk, table), json)
+        say_decided([done], matches.show(desk, table), json)
 
 
 @app.command(
-    epilog='Example: referee table result 4 Ann "Ben, Cal" Dee, or in chips: referee table result 4 Ann=5 Ben=-5'
+    epilog='Example: referee table result 4 Ann "Ben, Cal" Dee, or as it is printed: referee table result 4 '
+    '"Ann > Ben = Cal > Dee", or in chips: referee table result 4 Ann=5 Ben=-5'
 )
 def result(
     table: Number,
@@ -210,12 +248,19 @@ def result(
 ) -> None:
     """Write down only how a match ended, and finish it."""
     from referee.club import matches
+    from referee.club.typed import typed_result
 
-    chips = _chips(result) if any("=" in each for each in result) else None
-    groups = [] if chips else [[name.strip() for name in each.split(",") if name.strip()] for each in result]
+    places, chips = typed_result(*result)
+    typed = [name for group in places for name in group] or list(chips)
 
     def act(desk: Club) -> MatchView:
-        matches.result(desk, table, places=groups, chips=chips, key=key, by=by)
+        def write(names: Sequence[str]) -> None:
+            called = dict(zip(typed, names, strict=True))
+            groups = [[called[name] for name in group] for group in places]
+            won = {called[name]: amount for name, amount in chips.items()}
+            matches.result(desk, table, places=groups, chips=won, key=key, by=by)
+
+        understood(write, typed)
         return matches.finish(desk, table, by=by)
 
     with opened(club) as desk:
@@ -223,9 +268,9 @@ def result(
             return
         done = act(desk)
     if json:
-        say_json(_end_as_data(done))
+        say_json(end_as_data(done))
     else:
-        _say_places(done)
+        say_places(done)
 
 
 @app.command(epilog="Example: referee table finish 3")
@@ -251,10 +296,10 @@ def finish(
             return
         done = act(desk)
     if json:
-        say_json(_end_as_data(done))
+        say_json(end_as_data(done))
     else:
-        say_settlement(done.sheet, places=False)
-        _say_places(done)
+        say_settlement(counted_sheet(done), places=False)
+        say_places(done)
 
 
 @app.command(epilog="Example: referee table show 3")
@@ -268,36 +313,9 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
         at_desk = deeds.at_table(desk, table)
     say_damage(each for each in found.damage if each.table)
     if json:
-        log = [_as_data(each) for each in found.log]
-        ends = {"started_by": at_desk.started, "finished_by": at_desk.finished}
-        went = {"void": found.void, "continues": found.continues, "goes_on": found.goes_on}
-        about = {"table": found.number, "result_only": found.result_only, **ends, **went}
-        say_json({**about, **as_data(_counted(found)), "log": log})
+        say_json({**as_data(found), "started_by": at_desk.started, "finished_by": at_desk.finished})
         return
-    say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
-    if found.continues:
-        say(f"goes on from table {found.continues}")
-    if found.result_only:
-        say("only the result is recorded")
-    for each in found.log:
-        word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
-        word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word
-        reason = f": {each.reason}" if each.reason else ""
-        who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
-        say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
-        if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
-            say_ruling(each.ruling, margin="      ")
-    for done in put_right:
-        mark = f", {done.mark}" if done.mark else ""
-        say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
-    if found.void:
-        say(f"table {found.number} is void: it counts for nobody")
-    elif found.finished_at:
-        say_settlement(_counted(found), places=False)
-        _say_places(found)
-    else:
-        _say_state(found)
-        say_settlement(found.sheet)
+    say_match(found, put_right)
     if written := deeds.said(at_desk, [(each.number, each.by) for each in found.log]):
         say(written)
 
@@ -314,119 +332,3 @@ def record(table: Number, club: ClubAt = None) -> None:
 
 
 coming.add_to(app)
-
-
-def _say_logged(match: MatchView, done: LineView, together: Collection[LineView]) -> None:
-    """Print a line's ruling, what hindsight it brings, and what the officer may say of it.
-
-    What it makes of a line that was logged `together` with it, certain or lapsed, stands at that line already.
-    """
-    say(f"{done.number:4}  {done.text}")
-    if done.ruling is None:
-        return
-    say_ruling(done.ruling, done.judged.items if done.judged and done.counts else (), margin="      ")
-    for each in match.made_certain_by(done.number):
-        if each in together:
-            continue
-        say(f"      line {each.number}, {each.text}, is now certain:")
-        if each.ruling:
-            say_ruling(each.ruling, margin="      ")
-    for each in match.lapsed_with(done.number):
-        if each in together:
-            continue
-        say(f"      line {each.number}, {each.text}, has lapsed:")
-        if each.ruling:
-            say_ruling(each.ruling, margin="      ")
-    for each in match.log:
-        if each.shown_by == done.number:
-            say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
-    if done.waits:
-        undo = f"referee table undo {match.number} {done.number}"
-        stands = f'referee table stands {match.number} {done.number} --reason "..."'
-        say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
-        say(f"      {undo}")
-        say(f"      {stands}")
-
-
-def _say_decided(done: LineView, match: MatchView, json: bool) -> None:
-    """Print what came of a decision on a line, and how the table stands now."""
-    if json:
-        say_json({**_as_data(done), "turned": [_as_data(each) for each in done.turned]})
-        return
-    say(f"line {done.number}, {done.text}: {done.decision}")
-    _say_turned(done)
-    _say_state(match)
-
-
-def _say_turned(done: LineView) -> None:
-    """Print the other lines on which a decision or a correction has changed the ruling."""
-    for each in done.turned:
-        if each.ruling:
-            say(f"line {each.number}, {each.text}, is now {each.ruling.says}:")
-            say_ruling(each.ruling, margin="      ")
-
-
-def _say_state(match: MatchView) -> None:
-    state = match.sheet.state
-    if state.turn is not None and not match.finished_at:
-        say(f"turn: {match.names[state.turn]}")
-    for fact in match.book.facts(state):
-        who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
-        say(f"{who}{fact.label.lower()} {fact.text}")
-
-
-def _counted(match: MatchView) -> Sheet:
-    """Return the sheet that counts: of a match that ended as its players changed, that of its whole hands."""
-    return match.whole_hands or match.sheet
-
-
-def _say_places(match: MatchView) -> None:
-    for each in match.lapsed_with():
-        say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
-    say(f"table {match.number} is finished: {write_places(match.places) or 'it counts for nobody'}")
-    if match.goes_on:
-        say(f"it goes on as table {match.goes_on}")
-    if match.chips:
-        say(f"chips: {write_chips(match.chips)}")
-        if match.chip:
-            say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
-
-
-def _grouped(names: Sequence[str], as_groups: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return names in groups as large as others, one after the other."""
-    following = iter(names)
-    return [list(islice(following, len(group))) for group in as_groups]
-
-
-def _chips(typed: list[str]) -> dict[str, int]:
-    chips: dict[str, int] = {}
-    for each in typed:
-        name, _, amount = each.rpartition("=")
-        try:
-            chips[name.strip()] = int(amount)
-        except ValueError:
-            complain(f"{each!r} is not NAME=CHIPS; expected such as Ann=5 Ben=-5", Exit.USAGE)
-    return chips
-
-
-def _end_as_data(match: MatchView) -> dict[str, Any]:
-    places = [list(group) for group in match.places]
-    lapsed = [each.number for each in match.lapsed_with()]
-    ended = {"places": places, "chips": dict(match.chips), "lapsed": lapsed}
-    return {"table": match.number, **as_data(match.sheet), **ended}
-
-
-def _as_data(each: LineView) -> dict[str, Any]:
-    judged = line_as_data(each.judged) if each.judged else {}
-    return {
-        **judged,
-        "line": each.number,
-        "text": each.text,
-        "kind": each.kind.value,
-        "counts": each.counts,
-        "waits": each.waits,
-        "decision": each.decision.value if each.decision else None,
-        "by": each.by,
-        "decided_by": each.decided_by,
-        "at": each.at.isoformat(),
-    }

@@ -19,9 +19,10 @@ from referee.club.correcting import is_over, mark_of
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.match_log import read_log, set_up
-from referee.club.match_outcome import count_again, typed_result
+from referee.club.match_outcome import count_again
 from referee.club.match_view import LineView, MatchView
 from referee.club.names import meant, plain, with_marks, with_names
+from referee.club.typed import typed_result
 from referee.rules.seats import misnamed
 from referee.store.engine import Transaction, row_of
 from referee.store.models import Correction, Dispute, Match, Member, Party, Season, Seat, Session
@@ -93,7 +94,7 @@ def decide_line(
 
 def result(club: Club, table: int, typed: Sequence[str], *, reason: str, by: str | None = None) -> MatchView:
     """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
-    places, chips = typed_result(" > ".join(typed) if not any("=" in each for each in typed) else " ".join(typed))
+    places, chips = typed_result(*typed)
     with _correcting(club, reason, by) as one:
         matches.result(one, table, places=places, chips=chips or None, by=by)
         done = matches.finish(one, table)

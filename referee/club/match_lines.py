@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.club.correcting import refuse_unless_open
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
+from referee.club.heard import Heard, heard
 from referee.club.match_log import (
     RESULTS,
     DecisionKind,
@@ -17,32 +18,58 @@ from referee.club.match_log import (
     MatchLog,
     decide,
     drafted,
+    drafted_decision,
     entry_of,
     judge,
     keep,
+    keep_all,
     read_log,
     sent_before,
     set_up,
     token_of,
 )
 from referee.club.match_outcome import count_again
-from referee.club.match_view import LineView, MatchView, line_view, turned
+from referee.club.match_view import LineView, MatchView, line_view, may_stand, turned
 from referee.club.names import seat_marks
 from referee.club.seat_changes import SeatChange, parting
 from referee.club.spelled_out import reread
-from referee.rules import Judged, Rulebook, Seats, fold
+from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
+from referee.store.models import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 
 
-def readable(club: Club, match: int, texts: Sequence[str]) -> None:
-    """Raise `Misread` for the first of several lines that could not be logged, with its place among them."""
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What was heard of lines that were written down together, and the log with them."""
+
+    heard: tuple[Heard, ...]
+    log: MatchLog
+
+
+def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
+    """Return the log of a match, judged: read whole, or what was added to it since it was as `before`."""
+    with club.reading() as tx:
+        if before and token_of(tx, match) == before.token:
+            return before
+        log = read_log(tx, match, before)
+        _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
+        return log
+
+
+def read(club: Club, match: int, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
+    """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
     book, options, names = set_up(club, match)
     _refuse_unless_ruled(book, match)
-    for number, text in enumerate(texts, 1):
-        _read(book, options, names, text, number)
+    lines: list[Line] = []
+    faults: list[Fault] = []
+    for row in rows:
+        read_now, unread = _reread(book, options, names, row)
+        lines += read_now
+        faults += unread
+    return lines, faults
 
 
 def log(
@@ -60,62 +87,91 @@ def log(
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
     twice is written down once. Raises `Misread`.
     """
-    with club.reading() as tx:
-        seen = read_log(tx, match)
-    _refuse_unless_ruled(seen.book, match)
-    line = _read(seen.book, seen.options, seen.names, text)
-    kept = seen.book.write(line.act, Seats(seat_marks(len(seen.names))))
-    if instead_of is None and (written := _written_at_once(club, seen, line, kept, key, by)):
-        return written
+    seen = log_of(club, match)
+    line = read_one(seen, text)
+    if instead_of is None:
+        return log_all(club, seen, [line], key=key, by=by).heard[0].line
+    kept = _kept(seen, line)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
-        if instead_of is None and log.match.finished_at:
-            raise _finished(match, parting(log))
-        if log.names != seen.names:
-            raise ClubFault(f"The players at table {match} have just changed; nothing was written. Try again.")
+        _refuse_others(log, seen.names)
+        refuse_unless_open(tx, club, log.session)
         number, before = len(log.entries) + 1, log
-        if instead_of is not None:
-            refuse_unless_open(tx, club, log.session)
-            _refuse_replacing(log, instead_of)
-            log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
+        _refuse_replacing(log, instead_of)
+        log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
         entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
         judge(log, entry)
         log = keep(tx, log, entry)
         if kind := _said_itself(line):
             log = decide(tx, club, log, number, kind, _SAID_ITSELF, by)
         log = count_again(tx, log)
-        return replace(line_view(log, entry), turned=turned(before, log, number) if instead_of else ())
+        return replace(line_view(log, entry), turned=turned(before, log, number))
 
 
-def _written_at_once(
-    club: Club, seen: MatchLog, line: Line, kept: str, key: str | None, by: str | None
-) -> LineView | None:
-    """Write down a line that was judged before the file was locked, so that others wait for milliseconds.
+def log_all(
+    club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None, by: str | None = None
+) -> Logged:
+    """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
 
-    None is returned when it has been sent before, or the match is over. When somebody has added to the log meanwhile,
-    what they added is judged with the file locked: whoever has waited for it should not have to again.
+    They are judged before the file is locked, so that others wait for milliseconds. When somebody has added to the log
+    meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again.
     """
-    if seen.match.finished_at:
-        return None
-    entry = drafted(club, seen, EntryKind.LINE, kept, key, by)
-    judge(seen, entry)
+    match = seen.match.id
+    _refuse_unless_ruled(seen.book, match)
+    ahead = None if seen.match.finished_at else _ahead(club, seen, lines, key, by)
     with club.writing() as tx:
-        if sent_before(tx, seen, key, kept):
-            return None
-        log = seen
-        if token_of(tx, log.match.id) != log.token:
-            log = read_log(tx, log.match.id, seen)
-            if log.match.finished_at or log.names != seen.names:
-                return None
-            entry = drafted(club, log, EntryKind.LINE, kept, key, by)
-            judge(log, entry)
-        entry.at = club.clock()
-        log = keep(tx, log, entry)
+        if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
+            log = read_log(tx, match, seen)
+            return Logged((Heard(line_view(log, again)),), log)
+        if token_of(tx, match) != seen.token:
+            names = seen.names
+            seen, ahead = read_log(tx, match, seen), None
+            _refuse_others(seen, names)
+        if seen.match.finished_at:
+            raise _finished(match, parting(seen))
+        ahead = ahead or _ahead(club, seen, lines, key, by)
+        for row in ahead.rows:
+            row.at = club.clock()
+        keep_all(tx, seen, ahead.rows)
+    return Logged(ahead.heard, ahead.log)
+
+
+def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
+    """Raise a fault when others sit at a table than when its lines were read."""
+    if log.names != names:
+        raise ClubFault(f"The players at table {log.match.id} have just changed; nothing was written. Try again.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """Lines that were judged and not written down yet: the rows for them, what is heard of each, and the log then."""
+
+    rows: tuple[Entry | Decision, ...]
+    heard: tuple[Heard, ...]
+    log: MatchLog
+
+
+def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None, by: str | None) -> _Ahead:
+    rows: list[Entry | Decision] = []
+    said: list[Heard] = []
+    for line in lines:
+        before = log
+        entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key, by)
+        log = judge(log, entry)
+        rows.append(entry)
         if kind := _said_itself(line):
-            log = decide(tx, club, log, entry.number, kind, _SAID_ITSELF, by)
-    return line_view(log, entry)
+            decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF, by)
+            log = replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+            rows.append(decision)
+        said.append(heard(before, log, entry))
+    return _Ahead(tuple(rows), tuple(said), log)
+
+
+def _kept(log: MatchLog, line: Line) -> str:
+    """Return the words of a line as they are kept."""
+    return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
 
 
 def _said_itself(line: Line) -> DecisionKind | None:
@@ -154,23 +210,57 @@ def undo(
 
     A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
     """
-    return _decide(club, match, line, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
+    numbers = None if line is None else [line]
+    return undo_all(club, match, numbers, reason=reason, mistake=mistake, by=by)[0]
+
+
+def undo_all(
+    club: Club,
+    match: int,
+    lines: Iterable[int] | None,
+    *,
+    reason: str = "",
+    mistake: bool = False,
+    by: str | None = None,
+) -> tuple[LineView, ...]:
+    """Take back several lines, the last first: all of them, or none when one cannot be. The first tells what it turns.
+
+    Without any it is the last that counts.
+    """
+    return _decide(club, match, lines, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
 
 
 def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None) -> LineView:
-    """Let a line stand that was illegal or taken back: from now on it changes the table."""
-    return _decide(club, match, line, DecisionKind.STANDS, reason, by)
+    """Let a line stand that was illegal or taken back: from now on it changes the table.
+
+    Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
+    """
+    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, by)[0]
 
 
-def _read(book: Rulebook, options: Any, names: Sequence[str], text: str, number: int = 1) -> Line:
-    lines, faults = reread(
-        lambda said, faults: read_lines([(number, said)], book, options, Names(names), faults), text, names
-    )
+def read_one(seen: MatchLog, text: str) -> Line:
+    """Read a line that is to be logged. Raises `Misread`."""
+    _refuse_unless_ruled(seen.book, seen.match.id)
+    return _read(seen.book, seen.options, seen.names, text)
+
+
+def _read(book: Rulebook, options: Any, names: Sequence[str], text: str) -> Line:
+    lines, faults = _reread(book, options, names, (1, text))
     if faults:
         raise Misread(faults[0])
     if not lines or "\n" in text:
         raise ClubFault(f"{text!r} is not one line of a record; expected one, such as '{names[0]} passes'.")
     return lines[0]
+
+
+def _reread(book: Rulebook, options: Any, names: Sequence[str], row: tuple[int, str]) -> tuple[list[Line], list[Fault]]:
+    """Read a numbered line, in which names may be spelled as the club's are anywhere."""
+    number, text = row
+
+    def read(text: str, faults: list[Fault]) -> list[Line]:
+        return read_lines([(number, text)], book, options, Names(names), faults)
+
+    return reread(read, text, names)
 
 
 def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
@@ -208,22 +298,43 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
         raise ClubFault(f"Line {number} has been replaced{by} already.")
 
 
-def _decide(club: Club, match: int, line: int | None, kind: DecisionKind, reason: str, by: str | None) -> LineView:
+def _decide(
+    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None
+) -> tuple[LineView, ...]:
     set_up(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match)
+        before = log = read_log(tx, match)
         refuse_unless_open(tx, club, log.session)
-        number = _last(log, kind) if line is None else line
-        entry = entry_of(log, number)
-        if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
-            from referee.club.coming_and_going import taken_back  # which few commands need
+        numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
+        for number in numbers:
+            entry = entry_of(log, number)
+            if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
+                if len(numbers) > 1:
+                    raise ClubFault(f"Line {number} says who came or went; take it back by itself.")
+                from referee.club.coming_and_going import taken_back  # which few commands need
 
-            return line_view(taken_back(tx, club, log, entry, kind, reason, by), entry)
-        if log.decision(entry) is kind:
-            raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
-        before = log
-        log = count_again(tx, decide(tx, club, log, number, kind, reason, by))
-        return replace(line_view(log, entry), turned=turned(before, log, number))
+                return (line_view(taken_back(tx, club, log, entry, kind, reason, by), entry),)
+            if log.decision(entry) is kind:
+                raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
+            if kind is DecisionKind.STANDS:
+                _refuse_needless(log, entry)
+            log = decide(tx, club, log, number, kind, reason, by)
+        log = count_again(tx, log)
+        first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
+        return replace(first, turned=turned(before, log, *numbers)), *others
+
+
+def _refuse_needless(log: MatchLog, entry: Entry) -> None:
+    """Raise a fault for a line that there is nothing to let stand of."""
+    line = line_view(log, entry)
+    if line.counts and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
+        said = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
+        raise ClubFault(f"{said}, and counts as it is: there is nothing to let stand.")
+    if line.judged and not may_stand(log.book, line.judged):
+        raise ClubFault(
+            f"Line {entry.number}, {line.text}, would change nothing at the table if it stood; nothing comes of it.",
+            f"Take it back with: referee table undo {log.match.id} {entry.number}",
+        )
 
 
 def _last(log: MatchLog, kind: DecisionKind) -> int:

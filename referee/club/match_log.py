@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -108,7 +108,7 @@ class MatchLog:
     @cached_property
     def by_seat(self) -> Sheet:
         """The same sheet with seats named instead of players, so that its rulings can be kept for ever."""
-        return fold(named_by_seat(self.sheet.record), since=self.since_by_seat)
+        return fold(named_by_seat(self.sheet.record, self.since_by_seat), since=self.since_by_seat)
 
     @cached_property
     def judged(self) -> Mapping[int, Judged]:
@@ -224,11 +224,15 @@ def drafted(
     )
 
 
-def judge(log: MatchLog, entry: Entry) -> None:
-    """Judge a drafted line where it comes in the record. The ruling names seats, so that it can be kept for ever."""
-    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet)
-    by_seat = fold(named_by_seat(with_entry.sheet.record), since=log.by_seat)
-    note_ruling(entry, next(each.at_first for each in by_seat.entries if each.line.number == entry.number))
+def judge(log: MatchLog, entry: Entry) -> MatchLog:
+    """Judge a drafted line where it comes in the record; return the log with it, not yet sealed or written down.
+
+    The ruling names seats, so that it can be kept for ever.
+    """
+    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet, since_by_seat=log.by_seat)
+    ruled = (each for each in reversed(with_entry.by_seat.entries) if each.line.number == entry.number)
+    note_ruling(entry, next(ruled).at_first)
+    return with_entry
 
 
 def note_ruling(entry: Entry, ruling: Ruling) -> None:
@@ -262,21 +266,43 @@ def decide(
 
     Its reason names the players by seat, or not (`by_seat`) where seats may yet come to be another's.
     """
-    step, seal = log.chain
-    decision = Decision(
+    decision = drafted_decision(club, log, number, kind, reason, by, dispute, by_seat)
+    decision.seal = sealed(decision, log.chain[1])
+    tx.add(decision)
+    tx.flush()
+    return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+
+
+def drafted_decision(
+    club: Club,
+    log: MatchLog,
+    number: int,
+    kind: DecisionKind,
+    reason: str,
+    by: str | None,
+    dispute: int | None = None,
+    by_seat: bool = True,
+) -> Decision:
+    """Return an officer's decision about an entry, not yet written down."""
+    return Decision(
         match_id=log.match.id,
         number=number,
-        step=step + 1,
+        step=log.chain[0] + 1,
         kind=kind.value,
         reason=with_marks(plain(reason, "the reason"), log.names if by_seat else (), log.roster),
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(by), log.roster),
     )
-    decision.seal = sealed(decision, seal)
-    tx.add(decision)
+
+
+def keep_all(tx: Transaction, log: MatchLog, rows: Iterable[Entry | Decision]) -> None:
+    """Seal entries and decisions that follow a log, each with all before it, and write them down."""
+    _, link = log.chain
+    for row in rows:
+        row.seal = link = sealed(row, link)
+        tx.add(row)
     tx.flush()
-    return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
 def key_kept(typed: str) -> str:
@@ -324,8 +350,18 @@ def _judged(log: MatchLog) -> Sheet:
     return fold(record, gathered=log.match.finished_at is not None, since=log.since)
 
 
-def named_by_seat(record: Record) -> Record:
-    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever."""
+def named_by_seat(record: Record, since: Sheet | None = None) -> Record:
+    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever.
+
+    With `since`, a sheet of such a record when it was shorter, the lines that are as they were are taken from there.
+    """
     seats = Seats(seat_marks(len(record.seats)), record.seats.ordered)
-    lines = tuple(replace(line, text=record.book.write(line.act, seats)) for line in record.lines)
-    return replace(record, seats=seats, lines=lines)
+    known = {line.number: line for line in since.record.lines} if since else {}
+
+    def named(line: Line) -> Line:
+        old = known.get(line.number)
+        if old and old.act is line.act and (old.taken_back, old.stands) == (line.taken_back, line.stands):
+            return old
+        return replace(line, text=record.book.write(line.act, seats))
+
+    return replace(record, seats=seats, lines=tuple(map(named, record.lines)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -47,16 +46,6 @@ def outcome(log: MatchLog) -> Outcome:
 def has_result(log: MatchLog) -> bool:
     """Whether an officer wrote down how the match ended, so that its record does not decide it."""
     return _result(log) is not None
-
-
-def typed_result(typed: str) -> tuple[list[list[str]], dict[str, int]]:
-    """Read a result as an officer types it: ``Cal > Ann, Ben`` for places, or ``Ann=5 Ben=-5`` for chips."""
-    if not re.search(r"=\s*[+-]?\d", typed):
-        return [[name.strip() for name in re.split("[,=]", group) if name.strip()] for group in typed.split(">")], {}
-    chips = {}
-    for name, amount in re.findall(r"([^=,;]+?)\s*=\s*([+-]?\d+)[\s,;]*", typed):
-        chips[name.strip()] = int(amount)
-    return [], chips
 
 
 def project(tx: Transaction, log: MatchLog) -> bool:

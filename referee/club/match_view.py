@@ -221,12 +221,24 @@ def _text(log: MatchLog, entry: Entry) -> str:
     return f"{said}: {with_names(entry.reason, (), log.roster)}"
 
 
-def turned(before: MatchLog, after: MatchLog, but: int) -> tuple[LineView, ...]:
-    """Return the lines, other than the one decided on, of which the verdict has changed."""
+def may_stand(book: Rulebook, judged: Judged) -> bool:
+    """Whether it would change the table, or does, to let an illegal line stand: of some acts nothing comes."""
+    if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
+        return True
+    stood = book.apply(judged.before, judged.line.act)
+    return bool(stood not in (judged.before, judged.after))
+
+
+def turned(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
+    """Return the lines, other than those decided on, of which the verdict has changed.
+
+    Of lines that were taken back nothing comes any more, so they are left out.
+    """
     return tuple(
         line_view(after, entry)
         for entry in before.entries
-        if entry.number != but
+        if entry.number not in but
+        and after.decision(entry) is not DecisionKind.TAKEN_BACK
         and entry.number in before.judged
         and entry.number in after.judged
         and before.judged[entry.number].ruling.verdict is not after.judged[entry.number].ruling.verdict

@@ -348,8 +348,8 @@ def _refuse_undecided(log: MatchLog) -> None:
         raise Undecided(
             f"Line{'' if one else 's'} {listed(waiting)} of table {match} {'is' if one else 'are'} illegal and "
             f"{'waits' if one else 'wait'} for a decision.",
-            f"Decide: referee table undo {match} {waiting[0]}, "
-            f'or referee table stands {match} {waiting[0]} --reason "...". {anyway}',
+            f"Decide: referee table undo {match} {waiting[0]}, or referee table stands {match} {waiting[0]} "
+            f'--reason "...". {anyway}',
         )
     if log.sheet.state.in_play:
         due = log.book.due(log.sheet.state)

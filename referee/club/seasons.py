@@ -155,8 +155,14 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     if len(now) == 1:
         return now[0]
     if not now:
-        raise ClubFault("There is no season yet.", "Begin one with: referee schedule load FILE")
+        raise ClubFault("There is no season yet.", beginning(today))
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
+
+
+def beginning(today: date) -> str:
+    """Return how to begin the season that a day falls in, as it is typed."""
+    year = today.year if today.month >= 8 else today.year - 1
+    return f"Begin one with: referee season new {year}-{(year + 1) % 100:02} {year}-08-01 {year + 1}-07-31"
 
 
 def keep_house_rules(

@@ -10,8 +10,8 @@ from textual.screen import Screen
 
 from referee.club import matches
 from referee.club.faults import Undecided
-from referee.club.match_outcome import typed_result
 from referee.club.match_view import MatchView
+from referee.club.typed import typed_result
 from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.desk import Desk
 

@@ -85,7 +85,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stated:
+class Stated:
     """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
 
     value: str
@@ -113,7 +113,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     """
     reading = Reading()
     rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
-    header, body_at = _read_header(rows, reading.faults)
+    header, body_at = read_header(rows, reading.faults)
     book, options, names, played_on = _set_up(header, rows, find_book, reading.faults)
     if book is None:
         return reading
@@ -245,9 +245,9 @@ def _without_remarks(row: str) -> tuple[str, str]:
     return text, ""
 
 
-def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, _Stated], int]:
+def read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, Stated], int]:
     """Return what each key states, and the row on which the body begins."""
-    header: dict[str, _Stated] = {}
+    header: dict[str, Stated] = {}
     for row, text in enumerate(rows):
         stated = text.partition("#")[0]
         if not stated.strip():
@@ -268,12 +268,12 @@ def _read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, _S
             faults.append(Fault(row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
         else:
             lead = len(value) - len(value.lstrip())
-            header[name] = _Stated(value.strip(), row + 1, len(key) + 2 + lead, text)
+            header[name] = Stated(value.strip(), row + 1, len(key) + 2 + lead, text)
     return header, len(rows)
 
 
 def _set_up(
-    header: dict[str, _Stated],
+    header: dict[str, Stated],
     rows: Sequence[str],
     find_book: Callable[[str], Rulebook],
     faults: list[Fault],
@@ -307,7 +307,7 @@ def _set_up(
     return book, options, names, played_on
 
 
-def _read_seats(stated: _Stated, book: Rulebook, faults: list[Fault]) -> Names | None:
+def _read_seats(stated: Stated, book: Rulebook, faults: list[Fault]) -> Names | None:
     names = []
     seen: set[str] = set()
     for typed in stated.value.split(","):

@@ -28,6 +28,7 @@ from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.prompt import prompt
 from tests.benchmarks.seating import draws
 from tests.transcript import DEMO, read, record_paths
 
@@ -141,7 +142,18 @@ def audits(lines: int = 10_000) -> list[Measured]:
 
 def main() -> None:
     """Print the table."""
-    for row in (*rulings(), *adding(), *rankings(), *holdem(), *processes(), *season(), *audits(), *draws(), *desk()):
+    for row in (
+        *rulings(),
+        *adding(),
+        *rankings(),
+        *holdem(),
+        *processes(),
+        *prompt(),
+        *season(),
+        *audits(),
+        *draws(),
+        *desk(),
+    ):
         print(row)
 
 

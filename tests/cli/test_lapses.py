@@ -82,7 +82,9 @@ def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
     referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", "Dee", club=club)
     done = referee("table", "log", "1", *HAND, "deal by Ann", club=club)
     assert done.out.count(REASON) == 1
-    assert "   3  Ben pays\n      lapsed   play-or-pay 4.5" in done.out
+    assert "   3  Ben pays\n      open     play-or-pay 4.5" in done.out  # which it was until the cards were gathered
+    dealt = done.out.index("   4  deal by Ann")
+    assert done.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   play-or-pay 4.5") > dealt
 
 
 def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:

@@ -135,10 +135,13 @@ def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
     assert referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", club=club).code == 0
     assert log(club, "deal by Cal").code == LEGAL
     done = log(club, "Ann plays 4H", "Ben plays 5H", "Cal pays", "Ann pays", "Ben plays 6H")
-    # The payments are for the 5H of line 3, and line 6 decides them: it says so where they stand.
-    assert done.out.count("Line 6 shows it: Ben plays 6H. Cal pays for 6H (play-or-pay 4.7).") == 1
-    assert done.out.count("Line 6 shows it: Ben plays 6H. Ann pays for 6H (play-or-pay 4.7).") == 1
-    assert "is now certain" not in done.out
+    # The payments are for the 5H of line 3, and line 6 decides them: that is said when it is known, and not before.
+    assert done.out.count("Line 6 shows it: Ben plays 6H.") == 2
+    decided = done.out.index("   6  Ben plays 6H")
+    for line in ("line 4, Cal pays, is now certain", "line 5, Ann pays, is now certain"):
+        assert done.out.count(line) == 1
+        assert done.out.index(line) > decided
+    assert done.out[:decided].count("open     play-or-pay 4.5") == 2
     assert log(club, "Cal pays").code == OPEN
     later = log(club, "Ann plays 7H")
     assert later.out.count("is now certain") == 1

@@ -5,8 +5,8 @@ import pytest
 from referee.club import disputes, forgetting, match_lines, matches, roster, sessions
 from referee.club.faults import ClubFault, Misread, StoreMissing
 from referee.club.folder import Club, open_club
-from referee.club.match_outcome import typed_result
 from referee.club.tonight import session_open, tonight
+from referee.club.typed import typed_result
 from referee.rules import Verdict
 from tests.club.conftest import NAMES, whole_hand
 

@@ -1,0 +1,85 @@
+"""Texts in columns and wrapped, measured in the cells of a terminal: letters of some scripts take two."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Final
+
+_GAP: Final = "  "
+_FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter
+_TIE: Final = "\u00a0"
+_NARROW: Final = frozenset("♠♥♦♣…–—’‘“”·×›µ")
+
+
+def cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    if _is_narrow(text):
+        return len(text)
+    from rich.cells import cell_len  # few names need it
+
+    return cell_len(text)
+
+
+def padded(text: str, width: int, *, right: bool = False) -> str:
+    """Return a text filled up to some cells, on its right or, for what stands to the right, on its left."""
+    blanks = " " * (width - cells(text))
+    return blanks + text if right else text + blanks
+
+
+def wrapped(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
+    """Return the rows of a text wrapped at words, those after the first indented; no row when there is no word."""
+    if not _is_narrow(text):
+        text = "".join(letter + _FILLER * (cells(letter) - 1) for letter in text)
+    rows = textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=at_hyphens)
+    return [row.replace(_FILLER, "") for row in rows]
+
+
+def in_columns(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = (), width: int | None = None
+) -> tuple[str, list[str]]:
+    """Return the headings and the rows under them; the columns named in `numbers` stand to the right.
+
+    What is wider than `width` is wrapped at words within its column. Where words do not fit beside each other either,
+    there are no columns and no headings: each row says what its cells are.
+    """
+    rows = list(rows)
+    table = [columns, *rows]
+    widths = [max(map(cells, column)) for column in zip(*table, strict=True)]
+    if width is not None and not _fit(widths, table, [name not in numbers for name in columns], width):
+        return "", [line for row in rows for line in _said(columns, row, width)]
+    right = [name in numbers for name in columns]
+    lines = []
+    for row in table:
+        split = [wrapped(cell, max(1, wide), at_hyphens=False) for cell, wide in zip(row, widths, strict=True)]
+        for line in zip_longest(*split, fillvalue=""):
+            laid = (padded(cell, wide, right=at) for cell, wide, at in zip(line, widths, right, strict=True))
+            lines.append(_GAP.join(laid).rstrip())
+    return lines[0], lines[1:]
+
+
+def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
+    """Narrow the columns of texts, the widest first, until all fit; return whether they do without a word cut."""
+    least = [
+        max((cells(word) for cell in column for word in cell.split()), default=0) if text else wide
+        for column, text, wide in zip(zip(*table, strict=True), texts, widths, strict=True)
+    ]
+    while sum(widths) + len(_GAP) * (len(widths) - 1) > width:
+        able = [at for at, wide in enumerate(widths) if wide > least[at]]
+        if not able:
+            return False
+        widths[max(able, key=lambda at: widths[at])] -= 1
+    return True
+
+
+def _said(columns: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    """Return the cells of a row as a sentence, each with its heading."""
+    told = (f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
+    # A cell stays with its heading, as far as there is room for both.
+    kept = (each.replace(" ", _TIE) if cells(each) < width - 2 else each for each in told)
+    return [each.replace(_TIE, " ") for each in wrapped(", ".join(kept), width, "  ", at_hyphens=False)]
+
+
+def _is_narrow(text: str) -> bool:
+    return text.isascii() or all(letter < "\u0300" or letter in _NARROW for letter in text)

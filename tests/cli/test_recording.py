@@ -1,0 +1,190 @@
+"""Lines written down together, or not at all; taken back together; let stand, where that does anything."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Done, referee
+
+LEGAL, USAGE, ILLEGAL, OPEN = 0, 2, 10, 11
+NOTHING = "nothing was written down"
+
+
+def log(club: Path, *words: str, typed: str = "") -> Done:
+    return referee("table", "log", "1", *words, club=club, typed=typed)
+
+
+def lines_of(club: Path) -> list[str]:
+    return [each["text"] for each in referee("table", "show", "1", "--json", club=club).data["log"]]
+
+
+def decisions(club: Path) -> list[str | None]:
+    return [each["decision"] for each in referee("table", "show", "1", "--json", club=club).data["log"]]
+
+
+@pytest.fixture
+def played(table: Path) -> Path:
+    """The table after a deal and three plays, the last of them too low."""
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
+    return table
+
+
+def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(table: Path) -> None:
+    done = log(table, "deal by Dee", "Ann plays 3Q", "Ben throws 5H")
+    assert done.code == USAGE
+    assert "argument:2:11: 3Q is not a card" in done.err
+    assert "argument:3:5: no verb 'throws'" in done.err
+    assert NOTHING in done.err
+    assert lines_of(table) == []
+
+
+def test_of_one_line_it_need_not_be_said(table: Path) -> None:
+    done = log(table, "Ann plays 3Q")
+    assert done.code == USAGE
+    assert NOTHING not in done.err
+
+
+def test_a_batch_for_a_finished_table_writes_nothing_and_says_so(table: Path) -> None:
+    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    done = log(table, "deal by Dee", "Ann plays 3D")
+    assert done.code == USAGE
+    assert NOTHING in done.err.casefold()
+    assert lines_of(table) == ["Ann > Ben > Cal > Dee"]
+
+
+def test_illegal_lines_of_a_batch_are_written_as_ever(table: Path) -> None:
+    assert log(table, "deal by Dee", "Ann plays 4D", "Ann plays 3D").code == ILLEGAL
+    assert lines_of(table) == ["deal by Dee", "Ann plays 4D", "Ann plays 3D"]
+
+
+def test_lines_come_from_standard_input(table: Path) -> None:
+    done = log(table, "-", typed="deal by Dee\n\n# the lead\nAnn plays 3D  # her only diamond\n")
+    assert done.code == LEGAL
+    assert lines_of(table) == ["deal by Dee", "Ann plays 3D"]
+
+
+def test_a_fault_on_standard_input_has_its_row_and_nothing_is_written(table: Path) -> None:
+    done = log(table, "-", typed="deal by Dee\n\nAnn plays 3Q\n")
+    assert done.code == USAGE
+    assert "standard input:3:11: 3Q" in done.err
+    assert NOTHING in done.err
+    assert lines_of(table) == []
+    assert log(table, "-", typed="\n# nothing\n").code == USAGE
+
+
+def test_a_remark_in_a_batch_decides_its_line(table: Path) -> None:
+    assert log(table, "deal by Dee", "Ann plays 4D, taken back", "Ann plays 3D").code == ILLEGAL
+    assert decisions(table) == [None, "taken back", None]
+    assert referee("audit", club=table).code == 0
+
+
+def test_a_range_is_taken_back_the_last_first(played: Path) -> None:
+    done = referee("table", "undo", "1", "3-4", "2", club=played)
+    assert done.code == 0
+    said = [row for row in done.out.splitlines() if row.startswith("line ")]
+    assert said == [
+        "line 4, Cal plays 4S: taken back",
+        "line 3, Ben plays 5H: taken back",
+        "line 2, Ann plays 3D: taken back",
+    ]
+    assert decisions(played) == [None, "taken back", "taken back", "taken back"]
+    assert "turn: Ann" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["3-9"], "There is no line 9 at table 1; it has lines 1 to 4."),
+        (["1-4"], "Line 4 is taken back already."),
+        (["2", "x"], "'x' is not the number of a line"),
+        (["3-2"], "'3-2' runs backwards; expected 2-3."),
+        (["1-999999999"], "more lines than a table has"),
+    ],
+)
+def test_a_range_that_cannot_be_is_refused_whole(played: Path, words: list[str], says: str) -> None:
+    referee("table", "undo", "1", "4", club=played)
+    done = referee("table", "undo", "1", *words, club=played)
+    assert done.code == USAGE
+    assert says in done.err
+    assert decisions(played) == [None, None, None, "taken back"]
+
+
+def test_undo_does_not_speak_of_lines_that_were_taken_back(table: Path) -> None:
+    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 6S")
+    referee("table", "undo", "1", "4", club=table)
+    done = referee("table", "undo", "1", "3", club=table)
+    # Without Ben's five it was not Cal's turn to play the six; but that was taken back before.
+    assert "line 4" not in done.out
+
+
+def test_a_line_that_counts_need_not_be_let_stand(played: Path) -> None:
+    done = referee("table", "stands", "1", "2", "-r", "nobody minded", club=played)
+    assert done.code == USAGE
+    assert "Line 2, Ann plays 3D, is legal, and counts as it is" in done.err
+    assert decisions(played) == [None] * 4
+    referee("table", "undo", "1", "2", club=played)
+    assert referee("table", "stands", "1", "2", "-r", "she did after all", club=played).code == 0
+
+
+def test_an_open_line_need_not_be_let_stand(club: Path) -> None:
+    referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", club=club)
+    assert log(club, "deal by Cal", "Ann plays 5H", "Ben pays").code == OPEN
+    done = referee("table", "stands", "1", "3", "-r", "he said so", club=club)
+    assert done.code == USAGE
+    assert "Line 3, Ben pays, is open, and counts as it is" in done.err
+
+
+def test_words_of_which_nothing_comes_cannot_be_let_stand(club: Path) -> None:
+    referee("table", "start", "commune", "Ann", "Ben", "Cal", club=club)
+    done = log(club, "deal by Cal", "Ben calls")
+    assert done.code == ILLEGAL
+    assert "referee table undo 1 2" in done.out
+    assert "referee table stands" not in done.out  # a hint that would be refused
+    refused = referee("table", "stands", "1", "2", "-r", "let it be", club=club)
+    assert refused.code == USAGE
+    assert "Line 2, Ben calls, would change nothing at the table" in refused.err
+    assert "referee table undo 1 2" in refused.err
+    assert decisions(club) == [None, None]
+
+
+def test_the_data_of_a_table_gives_the_places_that_its_text_gives(played: Path) -> None:
+    assert referee("table", "result", "1", "Dee", "Ann, Cal", "Ben", club=played).code == 0
+    assert "table 1 is finished: Dee > Ann = Cal > Ben" in referee("table", "show", "1", club=played).out
+    data = referee("table", "show", "1", "--json", club=played).data
+    assert data["places"] == [["Dee"], ["Ann", "Cal"], ["Ben"]]
+    assert data["finished"] is True
+
+
+@pytest.mark.parametrize(
+    ("words", "places", "chips"),
+    [
+        (["Dee > Ann, Cal > Ben"], [["Dee"], ["Ann", "Cal"], ["Ben"]], {}),
+        (["Dee > Ann = Cal > Ben"], [["Dee"], ["Ann", "Cal"], ["Ben"]], {}),
+        (["Dee", "Ann, Cal", "Ben"], [["Dee"], ["Ann", "Cal"], ["Ben"]], {}),
+        (["Ann +5, Ben -5, Cal +0, Dee +0"], None, {"Ann": 5, "Ben": -5, "Cal": 0, "Dee": 0}),
+        (["Ann=5 Ben=-5 Cal=0 Dee=0"], None, {"Ann": 5, "Ben": -5, "Cal": 0, "Dee": 0}),
+        (["Ann=5", "Ben=-5", "Cal=0", "Dee=0"], None, {"Ann": 5, "Ben": -5, "Cal": 0, "Dee": 0}),
+    ],
+)
+def test_a_result_is_read_as_it_is_printed(
+    table: Path, words: list[str], places: list[list[str]] | None, chips: dict[str, int]
+) -> None:
+    data = referee("table", "result", "1", *words, "--json", club=table).data
+    assert places is None or data["places"] == places
+    assert data["chips"] == chips
+
+
+def test_what_is_hinted_at_where_nothing_is_planned_can_be_typed(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    referee("init", "Monday Club", "--club", str(club))
+    referee("member", "add", "Ann", "Ben", "Cal", club=club)
+    start = ("table", "start", "big-two", "Ann", "Ben", "Cal")
+    for _ in range(3):
+        refused = referee(*start, club=club)
+        if refused.code == 0:
+            break
+        for command in refused.err.split("referee ")[1:]:
+            words = command.removesuffix("\n").split(", and")[0].split()
+            if words[0] in ("season", "schedule", "session"):
+                assert referee(*words, club=club).code == 0, words
+    assert referee(*start, club=club).code == 0
