@@ -46,7 +46,7 @@ def csv(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Write members, sessions, attendance, matches, results, standings and rulings as CSV, with a manifest."""
+    """Write a season as CSV with a manifest: who came, what was played, standings, ratings, disputes, rulings."""
     from referee.export.csv_files import Spelling, write_csv
     from referee.export.season import season_export
 

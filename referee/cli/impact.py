@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
 _SEATS_SHOWN: Final = 8
+_FURTHER_SHOWN: Final = 8
 
 
 def done_with_impact(
@@ -92,8 +93,10 @@ def say_impact(found: Impact, line: Callable[[str], object]) -> None:
             line(f"standings of {season.season}{closed}: as before")
             continue
         line(f"standings of {season.season}{closed}:")
-        for moved in (*season.moved, *season.further):
+        for moved in (*season.moved, *season.further[:_FURTHER_SHOWN]):
             line(f"  {moved}")
+        if len(season.further) > _FURTHER_SHOWN:
+            line(f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}")
 
 
 def as_data(found: Impact) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from referee.club.correcting import is_over
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind, read_log
 from referee.club.match_view import LineView, MatchView, match_view
+from referee.club.ratings import figures as figures_of_ratings
 from referee.club.standings import Standings
 from referee.rules import write_places
 from referee.store.migrations import raw_of
@@ -28,7 +29,7 @@ from referee.store.seals import ITEMS, LOGS
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
 
-FURTHER: Final[dict[str, Measure]] = {}
+FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
 """What else is compared, by what it is called, besides places and scores."""
 
 

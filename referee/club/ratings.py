@@ -73,6 +73,11 @@ class Ratings:
     damage: tuple[Difference, ...] = ()
 
 
+def figures(club: Club, _season: str) -> Mapping[str, str]:
+    """Return everybody's rating over all games in words, by name; it is the same whatever the season."""
+    return {row.name: f"{row.rating.figure:.1f}" for row in ratings(club).rows}
+
+
 def ratings(club: Club, game: str | None = None, *, everybody: bool = False, before: Ratings | None = None) -> Ratings:
     """Return the ratings of the members, or with `everybody` also of those who retired; guests have none.
 

@@ -93,6 +93,12 @@ def as_it_stands(club: Club, name: str | None = None) -> SeasonEnd:
     )
 
 
+def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
+    """Return the trophies that were given when a season was closed; none while it goes on."""
+    last = next(iter(reversed(archives(club, name))), None)
+    return last.trophies if isinstance(last, SeasonEnd) else ()
+
+
 def close(club: Club, name: str, *, by: str | None = None) -> SeasonEnd:
     """Close a season whose sessions are all over, and keep what it has come to."""
     with club.writing() as tx:

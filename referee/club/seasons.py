@@ -145,7 +145,9 @@ def founded(
 
 
 def called(tx: Transaction, name: str | None, today: date) -> Season:
-    """Return the season meant; without a name, the one in which today falls, else the only one not closed."""
+    """Return the season meant; without a name, the one in which today falls, else the only one not closed, and where
+    all of them are, the last.
+    """
     every = _all(tx)
     if name is not None:
         by_id = {each.id: each for each in every}
@@ -154,6 +156,8 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     now = [each for each in going if each.starts <= today <= each.ends] or going
     if len(now) == 1:
         return now[0]
+    if not now and every:
+        return every[-1]
     if not now:
         raise ClubFault("There is no season yet.", beginning(today))
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")

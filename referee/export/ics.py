@@ -17,7 +17,7 @@ from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStand
 from sqlalchemy import String, cast
 from sqlmodel import col, select
 
-from referee.club import seasons
+from referee.club import public_names, seasons
 from referee.club.folder import Club
 from referee.club.names import spelled
 from referee.rules.plain_text import shown
@@ -148,9 +148,12 @@ def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
 
 
 def _everybody(tx: Transaction) -> re.Pattern[str]:
-    """Return what finds everybody's names in a text: those of now and of past tables, in full and first names alone."""
+    """Return what finds everybody's names in a text: those of now and of past tables, in full and first names alone,
+    and of whoever is not to be shown in full every part.
+    """
     names = {*tx.exec(select(Member.name)), *tx.exec(select(Seat.name).distinct())}
-    return spelled({*names, *(first for name in names if (first := name.split()[0]) != "Member")})
+    first_names = (first for name in names if (first := name.split()[0]) != "Member")
+    return spelled({*names, *first_names, *public_names.read(tx).hidden})
 
 
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from referee.club import matches, roster, schedule, sessions
+from referee.club import matches, roster, schedule, season_end, sessions
 from referee.club.dispute_view import DisputeView
 from referee.club.disputes import disputes
 from referee.club.folder import Club, day_of
@@ -14,8 +14,10 @@ from referee.club.match_log import EntryKind
 from referee.club.match_view import MatchView
 from referee.club.public_names import PublicNames, of_club
 from referee.club.ranking import Result
+from referee.club.ratings import Ratings, ratings
 from referee.club.sessions import SessionView
 from referee.club.standings import Standings, standings
+from referee.club.trophies import Trophy
 from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
 from referee.games import SLUGS
 from referee.rules.options import changed
@@ -35,6 +37,8 @@ class _Season:
     results: Sequence[Result]
     standings: Standings
     disputes: Sequence[DisputeView]
+    ratings: Sequence[Ratings]
+    trophies: Sequence[Trophy]
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -70,6 +74,8 @@ def season_export(
         results=sorted(found.results.every, key=lambda result: result.played_on),
         standings=found,
         disputes=disputes(club),
+        ratings=[ratings(club), *(ratings(club, game) for game in sorted({each.game for each in found.results.every}))],
+        trophies=season_end.kept_trophies(club, found.season.name),
     )
     writers = {
         "members": _members,
@@ -78,6 +84,10 @@ def season_export(
         "matches": _matches,
         "results": _results,
         "standings": _standings,
+        "scores": _scores,
+        "ratings": _ratings,
+        "trophies": _trophies,
+        "disputes": _disputes,
         "rulings": _rulings,
     }
     return Export(
@@ -147,6 +157,61 @@ def _standings(season: _Season) -> Rows:
         yield (
             row.place, row.member, season.names[row.member], row.score,
             len(row.counted), len(row.dropped), row.matches, row.wins, row.seconds, ties,
+        )  # fmt: skip
+
+
+def _scores(season: _Season) -> Rows:
+    """What each session gave each member of the standings, less what penalties took, and whether it counts."""
+    for row in season.standings.rows:
+        counted = {each.session for each in row.counted}
+        for each in sorted((*row.counted, *row.dropped), key=lambda each: (each.played_on, each.session)):
+            yield (
+                each.session, each.played_on, row.member, season.names[row.member],
+                each.matches, each.score, each.penalty, each.session in counted,
+            )  # fmt: skip
+
+
+def _ratings(season: _Season) -> Rows:
+    """Every rating of the members over all games, whose game is empty, and in each that was played."""
+    for found in season.ratings:
+        for row in found.rows:
+            yield (
+                season.game(found.game) if found.game else "", row.member, season.names[row.member],
+                round(row.rating.figure, 3), round(row.rating.mu, 3), round(row.rating.sigma, 3),
+                row.rating.matches, row.rating.provisional,
+            )  # fmt: skip
+
+
+def _trophies(season: _Season) -> Rows:
+    """Every trophy that was given when the season was closed, a row for each who shares it."""
+    for trophy in season.trophies:
+        for member in trophy.members:
+            yield (
+                season.public.said(trophy.title),
+                f"scoring {trophy.clause}",
+                member,
+                season.public.at(member),
+                trophy.figure,
+            )
+
+
+def _disputes(season: _Season) -> Rows:
+    """Every dispute of the season, with what was decided last."""
+    played = {match.number: match for match in season.played}
+    frozen = season.standings.season
+    for dispute in season.disputes:
+        match = played.get(dispute.match) if dispute.match is not None else None
+        if match is None and (dispute.match is not None or not frozen.starts <= day_of(dispute.at) <= frozen.ends):
+            continue
+        readable = match is not None and not match.unreadable
+        players = dict(zip(match.names, match.members, strict=True)) if match and readable else season.public.people
+        decided = dispute.decided
+        yield (
+            dispute.number, day_of(dispute.at), dispute.match, dispute.line, season.game(dispute.game),
+            season.public.shown("; ".join(dispute.facts), players), season.public.said(dispute.claim),
+            dispute.clause, dispute.verdict.value, dispute.is_open, decided.kind.value if decided else "",
+            season.public.said(decided.reason) if decided else "",
+            day_of(decided.at) if decided else None, season.public.signed(decided.by) if decided else "",
         )  # fmt: skip
 
 

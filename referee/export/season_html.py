@@ -12,7 +12,6 @@ from datetime import date
 from fractions import Fraction
 from html import escape
 from itertools import groupby
-from statistics import fmean
 from typing import Any, Final
 
 from referee.cards.screen import pieces
@@ -80,6 +79,8 @@ def season_html(export: Export, title: SeasonTitle) -> str:
         "Standings": _standings(tables, title),
         "Evenings": _evenings(tables),
         "Games": _games(tables),
+        "Ratings": _ratings(tables),
+        "Disputes": _disputes(tables),
         "Rulings": _rulings(tables),
     }
     links = "".join(f'<a href="#{name.lower()}">{name}</a>' for name in parts)
@@ -115,9 +116,19 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
         numbers=(0, 2, 3, 4, 5, 6),
         first=lambda row: row[0] == 1,
     )  # fmt: skip
+    if tables["trophies"]:
+        yield "<h3>Trophies</h3>\n"
+        rows_of = groupby(tables["trophies"], lambda row: (row["trophy"], row["figure"], row["clause"]))
+        yield _table(
+            ("trophy", "who", "for", "clause"),
+            (
+                (trophy, ", ".join(row["name"] for row in shared), figure, clause)
+                for (trophy, figure, clause), shared in rows_of
+            ),
+        )
     best = [row["member"] for row in rows[:_DRAWN]]
     named = {row["member"]: row["name"] for row in rows}
-    drawn = {named[member]: line for member, line in _scores_so_far(tables["results"], title.best_k) if member in best}
+    drawn = {named[member]: line for member, line in _scores_so_far(tables["scores"], title.best_k) if member in best}
     in_order = {named[member]: drawn[named[member]] for member in best if named[member] in drawn}
     yield _figure(
         charts.lines("Score through the season", "score so far", in_order),
@@ -125,20 +136,14 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
     )
 
 
-def _scores_so_far(results: Sequence[Row], best_k: int) -> Iterator[tuple[int, charts.Line]]:
+def _scores_so_far(scores: Sequence[Row], best_k: int) -> Iterator[tuple[int, charts.Line]]:
     """Yield the score of each member after each session that they played in."""
-    played: defaultdict[int, defaultdict[tuple[date, int], list[float]]] = defaultdict(lambda: defaultdict(list))
-    for row in results:
-        played[row["member"]][row["date"], row["session"]].append(float(row["score"]))
-    for member, sessions in played.items():
-        means = [(day, fmean(scores)) for (day, _), scores in sorted(sessions.items())]
-        yield (
-            member,
-            [
-                (day, sum(sorted((mean for _, mean in means[:at]), reverse=True)[:best_k]))
-                for at, (day, _) in enumerate(means, 1)
-            ],
-        )
+    sessions: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in scores:
+        sessions[row["member"]].append(row)
+    for member, rows in sessions.items():
+        reached = (sorted((float(row["score"]) for row in rows[:at]), reverse=True) for at in range(1, len(rows) + 1))
+        yield member, [(row["date"], sum(scores[:best_k])) for row, scores in zip(rows, reached, strict=True)]
 
 
 def _evenings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
@@ -212,6 +217,47 @@ def _games(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
 
 def _mean(rows: Sequence[Row]) -> Fraction:
     return sum((Fraction(row["score"]) for row in rows), Fraction()) / len(rows)
+
+
+def _ratings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    rows = [row for row in tables["ratings"] if not row["game"]]
+    if not rows:
+        yield "<p>Nobody is rated yet.</p>"
+        return
+    yield "<p class='soft'>How strong players seem to be, over all seasons and games. No place rests on it.</p>"
+    yield _table(
+        ("name", "rating", "±", "matches", ""),
+        (
+            (
+                row["name"],
+                f"{row['rating']:.1f}",
+                f"{row['sigma']:.1f}",
+                row["matches"],
+                "provisional" * row["provisional"],
+            )
+            for row in rows
+        ),
+        numbers=(1, 2, 3),
+    )
+
+
+def _disputes(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    rows = tables["disputes"]
+    if not rows:
+        yield "<p>Nothing was disputed.</p>"
+        return
+    yield _table(
+        ("date", "table", "what was disputed", "ruling", "clause", "outcome", "why"),
+        (
+            (
+                row["date"], row["match"] or "", f"{row['facts']}{': ' if row['claim'] else ''}{row['claim']}",
+                row["verdict"], row["clause"],
+                f"{row['outcome'] or 'open'}{', appealed' if row['open'] and row['outcome'] else ''}", row["reason"],
+            )
+            for row in rows
+        ),
+        numbers=(1,),
+    )  # fmt: skip
 
 
 def _rulings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:

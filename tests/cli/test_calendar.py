@@ -187,7 +187,8 @@ def test_nobody_is_named_in_it(club: Path) -> None:
         club=club,
     )
     done("schedule", "cancel", "2026-12-14", "--note", "Benjamin is ill", "--yes", club=club)
-    data = exported(club).replace(b"\r\n ", b"").decode().casefold()
+    lines = exported(club).replace(b"\r\n ", b"").decode().casefold().splitlines()
+    data = "\n".join(line for line in lines if not line.startswith("uid:"))  # a name may stand in it by chance
     for name in ("ann", "lee", "benjamin", "moe", "cal'", "dee"):
         assert name not in data
     found = events(exported(club))

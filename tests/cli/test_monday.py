@@ -275,7 +275,7 @@ def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
     paths = [Path(line) for line in done.out.splitlines()]
     assert [path.name for path in paths] == [
         *(f"{name}.csv" for name in ("members", "sessions", "attendance", "matches", "results")),
-        *(f"{name}.csv" for name in ("standings", "rulings")),
+        *(f"{name}.csv" for name in ("standings", "scores", "ratings", "trophies", "disputes", "rulings")),
         "manifest.json",
     ]
     results = (table / "exports" / "results.csv").read_bytes()

@@ -14,7 +14,9 @@ from referee.club.folder import Club
 from referee.club.shown_as import ShownAs, public_name
 from referee.export.csv_files import write_csv
 from referee.export.hand_histories import hand_histories
+from referee.export.ics import calendar_file
 from referee.export.season import season_export
+from referee.export.season_html import SeasonTitle, season_html
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, on_the_wall
@@ -64,6 +66,9 @@ def evening(club: Club) -> Club:
 def files(club: Club, to: Path) -> str:
     """Return all that the default exports write, as one text."""
     write_csv(season_export(club), to)
+    title = SeasonTitle("The club", "2026-27", MONDAY, MONDAY, "as agreed", 20)
+    (to / "season.html").write_text(season_html(season_export(club), title), encoding="utf-8")
+    (to / "season.ics").write_bytes(calendar_file(club, zone="UTC", minutes=120))
     (to / "hands.phhs").write_text("\n".join(hand_histories(club).hands), encoding="utf-8")
     return "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted(to.iterdir()))
 

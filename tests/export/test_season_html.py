@@ -26,7 +26,7 @@ def export(nights: int = 3) -> Export:
     """Return three evenings with a match each, as the export has them."""
     days = [FIRST + timedelta(weeks=week) for week in range(nights)]
     results: list[tuple[Cell, ...]] = [
-        (week + 1, week + 1, day, "big-two", member, NAMES[member], float(rank), 4, Fraction(4 - rank, 3), None)
+        (week + 1, week + 1, day, "big-two", member, NAMES[member], float(rank), 4, Fraction(4 - rank, 3), None, None)
         for week, day in enumerate(days)
         for rank, member in enumerate(NIGHTS[week], 1)
     ]
@@ -36,16 +36,20 @@ def export(nights: int = 3) -> Export:
             (9, date(2026, 10, 5), time(18), "", "half-term", "planned", 0),
         ],
         "matches": [
-            (week + 1, week + 1, day, "big-two", 4, "finished", "", "") for week, day in enumerate(days)
+            (week + 1, week + 1, day, "big-two", 4, "finished", "", "", None) for week, day in enumerate(days)
         ],
         "results": results,
+        "scores": [
+            (session, day, member, name, 1, score, Fraction(), True)
+            for _, session, day, _, member, name, _, _, score, _, _ in results
+        ],
         "standings": [
             (1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
             (None, 1, "Ben N.", Fraction(5, 3), 1, 0, 3, 1, 1, ""),
         ],
         "rulings": [
-            (1, 1, None, FIRST, "big-two", "Ann plays 3D", "legal", "legal", "big-two 4.1", "", "", ""),
-            (1, 2, 7, FIRST, "big-two", "Ben plays TH", "illegal", "illegal", "4.4", "<b>no</b>", "stands", "Hal"),
+            (1, 1, None, FIRST, "big-two", "Ann plays 3D", "legal", "legal", "big-two 4.1", "", "", "", "Hal"),
+            (1, 2, 7, FIRST, "big-two", "Ben plays TH", "illegal", "illegal", "4.4", "<b>no</b>", "stands", "", "Hal"),
         ],
     }  # fmt: skip
     tables = (CsvTable(name, COLUMNS[name], rows.get(name, [])) for name in COLUMNS if name != "members")
