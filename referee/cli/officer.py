@@ -168,7 +168,9 @@ def duties(json: AsJson = False) -> None:
 
 @app.command(epilog="Example: referee officer log --most 20")
 def log(
-    most: Annotated[int, typer.Option("--most", metavar="N", help="At most so many, the last first.", min=1)] = 40,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", help="At most so many, the last first.", min=1, max=10**6)
+    ] = 40,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:

@@ -14,8 +14,9 @@ from referee.cards.words import listed
 from referee.club import deeds, roster
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault, Unfinished, UnknownName
-from referee.club.folder import Club
+from referee.club.folder import Club, day_of, now
 from referee.club.names import plain, with_marks, with_names
+from referee.club.seasons import beginning
 from referee.store.engine import Transaction
 from referee.store.models import Attendance, Match, Member, Season, Seat, Session, SessionTurn
 
@@ -31,9 +32,6 @@ class Turn:
     at: datetime
     by: str
     reason: str
-
-
-_BEGIN_FIRST: Final = "Begin a season first: referee schedule load FILE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +210,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
 def _how_to_open_one(tx: Transaction) -> str:
     """Say what comes next where no session is open: the first that is planned, after the last that was held."""
     if not (seasons := _going_on(tx)):
-        return _BEGIN_FIRST
+        return beginning(day_of(now()))
     every = list(tx.exec(select(Session).order_by(col(Session.held_on))))
     held = max((each.held_on for each in every if each.opened_at), default=date.min)
     planned = [each.held_on for each in every if each.status == "planned"]
@@ -225,7 +223,7 @@ def _how_to_open_one(tx: Transaction) -> str:
 def _how_to_plan_one(tx: Transaction, day: date) -> str:
     """Say how there would be a session on a day, if there can be one."""
     if not (seasons := _going_on(tx)):
-        return _BEGIN_FIRST
+        return beginning(day_of(now()))
     within = any(each.starts <= day <= each.ends for each in seasons)
     return f"Plan one with: referee schedule add {day} --at HH:MM" if within else ""
 

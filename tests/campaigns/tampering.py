@@ -216,8 +216,8 @@ def a_match_put_in(raw: Raw, chance: Random) -> str | None:
     (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
     new = raw.execute('SELECT max(id) + 1 FROM "match"').fetchone()[0]
     raw.execute(
-        'INSERT INTO "match" SELECT ?, session_id, game, edition, options, started_at, "by", finished_at, chip '
-        'FROM "match" WHERE id = ?',
+        'INSERT INTO "match" (id, session_id, game, edition, options, started_at, "by", finished_at, chip) '
+        'SELECT ?, session_id, game, edition, options, started_at, "by", finished_at, chip FROM "match" WHERE id = ?',
         (new, match),
     )
     raw.execute("INSERT INTO seat SELECT ?, seat, member_id, name, guest FROM seat WHERE match_id = ?", (new, match))

@@ -83,7 +83,7 @@ def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(lo
         done = referee("audit", "--head", typed, club=logged)
         assert done.code == 0
         assert "What was sealed by then is as it was" in done.out
-    assert referee("table", "undo", "1", "3", club=logged).code == 0
+    assert referee("table", "undo", "1", "3", "--yes", club=logged).code == 0
     assert "1 seal later" in referee("audit", "--head", head, club=logged).out
     harm(logged, "DELETE FROM decision")
     harm(logged, "DELETE FROM seal WHERE id > (SELECT max(id) FROM seal) - 2")

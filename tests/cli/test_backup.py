@@ -22,7 +22,7 @@ def test_a_night_is_restored_from_the_backup_that_was_made_when_its_session_clos
     (backup,) = sorted((table / "backups").iterdir())
     said = closed.out.splitlines()
     assert (said[0], said[-1]) == ("The session of 2026-11-16 is closed.", f"Backup: {backup}")
-    referee("session", "open", "2026-11-16", club=table)
+    referee("session", "open", "2026-11-16", "--reason", "Ben came back", club=table)
     referee("table", "log", "1", "Ben plays 5H", club=table)
     asked = referee("restore", backup.stem, club=table)
     assert asked.code == USAGE
@@ -122,7 +122,7 @@ def test_an_export_is_verified(table: Path) -> None:
     referee("table", "log", "1", "deal by Dee", club=table)
     assert referee("export", "csv", club=table).code == 0
     done = referee("export", "verify", str(table / "exports"))
-    assert (done.code, done.out) == (0, f"{table / 'exports'}: 6 files as in the manifest\n")
+    assert (done.code, done.out) == (0, f"{table / 'exports'}: 11 files as in the manifest\n")
     (table / "exports" / "members.csv").write_text("member,name\r\n1,Mallory\r\n")
     done = referee("export", "verify", str(table / "exports"), "--json")
     assert done.code == ILLEGAL

@@ -125,7 +125,7 @@ def test_a_term_that_has_run_out_is_said_when_the_officer_acts_and_when_a_sessio
     assert done.code == 0
     assert "The term of Ann as Ann's job ran out on 2021-09-01." in done.err
     assert "Ben" not in done.err
-    done = run("session", "open", "2026-11-16", "--by", "Ann", club=club)
+    done = run("session", "open", "2026-11-16", "--reason", "a late table", "--by", "Ann", club=club)
     assert done.code == 0
     assert [done.err.count(f"The term of {name}") for name in ("Ann", "Ben")] == [1, 1]
 

@@ -33,7 +33,7 @@ def test_a_sheet_is_taken_in_with_every_ruling(table: Path, head: str) -> None:
 def test_the_record_of_a_table_is_a_sheet_for_another(table: Path) -> None:
     take_in(table, BODY)
     record = referee("table", "record", "1", club=table).out
-    referee("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee", club=table)
+    referee("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee", "--yes", club=table)
     assert referee("table", "import", "2", "-", club=table, typed=record).code == ILLEGAL
     assert referee("table", "record", "2", club=table).out == record
 

@@ -66,7 +66,7 @@ def test_lines_that_were_taken_back_replaced_or_let_stand_are_judged_as_they_wer
         match_lines.log(played, number, line)
     match_lines.log(played, number, "Ann plays 3D", instead_of=2)
     match_lines.undo(played, number, 4)
-    match_lines.stands(played, number, 5)
+    match_lines.stands(played, number, 3)
     assert said(played) == []
 
 

@@ -189,7 +189,9 @@ def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> 
 @pytest.mark.process
 def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
     async def look(officer: Officer) -> None:
-        done = await asyncio.to_thread(in_a_process, "table", "undo", "2", "4", "--reason", "dropped", club=busy.folder)
+        done = await asyncio.to_thread(
+            in_a_process, "table", "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder
+        )
         assert done.code == 0
         done = await asyncio.to_thread(in_a_process, "table", "log", "2", "Cal pays", club=busy.folder)
         await officer.until("Play or Pay Dee's turn 2 open questions")
