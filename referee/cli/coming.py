@@ -35,7 +35,7 @@ def add_to(app: typer.Typer) -> None:
     """Add these commands to those of a table."""
     app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')(leave)
     app.command(
-        epilog='Example: referee table join 3 Eve --reason "came late" --seat 2, or in the seat of somebody: '
+        epilog='Example: referee table join 4 Cal --reason "came late", or in the seat of somebody: '
         'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
     )(join)
     app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')(swap)

@@ -83,7 +83,7 @@ def add(
 
 @app.command(
     "import",
-    epilog="Example: referee member import members.csv, with lines such as: name,guest,joined and Ann,no,2026-09-01",
+    epilog="Example: referee member import members.csv",
 )
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],

@@ -107,7 +107,9 @@ def _rules_of_scoring(
 ) -> None:
     """Print the rulebook of scoring, which has neither acts nor options."""
     if of_a_game:
-        complain("--sheet and --option are for the rulebook of a game; scoring is settled with: referee season new")
+        complain(
+            "--sheet and --option are for the rulebook of a game; how a season is scored is settled when it begins"
+        )
     if clause and to:
         complain(f"--to is for the whole rulebook; leave out {clause}, or --to")
     if as_printed and (season or club):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
 
 SEAT_EXAMPLE = (
-    "Example: referee session seat --game big-two --game commune, then referee session seat --take; "
+    "Example: referee session seat --game big-two --game commune, or: referee session seat --take; "
     'or with a change: referee session seat --swap Ann Ben --reason "Ann needs the light"'
 )
 APART_EXAMPLE = (

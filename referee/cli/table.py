@@ -100,8 +100,7 @@ def start(
 
 
 @app.command(
-    epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes", or line by line at a prompt: '
-    "referee table log 3, or from a file: cat lines.txt | referee table log 3 -"
+    epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes", or line by line at a prompt: referee table log 3'
 )
 def log(
     table: Number,
@@ -153,7 +152,7 @@ def log(
 
 @app.command(
     "import",
-    epilog="Example: referee table import 3 monday.txt, after which: referee table show 3",
+    epilog="Example: referee table import 4 sheet.txt",
 )
 def import_(
     table: Number,

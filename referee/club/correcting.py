@@ -138,7 +138,7 @@ def refuse_unless_open(tx: Transaction, club: Club, session: Session) -> None:
     why = "" if mark == "late" else ", as its season is closed"
     raise ClubFault(
         f"What was written down on {session.held_on} stands{why}. By {until(tx, session.season_id).wording('5.6')}",
-        'To do that: referee correct line|seat|result TABLE ... --reason "..." --by NAME',
+        'To do that: referee correct line TABLE LINE "..." --reason "..." --by NAME, and so for a seat and a result.',
     )
 
 

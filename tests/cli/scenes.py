@@ -67,6 +67,7 @@ def nothing(folder: Path) -> None:
     record = (ROOT / "tests" / "records" / "texas-holdem" / "limits.txt").read_text(encoding="utf-8")
     (folder / "monday.txt").write_text(record, encoding="utf-8")
     (folder / "evening.phhs").write_text(f"[1]\n{EVENING}", encoding="utf-8")
+    (folder / "sheet.txt").write_text("deal by Dee\nAnn plays 3D\nBen passes\n", encoding="utf-8")
     (folder / "members.csv").write_text("name\nIda Moe\nJon Poe\n", encoding="utf-8")
 
 
@@ -98,12 +99,12 @@ def evening(folder: Path) -> None:
     do(folder, "schedule", "load", "schedules/2026-27.toml")
     do(folder, "session", "open", MONDAY)
     do(folder, "session", "checkin", *PEOPLE)
-    do(folder, "table", "start", "pontoon", *PEOPLE[4:])
+    do(folder, "table", "start", "--yes", "pontoon", *PEOPLE[4:])
     do(folder, "table", "result", "1", "Hal", "Gus", "Fay", "Eve")
-    do(folder, "table", "start", "commune", *PEOPLE[4:])
-    do(folder, "table", "start", "big-two", *PEOPLE[:4])
+    do(folder, "table", "start", "--yes", "commune", *PEOPLE[4:])
+    do(folder, "table", "start", "--yes", "big-two", *PEOPLE[:4])
     do(folder, "table", "log", "3", *BIG_TWO)
-    do(folder, "table", "start", "big-two", *PEOPLE[:4])
+    do(folder, "table", "start", "--yes", "big-two", *PEOPLE[:4])
     do(folder, "dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S")
     do(folder, "dispute", "decide", "1", "--follow", "--reason", "as printed", "--by", "Eve")
     do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "Ann had passed")
@@ -117,13 +118,14 @@ def late(folder: Path) -> None:
     do(folder, "session", "open", MONDAY)
     do(folder, "session", "checkin", *PEOPLE)
     for number in ("1", "2"):
-        do(folder, "table", "start", "pontoon", *PEOPLE[4:])
+        do(folder, "table", "start", "--yes", "pontoon", *PEOPLE[4:])
         do(folder, "table", "result", number, "Hal", "Gus", "Fay", "Eve")
     do(folder, "import", "evening.phhs", "--session", MONDAY)
-    do(folder, "table", "start", "texas-holdem", "Ann", "Ben")
+    do(folder, "table", "start", "--yes", "texas-holdem", "Ann", "Ben")
     for number in ("1", "2"):
         do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", f"claim {number}")
         do(folder, "dispute", "decide", number, "--follow", "--reason", "as printed", "--by", "Eve")
+    do(folder, "penalty", "give", "Ann", "--warning", "--reason", "spoke about the hand", "--by", "Gus")
     do(folder, "export", "csv")
 
 
@@ -141,7 +143,32 @@ def over(folder: Path) -> None:
             kept.write_bytes(backup.read_bytes())
 
 
-SCENES: tuple[Callable[[Path], None], ...] = (evening, arriving, joined, late, over, founded, nothing)
+def closed(folder: Path) -> None:
+    """The season is over and closed."""
+    over(folder)
+    do(folder, "season", "close", "2026-27", "--yes")
+
+
+def merged(folder: Path) -> None:
+    """Ben Lee, who was there twice, is one person."""
+    joined(folder)
+    do(folder, "member", "merge", "Ben Lee", "Benny", "--yes")
+
+
+def drawn(folder: Path) -> None:
+    """Seats have been drawn for the evening, and Ann is the club's president."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE)
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "session", "open", MONDAY)
+    do(folder, "session", "checkin", *PEOPLE)
+    do(folder, "session", "seat", "--game", "big-two", "--seed", "3")
+    do(folder, "officer", "elect", "Ann", "--as", "president")
+
+
+SCENES: tuple[Callable[[Path], None], ...] = (
+    *(evening, arriving, joined, late, drawn, over, closed, merged, founded, nothing),
+)
 """In the order in which an example is tried in them."""
 
 
