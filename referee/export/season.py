@@ -147,7 +147,7 @@ def _results(season: _Season) -> Rows:
         yield (
             each.match, each.session, each.played_on, season.game(each.game), member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
-            each.hands if each.table else None,
+            each.hands if each.table else None, each.member < 0,
         )  # fmt: skip
 
 

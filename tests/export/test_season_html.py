@@ -26,7 +26,20 @@ def export(nights: int = 3) -> Export:
     """Return three evenings with a match each, as the export has them."""
     days = [FIRST + timedelta(weeks=week) for week in range(nights)]
     results: list[tuple[Cell, ...]] = [
-        (week + 1, week + 1, day, "big-two", member, NAMES[member], float(rank), 4, Fraction(4 - rank, 3), None, None)
+        (
+            week + 1,
+            week + 1,
+            day,
+            "big-two",
+            member,
+            NAMES[member],
+            float(rank),
+            4,
+            Fraction(4 - rank, 3),
+            None,
+            None,
+            False,
+        )
         for week, day in enumerate(days)
         for rank, member in enumerate(NIGHTS[week], 1)
     ]
@@ -41,7 +54,7 @@ def export(nights: int = 3) -> Export:
         "results": results,
         "scores": [
             (session, day, member, name, 1, score, Fraction(), True)
-            for _, session, day, _, member, name, _, _, score, _, _ in results
+            for _, session, day, _, member, name, _, _, score, *_ in results
         ],
         "standings": [
             (1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
