@@ -55,7 +55,8 @@ details > div { padding: 0 0 .6rem 1rem; }
 td.name { white-space: nowrap; }
 td small { color: var(--soft); font-weight: 400; white-space: normal; display: block; max-width: 24rem; }
 .turn { display: none; }
-@media screen and (max-width: 34rem) { .less { display: none; } .turn { display: block; } td.name { white-space: normal; }
+@media screen and (max-width: 34rem) { .less { display: none; } .turn { display: block; }
+  td.name { white-space: normal; }
   th, td { padding-right: .45rem; } table { font-size: .95rem; } details > div { padding-left: 0; }
   .flows thead { display: none; } .flows tr { display: block; border-bottom: 1px solid var(--line); padding: .3rem 0; }
   .flows td { display: inline; border: 0; padding: 0; } .flows td:empty, .flows td.less { display: none; }
