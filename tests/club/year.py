@@ -51,6 +51,7 @@ from tests.benchmarks.clubs import FIRST, LAST
 from tests.cli.running import in_a_process
 from tests.club import year_checked
 from tests.club.conftest import NAMES, whole_hand
+from tests.club.test_whole import rows
 from tests.transcript import DEMO
 
 SEASON: Final = "2026-27"
@@ -461,7 +462,7 @@ def _reported(year: Year, folder: Path) -> None:
         ["export", "json", "--to", str(folder / "club.json")],
         ["export", "phh", "--season", SEASON, "--to", str(folder / "hands.phhs")],
         ["export", "verify", str(folder / "csv")],
-        ["audit"], ["backup", str(folder / "kept.db")],
+        ["audit"],
     ]  # fmt: skip
     for words in asked:
         with year.timed("referee " + " ".join(words[:2])):
@@ -472,6 +473,9 @@ def _reported(year: Year, folder: Path) -> None:
     with year.timed("referee import"):
         done = in_a_process("import", str(folder / "club.json"), "--club", str(folder / "again"))
     year.expect(done.code == 0, done.err)
+    year.expect(rows(folder / "again" / "club.db") == rows(club / "club.db"), "what was imported is not what was there")
+    with year.timed("referee backup"):
+        in_a_process("backup", str(folder / "kept.db"), club=club)
     _reckoned(year, folder)
 
 
