@@ -37,6 +37,7 @@ from referee.club import (
     sessions,
 )
 from referee.club.draws import DrawView
+from referee.club.faults import ClubFault
 from referee.club.folder import Club, init, open_club
 from referee.club.impact import Impact, rehearse
 from referee.club.merging import split
@@ -250,7 +251,11 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
     with year.timed("session seat"):
         drawn = _drawn(year)
     for name in late:
-        drawn, _ = draw_changes.late(year.now, name)
+        try:
+            drawn, _ = draw_changes.late(year.now, name)
+        except ClubFault:  # no table has room for one more
+            sessions.checkin(year.now, [name])
+            drawn = _drawn(year)
     if year.due(0.5):
         one, other = drawn.tables[0].names[0], drawn.tables[-1].names[-1]
         drawn = draw_changes.swap(year.now, one, other, reason="the light") if one != other else drawn
