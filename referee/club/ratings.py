@@ -5,7 +5,7 @@ Nothing of it is kept: it is folded from the results each time, so that a correc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -19,6 +19,7 @@ from referee.club.results import every_result
 from referee.club.scoring_rules import RATED_FROM
 from referee.club.standings import played_as
 from referee.store.difference import Difference
+from referee.store.models import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +88,36 @@ def ratings(club: Club, game: str | None = None, *, everybody: bool = False, bef
     if before and (before.game, before.everybody, before.read) == (game, everybody, read):
         return before
     results, damage = every_result(club)
-    played = played_as(game, results) if game else None
-    rated = last_ratings(rate(result for result in results if played is None or result.game in played))
+    return _rated(roster.members(club, everybody=everybody), results, game, everybody, read, damage)
+
+
+def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:
+    """Return the ratings of the members over all games, and then those of each game, reading the results once."""
+    read = club.revision()
+    results, damage = every_result(club)
+    members = roster.members(club)
+    return [_rated(members, results, game, False, read, damage) for game in (None, *games)]
+
+
+def _rated(
+    members: Iterable[Member],
+    results: Sequence[Result],
+    game: str | None,
+    everybody: bool,
+    read: tuple[int, ...],
+    damage: tuple[Difference, ...],
+) -> Ratings:
+    if game:
+        played = played_as(game, results)
+        results = [result for result in results if result.game in played]
+    rated = last_ratings(rate(results))
     rows = [
         RatingRow(member.id, member.name, rated[member.id])
-        for member in roster.members(club, everybody=everybody)
+        for member in members
         if not member.guest and member.id in rated
     ]
     rows.sort(key=lambda row: (row.rating.provisional, -row.rating.figure, row.name.casefold(), row.member))
-    matches = len({result.match for result in results if played is None or result.game in played})
-    return Ratings(game, everybody, tuple(rows), matches, read, damage)
+    return Ratings(game, everybody, tuple(rows), len({result.match for result in results}), read, damage)
 
 
 def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:

@@ -45,7 +45,8 @@ def lines(title: str, across: str, series: Mapping[str, Line]) -> str:
             marker="o",
             markersize=3,
         )
-    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, labelcolor=_TEXT, fontsize=9)
+    # Below the lines and not beside them, where a phone would not show it.
+    figure.legend(loc="outside lower center", ncols=3, frameon=False, labelcolor=_TEXT, fontsize=9)
     _days(figure, axes, days)
     return _svg(figure, title)
 
@@ -75,7 +76,7 @@ def _figure(title: str, across: str) -> tuple[Figure, Axes]:
     mpl.rcParams.update(
         {"svg.fonttype": "none", "svg.hashsalt": title, "font.family": "sans-serif", "text.parse_math": False}
     )
-    figure = Figure(figsize=(8, 3.4), layout="constrained")
+    figure = Figure(figsize=(6.4, 3.4), layout="constrained")
     axes = figure.add_subplot()
     axes.set_ylabel(_plain(across), color=_TEXT, fontsize=9)
     axes.tick_params(colors=_TEXT, labelsize=9)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from referee.club import matches, schedule
+from sqlmodel import col, select
+
+from referee.club import matches, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.public_names import of_club
 from referee.histories.phh import Refused
 from referee.histories.reading import GAME
 from referee.histories.writing import histories, write_history
+from referee.store.models import Match, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,11 @@ def hand_histories(
         if other.book.slug != GAME:
             raise ClubFault(f"Table {other.number} is {other.book.title}; hand histories are of Texas Hold'em.")
     if not played:
-        evenings = schedule.sessions(club, season)
-        every = (match for evening in evenings for match in matches.matches(club, str(evening.id)))
-        played = [match for match in every if match.book.slug == GAME]
+        with club.reading() as tx:
+            found = seasons.called(tx, season, club.today)
+            asked = select(Match.id).join(Session).where(col(Session.season_id) == found.id, col(Match.game) == GAME)
+            in_order = asked.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
+            played = matches.of_numbers(tx, tx.exec(in_order))
     names = of_club(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []

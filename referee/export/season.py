@@ -14,7 +14,7 @@ from referee.club.match_log import EntryKind
 from referee.club.match_view import MatchView
 from referee.club.public_names import PublicNames, of_club
 from referee.club.ranking import Result
-from referee.club.ratings import Ratings, ratings
+from referee.club.ratings import Ratings, ratings_of_each
 from referee.club.sessions import SessionView
 from referee.club.standings import Standings, standings
 from referee.club.trophies import Trophy
@@ -74,7 +74,7 @@ def season_export(
         results=sorted(found.results.every, key=lambda result: result.played_on),
         standings=found,
         disputes=disputes(club),
-        ratings=[ratings(club), *(ratings(club, game) for game in sorted({each.game for each in found.results.every}))],
+        ratings=ratings_of_each(club, sorted({each.game for each in found.results.every})),
         trophies=season_end.kept_trophies(club, found.season.name),
     )
     writers = {
@@ -147,7 +147,7 @@ def _results(season: _Season) -> Rows:
         yield (
             each.match, each.session, each.played_on, season.game(each.game), member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
-            each.hands if each.table else None,
+            each.hands if each.table else None, each.member < 0,
         )  # fmt: skip
 
 

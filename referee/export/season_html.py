@@ -22,7 +22,9 @@ from referee.games import SLUGS, rulebook
 from referee.rules.plain_text import shown
 
 Row = Mapping[str, Any]
-_DRAWN: Final = 8
+_DRAWN: Final = len(charts.COLOURS)
+_SHORT: Final = 12
+"""How many rulings stand open on the page; more are folded up by the tables at which they were made."""
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --text: #1c1b19; --back: #fdfcfa; --soft: #6a645a; --line: #ddd7cc; --red: #b00020;
@@ -46,11 +48,21 @@ th { font-size: .85rem; color: var(--soft); font-weight: 600; }
 td.n, th.n { text-align: right; }
 tr.first td { font-weight: 650; }
 figure { margin: 1rem 0; overflow-x: auto; }
-figure svg { display: block; width: 100%; min-width: 34rem; height: auto; }
+figure svg { display: block; width: 100%; min-width: 25rem; max-width: 46rem; height: auto; }
 details { border-bottom: 1px solid var(--line); }
 summary { cursor: pointer; padding: .45rem 0; }
 details > div { padding: 0 0 .6rem 1rem; }
 td.name { white-space: nowrap; }
+td small { color: var(--soft); font-weight: 400; white-space: normal; display: block; max-width: 24rem; }
+.turn { display: none; }
+@media screen and (max-width: 34rem) { .less { display: none; } .turn { display: block; }
+  td.name { white-space: normal; }
+  th, td { padding-right: .45rem; } table { font-size: .95rem; } details > div { padding-left: 0; }
+  .flows thead { display: none; } .flows tr { display: block; border-bottom: 1px solid var(--line); padding: .3rem 0; }
+  .flows td { display: inline; border: 0; padding: 0; } .flows td:empty, .flows td.less { display: none; }
+  .flows td:not(:empty):not(.less) ~ td:not(:empty)::before { content: " · "; }
+  .flows td.n:not(:empty)::before { content: attr(data-of) " "; }
+  .flows td:not(:empty):not(.less) ~ td.n:not(:empty)::before { content: " · " attr(data-of) " "; } }
 .red { color: var(--red); }
 .word { font-weight: 600; white-space: nowrap; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .8rem; }
@@ -104,25 +116,27 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
         yield "<p>Nothing has been played yet.</p>"
         return
     yield _table(
-        ("place", "name", "score", "sessions", "matches", "wins", "seconds", ""),
+        ("place", "name", "score", "sessions", "matches", "wins", "seconds"),
         (
             (
                 row["place"] or "–", row["name"], f"{float(row['score']):.3f}",
                 row["sessions_counted"] + row["sessions_dropped"], row["matches"], row["wins"], row["seconds"],
-                row["tie_break"] or ("" if row["place"] else "too few sessions to be ranked"),
             )
             for row in rows
         ),
         numbers=(0, 2, 3, 4, 5, 6),
+        less=(4, 6),
         first=lambda row: row[0] == 1,
+        said=[row["tie_break"] or ("" if row["place"] else "too few sessions to be ranked") for row in rows],
     )  # fmt: skip
+    yield "<p class='soft turn'>Turned sideways, a phone shows matches and second places too.</p>\n"
     if tables["trophies"]:
         yield "<h3>Trophies</h3>\n"
         rows_of = groupby(tables["trophies"], lambda row: (row["trophy"], row["figure"], row["clause"]))
         yield _table(
             ("trophy", "who", "for", "clause"),
             (
-                (trophy, ", ".join(row["name"] for row in shared), figure, clause)
+                (trophy, ", ".join(_unbroken(row["name"]) for row in shared), figure, clause)
                 for (trophy, figure, clause), shared in rows_of
             ),
         )
@@ -191,7 +205,7 @@ def _places(rows: Sequence[Row]) -> str:
         place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
         for row in sharing:
             chips = f" ({row['chips']:+})" if row["chips"] is not None else ""
-            said.append(f"{place} {row['name']}{chips}")
+            said.append(_unbroken(f"{place} {row['name']}{chips}"))
     return ", ".join(said)
 
 
@@ -257,6 +271,7 @@ def _disputes(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
             for row in rows
         ),
         numbers=(1,),
+        flows=True,
     )  # fmt: skip
 
 
@@ -266,39 +281,69 @@ def _rulings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     legal = len(tables["rulings"]) - len(rows)
     were = f"{counted(legal, 'line')} {'was' if legal == 1 else 'were'} legal"
     yield f"<p class='soft'>{were}{'; not legal, or challenged, were:' if rows else '.'}</p>"
-    if rows:
-        yield _table(
-            ("date", "table", "line", "what was done", "ruling", "why", "clause", "decided"),
+    if len(rows) <= _SHORT:
+        yield _ruled(rows) if rows else ""
+        return
+    for (day, table, game), at_table in groupby(rows, lambda row: (row["date"], row["match"], row["game"])):
+        there = list(at_table)
+        where = f", table {table}" if table else ""
+        head = f"<b>{day}{where}</b>: {_text(_title(game))} <span class='soft'>{counted(len(there), 'line')}</span>"
+        yield f"<details><summary>{head}</summary><div>{_ruled(there)}</div></details>\n"
+
+
+def _ruled(rows: Sequence[Row]) -> str:
+    return _table(
+        ("date", "table", "line", "what was done", "ruling", "why", "clause", "decided"),
+        (
             (
-                (
-                    row["date"], row["match"] or "", row["line"] or "", row["text"], row["word"], row["reason"],
-                    row["clause"], f"{row['decision']} ({row['decided_by']})" if row["decided_by"] else row["decision"],
-                )
-                for row in rows
-            ),
-            numbers=(1, 2),
-        )  # fmt: skip
+                row["date"], row["match"] or "", row["line"] or "", row["text"], row["word"], row["reason"],
+                row["clause"], f"{row['decision']} ({row['decided_by']})" if row["decided_by"] else row["decision"],
+            )
+            for row in rows
+        ),
+        numbers=(1, 2),
+        flows=True,
+        less=(0, 1) if len({(row["date"], row["match"]) for row in rows}) == 1 else (),
+    )  # fmt: skip
+
+
+def _unbroken(text: str) -> str:
+    """Return a text that stands on one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _table(
     columns: Sequence[str],
     rows: Iterable[Sequence[object]],
     numbers: Sequence[int] = (),
+    less: Sequence[int] = (),
     first: Callable[[Sequence[object]], bool] | None = None,
+    said: Sequence[str] = (),
+    flows: bool = False,
 ) -> str:
-    """Return a table; what is called "name" stands on one line, and `first` tells the row that stands out."""
-    kind = [
-        '<td class="n">' if at in numbers else '<td class="name">' if name == "name" else "<td>"
-        for at, name in enumerate(columns)
-    ]
+    """Return a table; what is called "name" stands on one line where there is room, and under it what is `said`.
+
+    `first` tells the row that stands out. A narrow screen leaves out the columns that are worth `less`, and of a table
+    that `flows`, which has more words than figures, each row is one text there.
+    """
+    kind = []
+    for at, name in enumerate(columns):
+        classes = ("n",) * (at in numbers) + ("name",) * (name == "name") + ("less",) * (at in less)
+        of = f' data-of="{name}"' if flows and at in numbers else ""
+        kind.append(f'<td class="{" ".join(classes)}"{of}>' if classes else "<td>")
     head = "".join(f"{each.replace('td', 'th', 1)}{_text(name)}</th>" for each, name in zip(kind, columns, strict=True))
+    under = [f"<small>{_text(each)}</small>" if each else "" for each in said]
     body = "\n".join(
         f"<tr{' class=first' if first and first(row) else ''}>"
-        + "".join(f"{each}{_with_suits(str(cell))}</td>" for each, cell in zip(kind, row, strict=True))
+        + "".join(
+            f"{each}{_with_suits(str(cell))}{under[number] if under and name == 'name' else ''}</td>"
+            for each, name, cell in zip(kind, columns, row, strict=True)
+        )
         + "</tr>"
-        for row in rows
+        for number, row in enumerate(rows)
     )
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>\n'
+    way = ' class="flows"' if flows else ""
+    return f'<div class="wide"><table{way}><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>\n'
 
 
 def _figure(svg: str, caption: str) -> str:

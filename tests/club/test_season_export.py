@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.club import disputes, match_lines, matches, season_end, sessions
+from referee.club import disputes, guests, match_lines, matches, roster, season_end, sessions
 from referee.club.folder import Club
 from referee.club.ratings import ratings
 from referee.export.season import season_export
@@ -70,3 +70,17 @@ def test_the_files_are_written_with_all_of_it(over: Club, tmp_path: Path) -> Non
 
     written = {path.name for path in write_csv(season_export(over), tmp_path)}
     assert {"attendance.csv", "ratings.csv", "trophies.csv", "disputes.csv", "manifest.json"} <= written
+
+
+def test_what_was_played_as_a_guest_is_marked_so_that_standings_can_be_reckoned_from_the_files(club: Club) -> None:
+    """Gus has joined without the results from before, which the roster alone does not tell any more (scoring 1.3)."""
+    roster.add(club, "Gus", guest=True)
+    for _ in range(2):
+        number = matches.start(club, "commune", ["Gus", "Ann", "Ben"]).number
+        matches.result(club, number, places=[["Gus"], ["Ann"], ["Ben"]])
+        matches.finish(club, number)
+        guests.add_all(club, ["Gus"], with_results=False)
+    marked = {(row["match"], row["name"]): row["guest"] for row in table_of(club, "results")}
+    assert marked == {(match, name): (match, name) == (1, "Gus") for match in (1, 2) for name in ("Gus", "Ann", "Ben")}
+    guests.add_all(club, ["Gus"], with_results=True)
+    assert not any(row["guest"] for row in table_of(club, "results"))

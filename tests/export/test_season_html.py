@@ -26,7 +26,20 @@ def export(nights: int = 3) -> Export:
     """Return three evenings with a match each, as the export has them."""
     days = [FIRST + timedelta(weeks=week) for week in range(nights)]
     results: list[tuple[Cell, ...]] = [
-        (week + 1, week + 1, day, "big-two", member, NAMES[member], float(rank), 4, Fraction(4 - rank, 3), None, None)
+        (
+            week + 1,
+            week + 1,
+            day,
+            "big-two",
+            member,
+            NAMES[member],
+            float(rank),
+            4,
+            Fraction(4 - rank, 3),
+            None,
+            None,
+            False,
+        )
         for week, day in enumerate(days)
         for rank, member in enumerate(NIGHTS[week], 1)
     ]
@@ -41,7 +54,7 @@ def export(nights: int = 3) -> Export:
         "results": results,
         "scores": [
             (session, day, member, name, 1, score, Fraction(), True)
-            for _, session, day, _, member, name, _, _, score, _, _ in results
+            for _, session, day, _, member, name, _, _, score, *_ in results
         ],
         "standings": [
             (1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
@@ -81,7 +94,7 @@ class Reader(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        self.texts.append(data.strip())
+        self.texts.append(data.strip().replace("\N{NO-BREAK SPACE}", " "))
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +135,21 @@ def test_a_season_of_one_night_has_no_chart_and_one_without_any_says_so() -> Non
     assert "Nothing has been played yet" in season_html(nothing, TITLE)
 
 
+def test_many_rulings_are_folded_up_by_table_and_few_are_not() -> None:
+    """Two dozen wrong lines at two tables, of which every one is still to be read."""
+    tables = {table.name: table for table in export().tables}
+    ruling = tables.pop("rulings").rows[1]
+    many = [(1 + at // 12, at, *ruling[2:5], f"Cal plays {at}", *ruling[6:]) for at in range(24)]
+    few, folded = (
+        Reader(season_html(Export((*tables.values(), CsvTable("rulings", COLUMNS["rulings"], rows))), TITLE)).texts
+        for rows in (many[:12], many)
+    )
+    assert not any(", table 1" in text for text in few)
+    assert sum(text.endswith((", table 1", ", table 2")) for text in folded) == 2
+    assert folded.count("12 lines") == 2
+    assert all(f"Cal plays {at}" in folded for at in range(24))
+
+
 def test_a_page_made_again_is_the_same() -> None:
     assert season_html(export(), TITLE) == season_html(export(), TITLE)
 
@@ -153,6 +181,8 @@ def test_it_is_read_in_a_browser(browser: Browser, tmp_path: Path, width: int, s
     shown.on("console", lambda message: said.append(message.text))
     shown.goto(file.as_uri())
     assert shown.evaluate("document.documentElement.scrollWidth") == width
+    over = "[...document.querySelectorAll('.wide')].filter(each => each.scrollWidth > each.clientWidth).length"
+    assert shown.evaluate(over) == 0
     back, text, drawn = (
         sum(map(int, re.findall(r"\d+", shown.evaluate(f"getComputedStyle({what}).{which}"))[:3]))
         for what, which in (

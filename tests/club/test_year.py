@@ -1,0 +1,138 @@
+"""A small club's year, with everything that happens in one: what must hold at its end."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from referee.club import penalties, schedule, whole
+from referee.club.audit import audit
+from referee.club.backups import back_up, restoring
+from referee.club.disputes import disputes
+from referee.club.game_list import games
+from referee.club.ratings import ratings
+from referee.club.season_end import archive, as_it_stands, differences
+from referee.club.seasons import show
+from referee.club.standings import standings
+from referee.export.csv_files import write_csv
+from referee.export.season import season_export
+from referee.export.whole import write_whole
+from referee.games import SLUGS
+from tests.cli.running import referee
+from tests.club.test_whole import rows
+from tests.club.year import SEASON, Year, people, played
+from tests.club.year_checked import by_chance, by_hand, drawn, rows_of, seating
+
+MEMBERS, WEEKS = 8, 4
+
+
+@pytest.fixture(scope="module")
+def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
+    found = played(tmp_path_factory.mktemp("year") / "club", members=MEMBERS, weeks=WEEKS)
+    yield found
+    found.club.close()
+
+
+@pytest.fixture(scope="module")
+def files(year: Year, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("exports")
+    write_csv(season_export(year.now, SEASON, full_names=True), folder)
+    return folder
+
+
+def test_everybody_present_was_seated_once_and_what_was_shown_before_a_correction_came_about(year: Year) -> None:
+    """Each is looked at while the year is played."""
+    assert year.wrong == []
+    assert len(year.present) == WEEKS
+
+
+def test_every_game_was_played_within_its_limits(year: Year, files: Path) -> None:
+    limits = {each.slug: (each.fewest, each.most) for each in games()}
+    tables = rows_of(files, "matches")
+    assert {each["game"] for each in tables} == set(SLUGS)
+    for each in tables:
+        fewest, most = limits[each["game"]]
+        assert fewest <= int(each["players"]) <= most, each
+    for draw in year.draws:
+        for table in draw.tables:
+            fewest, most = limits[table.game]
+            assert fewest <= len(table.names) <= most
+
+
+def test_everything_that_happens_in_a_year_has_happened(year: Year, files: Path) -> None:
+    assert {each["status"] for each in rows_of(files, "matches")} == {"finished", "void"}
+    assert any(each["continues"] for each in rows_of(files, "matches"))
+    assert {each["outcome"] for each in rows_of(files, "disputes")} == {"followed", "overruled"}
+    assert any(each.kind == "appealed" for dispute in disputes(year.now) for each in dispute.decisions)
+    assert {each["guest"] for each in rows_of(files, "results")} == {"true", "false"}
+    assert sum(each.status == "closed" for each in schedule.sessions(year.now, SEASON)) == WEEKS
+
+
+def test_the_standings_are_those_reckoned_by_hand_from_the_files(year: Year, files: Path) -> None:
+    season = show(year.now, SEASON)
+    points = penalties.points_by_session(penalties.penalties(year.now, SEASON))
+    wanted = by_hand(files, season.best_k, points)
+    called = {int(each["member"]): each["name"] for each in rows_of(files, "members")}
+    printed = referee("standings", SEASON, "--json", club=year.club.folder).data
+    assert {each["name"]: Fraction(each["exact"]) for each in printed} == {
+        called[member]: each.score for member, each in wanted.items()
+    }
+    assert {each["name"]: (len(each["sessions"]), each["wins"]) for each in printed} == {
+        called[member]: (each.sessions, each.wins) for member, each in wanted.items()
+    }
+    ranked = [each for each in printed if each["place"]]
+    assert [each["place"] for each in ranked] == list(range(1, len(ranked) + 1))
+    assert all(len(each["sessions"]) >= season.min_sessions for each in ranked)
+    assert [Fraction(each["exact"]) for each in ranked] == sorted(
+        (Fraction(each["exact"]) for each in ranked), reverse=True
+    )
+
+
+def test_what_was_kept_from_week_to_week_is_what_is_found_afresh(year: Year) -> None:
+    fresh = standings(year.now, SEASON)
+    assert year.before
+    assert standings(year.now, SEASON, before=year.before).rows == fresh.rows
+    assert ratings(year.now, before=ratings(year.now)).rows == ratings(year.now).rows
+    kept = archive(year.now, SEASON)
+    assert kept
+    assert not list(differences(kept, as_it_stands(year.now, SEASON)))
+
+
+def test_an_audit_finds_no_difference(year: Year) -> None:
+    found = audit(year.now, workers=1)
+    assert found.differences == ()
+    assert found.tables >= sum(len(each.tables) for each in year.draws) + len(SLUGS)
+
+
+def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:
+    write_whole(year.now, tmp_path / "club.json")
+    with whole.take_over(tmp_path / "club.json", tmp_path / "again") as again:
+        assert rows(again.store.path) == rows(year.club.store.path)
+        assert standings(again, SEASON).rows == standings(year.now, SEASON).rows
+        assert audit(again, workers=1).differences == ()
+
+
+def test_a_backup_comes_back(year: Year, tmp_path: Path) -> None:
+    wanted = rows(year.club.store.path)
+    kept = back_up(year.now, tmp_path / "kept.db")
+    assert kept.tampered == ()
+    (tmp_path / "elsewhere").mkdir()
+    with restoring(tmp_path / "elsewhere", kept.path) as found:
+        assert found.tampered == ()
+        assert found.carry_out() is None
+    again = rows(tmp_path / "elsewhere" / "club.db")
+    written = {"deed", "seal", "sealed"}  # that it was restored is written down, and sealed
+    assert {kind: again[kind] for kind in again.keys() - written} == {
+        kind: wanted[kind] for kind in wanted.keys() - written
+    }
+
+
+def test_drawn_tables_let_the_same_people_meet_less_unevenly_than_chance(year: Year) -> None:
+    seated = drawn(year.draws)
+    chance = [seating(by_chance(seated, seed)).squares for seed in range(20)]
+    assert seating(seated).squares < sum(chance) / len(chance)
+
+
+def test_there_are_names_for_a_large_club() -> None:
+    assert len(set(people(200))) == 200

@@ -1,0 +1,506 @@
+"""A club's year of any size, played through the functions that the commands call: the same seed gives the same year.
+
+`python -m tests.club.year --members 40 --weeks 30 --to DIR` leaves the club, its exports and what each step took in a
+folder. Every game is played at least once by its recorded example; most other tables have only their result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Final
+
+from referee.club import (
+    coming_and_going,
+    correcting,
+    corrections,
+    disputes,
+    draw_changes,
+    draws,
+    guests,
+    match_import,
+    match_lines,
+    matches,
+    officers,
+    penalties,
+    roster,
+    schedule,
+    season_end,
+    sessions,
+)
+from referee.club.draws import DrawView
+from referee.club.faults import ClubFault
+from referee.club.folder import Club, init, open_club
+from referee.club.impact import Impact, rehearse
+from referee.club.merging import split
+from referee.club.ratings import figures
+from referee.club.remedies import Remedy
+from referee.club.schedule_file import read_schedule
+from referee.club.seating_plan import NotSeated
+from referee.club.standings import Standings, standings
+from referee.games import SLUGS, rulebook
+from referee.rules import Record, read_record
+from tests.benchmarks.clubs import FIRST, LAST
+from tests.cli.running import in_a_process
+from tests.club import year_checked
+from tests.club.conftest import NAMES, whole_hand
+from tests.club.test_whole import rows
+from tests.transcript import DEMO
+
+SEASON: Final = "2026-27"
+PRESENT: Final = 0.8
+TWICE: Final = "Ann Archr"
+"""Whoever is on the roster a second time, by a slip of the pen."""
+
+_STARTS: Final = date(2026, 8, 31)
+_DRAWN: Final = ("big-two", "commerce", "commune", "conquian", "kowah", "pontoon", "texas-holdem", "zheng-shangyou")
+_SCHEDULE: Final = """\
+name = "{season}"
+starts = {starts}
+ends = {ends}
+best_k = {best_k}
+min_sessions = {least}
+zone = "Europe/Berlin"
+lasts = "2:30"
+holidays = "US"
+
+[weekly]
+weekday = "Monday"
+time = "18:00"
+room = "M4"
+
+[skip]
+2026-10-05 = "Autumn break"
+2026-10-12 = "Autumn break"
+
+[house_rules.big-two]
+remainder_3p = "face_up_out"
+"""
+
+
+@dataclass
+class Year:
+    """A year as it is played: the club, what chance there is, what was drawn, and what each kind of step took."""
+
+    club: Club
+    members: int
+    weeks: int
+    chance: Random
+    at: datetime = datetime(2026, 8, 24, 12, tzinfo=UTC)
+    draws: list[DrawView] = field(default_factory=list)
+    present: dict[int, frozenset[str]] = field(default_factory=dict)
+    tables: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    wrong: list[str] = field(default_factory=list)
+    before: Standings | None = None
+    handed_over: bool = False
+
+    @property
+    def now(self) -> Club:
+        """The club at this moment of the year, with whoever is its referee then at the desk."""
+        return replace(self.club, clock=lambda: self.at, officer=self.referee)
+
+    @property
+    def referee(self) -> str:
+        """Who is the club's referee: the office is handed over in the middle of the year."""
+        return self.people[2 if self.handed_over else 0]
+
+    @property
+    def people(self) -> list[str]:
+        """The members that the year begins with, by name."""
+        return people(self.members)
+
+    @property
+    def week(self) -> int:
+        """How many evenings have begun."""
+        return len(self.present)
+
+    def due(self, part: float) -> bool:
+        """Tell whether this is the evening at which so large a part of the year is over."""
+        return self.week == min(self.weeks, max(1, round(part * self.weeks)))
+
+    def later(self, minutes: int) -> None:
+        """Let some minutes pass."""
+        self.at += timedelta(minutes=minutes)
+
+    @contextmanager
+    def timed(self, step: str) -> Iterator[None]:
+        """Note how long a step takes."""
+        begun = perf_counter()
+        yield
+        self.seconds[step].append(perf_counter() - begun)
+
+    def expect(self, held: bool, what: str) -> None:
+        """Note what ought to hold and does not."""
+        if not held:
+            self.wrong.append(f"evening {self.week}: {what}")
+
+
+def people(members: int) -> list[str]:
+    """Return so many names: a long one, one with accents, and many that share a first or a last name."""
+    named = [f"{FIRST[at % len(FIRST)]} {LAST[at % len(LAST)]}" for at in range(members)]
+    return [*named[:5], "José Núñez", "Wilhelmina-Charlotte Osler", *named[7:]][:members]
+
+
+def played(folder: Path, *, members: int = 40, weeks: int = 30, seed: int = 1, rounds: int = 2) -> Year:
+    """Play a year in a new club, until its season is closed."""
+    club = init(folder, "Monday Cards")
+    year = Year(club, members, weeks, Random(seed))
+    evenings = _begun(year)
+    demos = list(SLUGS)
+    for number, evening in enumerate(evenings):
+        share = demos[number::weeks]
+        _evening(year, evening, share, rounds)
+    with year.timed("season close"):
+        year.later(60)
+        season_end.close(year.now, SEASON)
+    return year
+
+
+def _begun(year: Year) -> list[date]:
+    """Add the members, load the schedule, elect officers; return the days on which the club will meet."""
+    with year.timed("members, schedule, election"):
+        roster.add_all(year.now, [*year.people, TWICE])
+        weeks = year.weeks + 8
+        plan = read_schedule(
+            _SCHEDULE.format(
+                season=SEASON,
+                starts=_STARTS,
+                ends=_STARTS + timedelta(weeks=weeks),
+                best_k=max(2, year.weeks * 2 // 3),
+                least=max(1, year.weeks // 4),
+            )
+        )
+        schedule.load(year.now, plan)
+        correcting.set_windows(year.now, SEASON, minutes=60, days=14)
+        officers.elect(year.now, year.people[0], "referee")
+        officers.elect(year.now, year.people[1], "president")
+        days = [each.held_on for each in schedule.sessions(year.now, SEASON)]
+        held, spare = days[: year.weeks], days[year.weeks :]
+        schedule.cancel_all(year.now, {str(day): "the year is over" for day in spare})
+    year.expect(all(day.weekday() == 0 for day in days), "a session is not on a Monday")
+    year.expect(date(2026, 9, 7) not in days, "there is a session on Labor Day")
+    return held
+
+
+def _evening(year: Year, day: date, share: Sequence[str], rounds: int) -> None:
+    year.at = datetime.combine(day, time(17, 30), UTC)
+    here = [name for name in year.people if year.chance.random() < PRESENT]
+    here += [name for name in year.people if name not in here][: max(0, 6 - len(here))]
+    visitors = [f"Guest {visitor}" for visitor in ("Ian", "Joy") if year.chance.random() < 0.3]
+    year.present[len(year.present) + 1] = frozenset(here)
+    if year.due(0.1):
+        here = [TWICE, *(name for name in here if name != year.people[0])]
+        visitors = ["Guest Ian", "Guest Joy"]
+    if year.due(0.6):
+        with year.timed("officers"):
+            officers.hand_over(year.now, year.people[0], year.people[2], position="referee", reason="moves away")
+        year.handed_over = True
+    with year.timed("session open"):
+        sessions.open_session(year.now, str(day))
+    visitors = [
+        name for name in visitors if name not in {each.name for each in roster.members(year.now) if not each.guest}
+    ]
+    late = [name for name in here[3:] if year.chance.random() < 0.08][: min(2, len(here) - 5)]
+    with year.timed("checkin"):
+        sessions.checkin(year.now, [name for name in here if name not in late])
+        if visitors:
+            sessions.checkin(year.now, visitors, guests=True)
+    for game in share:
+        _demonstrated(year, game, [name for name in here if name not in late])
+    for round_ in range(rounds):
+        year.later(20)
+        _round(year, late if not round_ else [], [*here, *visitors])
+    _disputed(year, here)
+    _moved(year, here)
+    _penalised(year, here)
+    with year.timed("session close"):
+        sessions.close_session(year.now, str(day))
+    _put_right(year)
+    with year.timed("standings, those of last week known"):
+        known = standings(year.now, SEASON, before=year.before)
+    with year.timed("standings, fresh"):
+        fresh = standings(year.now, SEASON)
+    year.expect(known.rows == fresh.rows, "the standings with those of last week known are other than fresh ones")
+    year.before = known
+
+
+def _demonstrated(year: Year, game: str, here: Sequence[str]) -> None:
+    """Play a game by its recorded example."""
+    text = (DEMO / f"{game}.txt").read_text(encoding="utf-8")
+    seats = next(line for line in text.splitlines() if line.startswith("seats:"))
+    parts = seats.removeprefix("seats:").split(",")
+    who = dict(zip([each.strip() for each in parts], year.chance.sample(here, len(parts)), strict=True))
+    whole = re.sub(rf"\b({'|'.join(who)})\b", lambda found: who[found[0]], text)
+    with year.timed("recorded example"):
+        reading = read_record(whole, rulebook)
+        assert isinstance(reading.record, Record), reading.faults
+        year.tables[year.week].append(match_import.take_over(year.now, reading.record).number)
+
+
+def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
+    """Draw tables for everybody who is here, and let them play."""
+    with year.timed("session seat"):
+        drawn = _drawn(year)
+    for name in late:
+        try:
+            drawn, _ = draw_changes.late(year.now, name)
+        except ClubFault:  # no table has room for one more
+            sessions.checkin(year.now, [name])
+            drawn = _drawn(year)
+    if year.due(0.5):
+        one, other = drawn.tables[0].names[0], drawn.tables[-1].names[-1]
+        drawn = draw_changes.swap(year.now, one, other, reason="the light") if one != other else drawn
+    with year.timed("session seat --take"):
+        drawn = draw_changes.take(year.now)
+    year.draws.append(drawn)
+    seated = Counter(name for table in drawn.tables for name in table.names)
+    year.expect(set(seated) == set(here), f"present and not seated, or the other way: {set(seated) ^ set(here)}")
+    year.expect(set(seated.values()) == {1}, "somebody is seated twice")
+    with year.timed("session seat --check"):
+        year.expect(draws.check(year.now).same, "the draw made again is another one")
+    for number, table in enumerate(drawn.tables):
+        assert table.match
+        players = list(table.names)
+        year.tables[year.week].append(table.match)
+        if number == 0 and year.due(0.35) and len(players) > 2:
+            coming_and_going.leave(year.now, table.match, players[0], reason="the last bus", begun=True)
+            players = players[1:]
+        # Where somebody has left, chips would have to be said of the leaver too.
+        _finished(year, table.match, players, table.game if len(players) == len(table.names) else "")
+        if number == 0 and year.due(0.45):
+            with year.timed("table void"):
+                coming_and_going.void(year.now, table.match, reason="a pack of 51")
+
+
+def _drawn(year: Year) -> DrawView:
+    for _ in range(40):
+        games = year.chance.sample(_DRAWN, min(4, max(1, year.members // 8)))
+        try:
+            return draws.draw(year.now, games, seed=year.chance.randrange(10**6))
+        except NotSeated:
+            continue
+    raise AssertionError("no games for so many")
+
+
+def _finished(year: Year, number: int, players: Sequence[str], game: str) -> None:
+    """Write a result down, as places or as chips, now and then with a tie: who is earlier in the list is better."""
+    order = sorted(players, key=lambda name: _skill(name) + year.chance.gauss(0, 12))
+    with year.timed("table result, table finish"):
+        if game == "texas-holdem":
+            chips = {name: 10 * (len(order) - 1 - 2 * at) for at, name in enumerate(order)}
+            matches.result(year.now, number, chips=chips)
+        else:
+            places = [[name] for name in order]
+            if len(places) > 2 and year.chance.random() < 0.15:
+                places[1:3] = [[*places[1], *places[2]]]
+            matches.result(year.now, number, places=places)
+        matches.finish(year.now, number)
+
+
+def _skill(name: str) -> int:
+    return sum(name.encode()) % 29
+
+
+def _logged(year: Year, players: Sequence[str], *, hands: int = 1) -> int:
+    """Play whole hands of Big Two line by line; return the table."""
+    who = dict(zip(NAMES[:4], players, strict=True))
+    number = matches.start(year.now, "big-two", players).number
+    year.tables[year.week].append(number)
+    for _ in range(hands):
+        for line in whole_hand():
+            with year.timed("table log, one line"):
+                match_lines.log(year.now, number, re.sub(r"\b(Ann|Ben|Cal|Dee)\b", lambda found: who[found[0]], line))
+    return number
+
+
+def _disputed(year: Year, here: Sequence[str]) -> None:
+    """Have three disputes in the year: one followed, one overruled, one replayed, appealed and put back."""
+    for at, part in enumerate((0.2, 0.55, 0.8)):
+        if not year.due(part):
+            continue
+        players = year.chance.sample(here, 4)
+        table = _logged(year, players)
+        with year.timed("dispute and appeal"):
+            number = disputes.open_on_line(year.now, table, 3, claim="it was not my turn", by=players[1]).number
+            if at == 0:
+                disputes.decide(year.now, number, reason="the cards were counted")
+            elif at == 1:
+                disputes.decide(year.now, number, overrule=True, reason="everybody had agreed")
+            else:
+                disputes.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
+                disputes.appeal(year.now, number, reason="three had seen it", by=players[2])
+                disputes.decide(year.now, number, remedy=Remedy.FOLLOW, reason="heard again", by=year.people[1])
+        if at == 1:  # overruled, the hand no longer says who won it: the players do
+            _finished(year, table, players, "big-two")
+        else:
+            matches.finish(year.now, table, undecided=True)
+
+
+def _moved(year: Year, here: Sequence[str]) -> None:
+    """Let people come and go after a whole hand: one leaves, one joins, two swap, each parting a table."""
+    if not year.due(0.4):
+        return
+    one, two, three, four, five = year.chance.sample(here, 5)
+    with year.timed("leave, join, swap"):
+        table = _logged(year, [one, two, three, four])
+        gone = coming_and_going.leave(year.now, table, three, reason="is called away")
+        assert gone.goes_on
+        back = coming_and_going.join(year.now, gone.goes_on.number, five, reason="came late")
+        on = back.goes_on.number if back.goes_on else gone.goes_on.number
+        swapped = coming_and_going.swap(year.now, on, one, two, reason="the light")
+        on = swapped.goes_on.number if swapped.goes_on else on
+    year.tables[year.week].append(on)
+    _finished(year, on, [one, two, four, five], "big-two")
+
+
+def _penalised(year: Year, here: Sequence[str]) -> None:
+    if year.due(0.3):
+        with year.timed("penalties"):
+            penalties.give(year.now, here[0], points=0, reason="phone at the table")
+            penalties.give(year.now, here[1], points=2, reason="showed a hand")
+            wrongly = penalties.give(year.now, here[2], points=3, reason="said to have folded out of turn")
+            penalties.cancel(year.now, wrongly.number, reason="it was somebody else")
+
+
+def _put_right(year: Year) -> None:
+    """Put right what was written down wrong, and hold what was said that it would change against what it changed."""
+    year.later(12 * 60)
+    if year.due(0.1):
+        _as_shown(year, "merge", lambda club: corrections.merge(club, year.people[0], TWICE, reason="one person"))
+    if year.due(0.15):
+        with year.timed("member split, and merge again"):
+            split(year.now, year.people[0], TWICE, reason="are they two?")
+            corrections.merge(year.now, year.people[0], TWICE, reason="no, they are one")
+    if year.due(0.25):
+        with year.timed("guest becomes member"):
+            guests.add_all(year.now, ["Guest Joy"], with_results=True)
+            guests.add_all(year.now, ["Guest Ian"], with_results=False)
+    if year.due(0.65):
+        table = year.tables[max(1, year.week // 2)][-1]
+        seated = matches.show(year.now, table).names
+        other = next(name for name in year.people if name not in seated)
+        _as_shown(year, "seat", lambda club: corrections.seat(club, table, "1", other, reason="the slip says so"))
+    if year.due(1):
+        shown = (matches.show(year.now, each) for each in year.tables[max(1, min(3, year.weeks - 1))])
+        found = next(each for each in shown if each.places and not each.void and len(each.log) == 1)
+        table = found.number
+        turned = [",".join(f"{name}" for name in group) for group in reversed(found.places)]
+        _as_shown(
+            year, "result", lambda club: corrections.result(club, table, turned, reason="read from the wrong end")
+        )
+
+
+def _as_shown(year: Year, what: str, act: Callable[[Club], object]) -> None:
+    """Make a change: the standings and ratings that are found afterwards must be those that were shown before it."""
+    before, rated = standings(year.now, SEASON), figures(year.now, SEASON)
+    with year.timed(f"impact of a {what} shown"):
+        shown: Impact = rehearse(year.now, act)
+    year.expect(
+        standings(year.now, SEASON).rows == before.rows, f"showing the impact of a {what} has changed something"
+    )
+    with year.timed(f"correct {what}"):
+        act(year.now)
+    after, rated_after = standings(year.now, SEASON), figures(year.now, SEASON)
+    [impact] = shown.seasons
+    found = _differing(_lines(before), _lines(after))
+    said = {each.member: (each.was, each.now) for each in impact.moved}
+    year.expect(found == said, f"the impact of a {what} was said to be {said}, and is {found}")
+    changed = _differing(rated, rated_after)
+    told = {f"rating of {name}: {was or 'none'} to {now or 'none'}" for name, (was, now) in changed.items()}
+    year.expect(told == set(impact.further), f"ratings after a {what}: {told ^ set(impact.further)}")
+    year.expect(not shown.is_none, f"a {what} was put right that changes nothing")
+
+
+def _lines(found: Standings) -> dict[int, tuple[object, object]]:
+    return {row.member: (row.place, row.score) for row in found.rows}
+
+
+def _differing(before: Mapping, after: Mapping) -> dict:  # type: ignore[type-arg]
+    return {key: (before.get(key), after.get(key)) for key in {*before, *after} if before.get(key) != after.get(key)}
+
+
+def main() -> None:
+    """Play a year into a folder, have everything printed and exported, and say what each step took."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--members", type=int, default=40)
+    asked.add_argument("--weeks", type=int, default=30)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--to", type=Path, required=True)
+    said = asked.parse_args()
+    year = played(said.to / "club", members=said.members, weeks=said.weeks, seed=said.seed)
+    seated = year_checked.drawn(year.draws)
+    chance = [year_checked.seating(year_checked.by_chance(seated, seed)) for seed in range(20)]
+    found = year_checked.seating(seated)
+    year.club.close()
+    _reported(year, said.to)
+    for step, times in year.seconds.items():
+        print(f"{step:42} {len(times):5} x {sum(times) / len(times):8.3f} s, at most {max(times):.3f}")
+    print(f"size of the file: {(said.to / 'club' / 'club.db').stat().st_size / 1e6:.1f} MB")
+    print(f"tables: {sum(len(each) for each in year.tables.values())}, draws: {len(year.draws)}")
+    for what in ("most", "repeats", "squares"):
+        mean = sum(getattr(each, what) for each in chance) / len(chance)
+        print(f"meetings, {what}: {getattr(found, what)}, by chance {mean:.1f}")
+    print("\n".join(year.wrong) or "all that is looked at on the way held")
+
+
+def _reported(year: Year, folder: Path) -> None:
+    """Run the commands that print and write a year, each in a process of its own as a club does."""
+    club, who = folder / "club", year.people[0]
+    asked = [
+        ["standings", SEASON], ["standings", SEASON, "--member", who], ["standings", SEASON, "--game", "big-two"],
+        ["ratings"], ["ratings", "--game", "big-two"], ["profile", who, "--season", SEASON],
+        ["season", "show", SEASON], ["season", "attendance", SEASON], ["season", "trophies", SEASON],
+        ["dispute", "list"],
+        ["penalty", "list", SEASON], ["correct", "list"], ["officer", "list"],
+        ["export", "csv", SEASON, "--to", str(folder / "csv")],
+        ["export", "html", SEASON, "--to", str(folder / "season.html")],
+        ["export", "ics", str(folder / "season.ics"), "--season", SEASON],
+        ["export", "json", "--to", str(folder / "club.json")],
+        ["export", "phh", "--season", SEASON, "--to", str(folder / "hands.phhs")],
+        ["export", "verify", str(folder / "csv")],
+        ["audit"],
+    ]  # fmt: skip
+    for words in asked:
+        with year.timed("referee " + " ".join(words[:2])):
+            done = in_a_process(*words, club=club)
+        (folder / "printed.txt").open("a").write(f"$ referee {' '.join(words)}\n{done.out}{done.err}\n")
+        if done.code:
+            print(f"referee {' '.join(words)}: exit {done.code}: {done.err}")
+    with year.timed("referee import"):
+        done = in_a_process("import", str(folder / "club.json"), "--club", str(folder / "again"))
+    year.expect(done.code == 0, done.err)
+    year.expect(rows(folder / "again" / "club.db") == rows(club / "club.db"), "what was imported is not what was there")
+    with year.timed("referee backup"):
+        in_a_process("backup", str(folder / "kept.db"), club=club)
+    _reckoned(year, folder)
+
+
+def _reckoned(year: Year, folder: Path) -> None:
+    """Reckon the standings anew from the files that were written."""
+    with open_club(folder / "club") as club:
+        points = penalties.points_by_session(penalties.penalties(club, SEASON))
+        best_k = standings(club, SEASON).season.best_k
+    wanted = {
+        member: (round(float(each.score), 6), each.sessions, each.wins)
+        for member, each in year_checked.by_hand(folder / "csv", best_k, points).items()
+    }
+    printed = {
+        int(row["member"]): (
+            float(row["score"]), int(row["sessions_counted"]) + int(row["sessions_dropped"]), int(row["wins"])
+        )
+        for row in year_checked.rows_of(folder / "csv", "standings")
+    }  # fmt: skip
+    year.expect(wanted == printed, f"the standings differ from those by hand: {_differing(printed, wanted)}")
+
+
+if __name__ == "__main__":
+    main()
