@@ -411,6 +411,15 @@ def test_4_7_holds_where_hands_were_played_that_nobody_wrote_down(sound: Club) -
     assert matches.show(sound, number).places[-1] == ("Ann",)
 
 
+def test_4_7_hands_that_are_written_down_only_later_do_not_bring_back_who_left(sound: Club) -> None:
+    number = matches.start(sound, "texas-holdem", FOUR[:3]).number
+    leave(sound, number, "Ann", reason=WHY, begun=True)
+    play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben calls", "Cal folds")
+    play(sound, number, "turn 9S", "Ann checks", "Ben folds")
+    matches.finish(sound, number)
+    assert matches.show(sound, number).places == (("Cal",), ("Ben",), ("Ann",))
+
+
 def test_4_7_a_leaving_that_is_taken_back_lets_the_result_name_everybody(sound: Club) -> None:
     number = hearts(sound, *FOUR[:3])
     leave(sound, number, "Ann", reason=WHY)
