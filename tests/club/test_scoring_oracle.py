@@ -36,7 +36,7 @@ from referee.club.standings import Standings, standings
 from referee.rules import Verdict
 from tests.club.scoring_oracle import RESULT_ONLY, Line, Match, Reckoning, Season, Table
 
-SEASONS = int(os.environ.get("REFEREE_ORACLE_SEASONS", "24"))
+SEASONS = int(os.environ.get("REFEREE_ORACLE_SEASONS", "12"))
 FIRST = int(os.environ.get("REFEREE_ORACLE_FIRST", "0"))
 MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve")
 GUESTS = ("Fay", "Gus", "Hal")
@@ -317,7 +317,8 @@ class Life:
         names = list(match.seats)
         self.chance.shuffle(names)
         if self.chance.random() < 0.3:
-            return [], {name: self.chance.randint(-2, 2) for name in names}
+            won = {name: self.chance.randint(-2, 2) for name in names[1:]}
+            return [], {names[0]: -sum(won.values()), **won}
         groups: list[list[str]] = []
         for name in [each for each in names if each not in match.left]:
             if groups and self.chance.random() < 0.25:
@@ -501,4 +502,4 @@ def lived(begun: Path, folder: Path, seed: int) -> Iterator[Life]:
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEASONS))
 def test_the_standings_are_those_of_the_text(begun: Path, tmp_path: Path, seed: int) -> None:
     with lived(begun, tmp_path / "club", seed) as life:
-        life.live(evenings=2, steps=14)
+        life.live(evenings=2, steps=10)
