@@ -235,6 +235,12 @@ def taken_back(
                 "they would be another's.",
                 f'If it was a wrong table: referee table void {match} --reason "..."',
             )
+        # Who left is told by the seat, which would come to be another's.
+        if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
+            raise ClubFault(
+                f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
+                f'referee table undo {match} {gone[-1]} --reason "..."',
+            )
         change = replace(change, who=_now(tx, change.who), other=_now(tx, change.other))
         after = seated_before(tuple(each.member_id for each in log.seats), change)
         _refuse_unfit(tx, log, after)
@@ -290,6 +296,11 @@ def _ended(log: MatchLog, entry: Entry) -> bool:
     if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
         return False
     return entry.kind == EntryKind.VOID or read_change(entry).ends
+
+
+def _left_last(log: MatchLog, entry: Entry) -> bool:
+    """Tell whether by this entry somebody left who comes after those who stay."""
+    return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
 
 
 def _entry(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str, by: str | None) -> Entry:

@@ -11,6 +11,7 @@ from referee.club.match_log import RESULTS, DecisionKind, EntryKind, MatchLog, i
 from referee.club.scoring import match_score
 from referee.club.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.rules import Unit, ranked, total
+from referee.rules.fold import starts_hand
 from referee.store.engine import Transaction
 from referee.store.models import Entry, Placing
 
@@ -28,7 +29,8 @@ class Outcome:
 def outcome(log: MatchLog) -> Outcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
 
-    Of a match that ended when its players changed, only the whole hands decide it. A void one gives nothing.
+    Of a match that is over only the whole hands decide it: what is in the pot of a hand in play is nobody's. A void one
+    gives nothing.
     """
     if is_void(log):
         return Outcome((), {})
@@ -37,7 +39,9 @@ def outcome(log: MatchLog) -> Outcome:
             return Outcome(_leavers_last(read_places(entry.text), who_left(log)), {})
         chips = read_chips(entry.text)
         return Outcome(ranked(chips, chips), chips)
-    sheet = whole_hands(log) if parting(log) else log.sheet
+    sheet = whole_hands(log) if parting(log) or log.match.finished_at else log.sheet
+    if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
+        return Outcome((), {})  # no hand is over: of chips that nobody has won everybody has as many
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
     return Outcome(_leavers_last(_everybody(sheet.places, len(log.seats)), who_left(log)), chips)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from referee.club.match_log import DecisionKind, MatchLog, in_order
+from referee.club.match_log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.rules import Verdict
 from referee.rules.fold import starts_hand
 from referee.store.models import Decision, Dispute
@@ -99,10 +99,12 @@ def _with(log: MatchLog, said: Mapping[int, DecisionKind]) -> MatchLog:
 def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
     """Strike those lines and results that are not struck already."""
     # Not taken back: without its deal a hand would be read as part of the one before, of which its cards say nothing.
+    # Who came and went, came and went all the same, and the table has gone on without them.
+    entries = [log.entries[number - 1] for number in numbers]
     return {
-        number: DecisionKind.STRUCK
-        for number in numbers
-        if log.decision(log.entries[number - 1]) is not DecisionKind.STRUCK
+        each.number: DecisionKind.STRUCK
+        for each in entries
+        if each.kind in (EntryKind.LINE, *RESULTS) and log.decision(each) is not DecisionKind.STRUCK
     }
 
 

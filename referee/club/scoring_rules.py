@@ -103,8 +103,8 @@ CLAUSES: Final = (
     ScoringClause(
         "4.7",
         "Where nobody writes the hands down but only the result, whoever left comes after those who stay: of several, "
-        "whoever left first comes last. Whoever joined is placed like any other. Chips that are written down decide "
-        "all the same.",
+        "whoever left first comes last. Whoever joined is placed like any other. Hands that are written down only "
+        "after that do not change it; chips that are written down as the result decide all the same.",
     ),
     ScoringClause("4.8", "A void match counts for nobody, and stays to be seen."),
     ScoringClause("5.1", "A warning costs nothing. It stays in the list of penalties, with its reason."),

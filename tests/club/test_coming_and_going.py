@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from referee.club import forgetting, match_lines, matches, roster, sessions
+from referee.club import disputes, forgetting, match_lines, matches, roster, sessions
 from referee.club.audit import audit
 from referee.club.coming_and_going import join, leave, reopen, swap, void
 from referee.club.faults import ClubFault, Undecided, UnknownName
 from referee.club.folder import Club
 from referee.club.match_log import read_log
 from referee.club.ranking import Result, ranking
+from referee.club.remedies import Remedy
 from referee.club.results import season_results
 from referee.club.scoring_rules import chapter, clause
 from referee.club.seated import SeatedElsewhere
@@ -303,6 +304,61 @@ def test_4_6_a_match_that_ends_before_any_hand_is_over_counts_for_nobody(sound: 
     sessions.close_session(sound)  # nothing is left unfinished
 
 
+def test_4_6_nor_does_it_where_chips_are_played_for_though_all_have_as_many(sound: Club) -> None:
+    """Nobody has won anything yet: that is no match in which everybody shares the first place."""
+    number = matches.start(sound, "texas-holdem", FOUR).number
+    play(sound, number, "deal by Dee", "everyone antes 1", "flop 2H 3D KC", "Ann bets 5")
+    done = leave(sound, number, "Dee", reason=WHY)
+    assert done.clause == "4.6"
+    assert scores(sound) == {}
+    assert done.goes_on
+    with pytest.raises(ClubFault, match="Nothing is decided"):
+        matches.finish(sound, done.goes_on.number)
+    play(sound, done.goes_on.number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC")
+    with pytest.raises(ClubFault, match="Nothing is decided"):
+        matches.finish(sound, done.goes_on.number, undecided=True)
+    assert scores(sound) == {}
+
+
+def test_what_is_in_the_pot_when_a_match_is_finished_anyway_is_nobodys_loss(sound: Club) -> None:
+    number = matches.start(sound, "texas-holdem", FOUR[:3]).number
+    play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben folds", "Cal folds")
+    play(sound, number, "deal by Ann", "everyone antes 1", "flop 2H 3D KC", "Ben bets 5")
+    done = matches.finish(sound, number, undecided=True)
+    assert done.chips == {"Ann": 2, "Ben": -1, "Cal": -1}
+    assert done.places == (("Ann",), ("Ben", "Cal"))
+
+
+@pytest.mark.parametrize("remedy", [Remedy.REPLAY, Remedy.VOID_HAND])
+def test_4_4_a_dispute_about_the_hand_in_play_leaves_the_weight_of_a_match_as_it_was(
+    sound: Club, remedy: Remedy
+) -> None:
+    """Who left has left, whatever is decided about a line: two whole hands weigh two, and the table has gone on."""
+    number = two_hands(sound)
+    play(sound, number, "deal by Dee", "Ann plays 3D")
+    on = leave(sound, number, "Dee", reason=WHY).goes_on
+    assert on
+    ended(sound, on.number, "Cal", "Ben", "Ann")
+    before = {"Ann": Fraction(2, 3), "Ben": Fraction(11, 18), "Cal": Fraction(5, 9), "Dee": Fraction(0)}
+    assert scores(sound) == before
+    line = matches.show(sound, number).log[-2].number
+    disputes.decide(sound, disputes.open_on_line(sound, number, line).number, remedy=remedy, reason=WHY)
+    assert scores(sound) == before
+    assert matches.show(sound, number).goes_on == on.number
+
+
+def test_4_8_a_match_that_a_dispute_makes_void_counts_for_nobody_and_is_not_open_again(sound: Club) -> None:
+    number = two_hands(sound)
+    on = leave(sound, number, "Dee", reason=WHY).goes_on
+    assert on
+    ended(sound, on.number, "Cal", "Ben", "Ann")
+    dispute = disputes.open_on_line(sound, number, 2).number
+    disputes.decide(sound, dispute, remedy=Remedy.VOID_MATCH, reason=WHY)
+    assert scores(sound) == {"Cal": 1, "Ben": Fraction(1, 2), "Ann": 0}
+    shown = matches.show(sound, number)
+    assert (shown.goes_on, shown.finished_at is None) == (on.number, False)
+
+
 def test_a_line_of_a_whole_hand_that_waits_is_decided_on_first(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     first = hand(*FOUR)
@@ -355,12 +411,42 @@ def test_4_7_holds_where_hands_were_played_that_nobody_wrote_down(sound: Club) -
     assert matches.show(sound, number).places[-1] == ("Ann",)
 
 
+def test_4_7_hands_that_are_written_down_only_later_do_not_bring_back_who_left(sound: Club) -> None:
+    number = matches.start(sound, "texas-holdem", FOUR[:3]).number
+    leave(sound, number, "Ann", reason=WHY, begun=True)
+    play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben calls", "Cal folds")
+    play(sound, number, "turn 9S", "Ann checks", "Ben folds")
+    matches.finish(sound, number)
+    assert matches.show(sound, number).places == (("Cal",), ("Ben",), ("Ann",))
+
+
 def test_4_7_a_leaving_that_is_taken_back_lets_the_result_name_everybody(sound: Club) -> None:
     number = hearts(sound, *FOUR[:3])
     leave(sound, number, "Ann", reason=WHY)
     match_lines.undo(sound, number)
     ended(sound, number, "Ann", "Ben", "Cal")
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(1, 2), "Cal": 0}
+
+
+@pytest.mark.parametrize("first", ["leaves", "joins", "swaps", "stands in"])
+def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_back(sound: Club, first: str) -> None:
+    number = hearts(sound, *FOUR)
+    match first:
+        case "leaves":
+            leave(sound, number, "Ann", reason=WHY, begun=False)
+        case "joins":
+            join(sound, number, "Eve", reason=WHY, seat=1, begun=False)
+        case "swaps":
+            swap(sound, number, "Ann", "Cal", reason=WHY)
+        case _:
+            join(sound, number, "Eve", reason=WHY, stand_in_for="Ann", begun=False)
+    gone = "Eve" if first in ("joins", "stands in") else "Cal"
+    leave(sound, number, gone, reason=WHY)
+    with pytest.raises(ClubFault, match="Somebody left table 1 after that, on line 2; take that back first"):
+        match_lines.undo(sound, number, 1)
+    stay = [name for name in matches.show(sound, number).names if name != gone]
+    ended(sound, number, *stay)
+    assert matches.show(sound, number).places[-1] == (gone,)
 
 
 def test_before_such_a_match_has_begun_seats_simply_change(sound: Club) -> None:
