@@ -274,7 +274,7 @@ def _refuse_if_decided(log: MatchLog) -> None:
         raise ClubFault(
             f"How table {match} ended was written down on line {results[-1].number}, and taken back, for those who sat "
             "there then.",
-            f'Start another in its place: referee table void {match} --reason "...", and then: referee table start',
+            f'Void it, and start another in its place: referee table void {match} --reason "..."',
         )
 
 
