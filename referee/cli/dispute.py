@@ -173,7 +173,9 @@ def list_(
     clause: Annotated[
         str | None,
         typer.Option(
-            "--clause", help='Only those on a clause, such as "big-two 4.5".', autocompletion=completing.citations
+            "--clause",
+            help='Only those on a clause, such as "big-two 4.5", or 4.5 of any game.',
+            autocompletion=completing.citations,
         ),
     ] = None,
     json: AsJson = False,

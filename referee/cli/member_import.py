@@ -42,7 +42,9 @@ def take_over(file: Path, *, yes: bool, json: bool, club: Path | None) -> None:
         shown = headings if any(each.like for each in planned) else headings[:-1]
         say_table(shown, [_row(each)[: len(shown)] for each in planned], numbers=["line"])
         counts = Counter(each.becomes for each in planned)
-        say(", ".join(f"{counts[each]} {each.value}" for each in Becomes if counts[each]) + ".")
+        new = (Becomes.MEMBER, Becomes.GUEST)
+        told = {each: counted(many, each) if each in new else f"{many} {each}" for each, many in counts.items()}
+        say(", ".join(told[each] for each in Becomes if each in told) + ".")
         if not wanted:
             say("Everybody is on the roster; there is nothing to write.")
             return

@@ -148,7 +148,13 @@ def say_decided(done: Sequence[LineView], match: MatchView, json: bool = False) 
         say(f"line {each.number}, {each.text}: {each.decision}")
     for each in done:
         _say_turned(each)
-    _say_state(match)
+    # What lies on a table that is over is not what the players go on from.
+    if match.void:
+        _say_void(match)
+    elif match.finished_at:
+        say_places(match)
+    else:
+        _say_state(match)
 
 
 def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> None:
@@ -170,13 +176,17 @@ def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> Non
         mark = f", {done.mark}" if done.mark else ""
         say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
     if found.void:
-        say(f"table {found.number} is void: it counts for nobody")
+        _say_void(found)
     elif found.finished_at:
         say_settlement(counted_sheet(found), places=False)
         say_places(found)
     else:
         _say_state(found)
         say_settlement(found.sheet)
+
+
+def _say_void(match: MatchView) -> None:
+    say(f"table {match.number} is void: it counts for nobody")
 
 
 def counted_sheet(match: MatchView) -> Sheet:

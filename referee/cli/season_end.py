@@ -111,7 +111,7 @@ def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, cl
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
 def reopen(
     name: Named,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")],
     by: By = None,
     yes: Yes = False,
     club: ClubAt = None,

@@ -262,12 +262,26 @@ def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Transaction, Matc
             said = "void" if is_void(log) else "finished"
             raise ClubFault(f"Table {match} is {said}; nobody can come or go.", hint)
         _refuse_closed(log)
-        if result := [entry.number for entry in log.entries if entry.kind in RESULTS]:
-            raise ClubFault(
-                f"How table {match} ended is written down already, on line {result[-1]}, for those who sat there then.",
-                f"Finish it, and start another: referee table finish {match}",
-            )
+        _refuse_if_decided(log)
         yield tx, log, why
+
+
+def _refuse_if_decided(log: MatchLog) -> None:
+    """Raise a fault where it is written down how a match ended: that was said of those who sat there then."""
+    match = log.match.id
+    results = [entry for entry in log.entries if entry.kind in RESULTS]
+    if counting := [entry.number for entry in results if not is_undone(log, entry)]:
+        raise ClubFault(
+            f"How table {match} ended is written down already, on line {counting[-1]}, for those who sat there then.",
+            f"Finish it, and start another: referee table finish {match}",
+        )
+    # With lines the seats of the match stay as they are, and the result could still be let stand; without, they change.
+    if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
+        raise ClubFault(
+            f"How table {match} ended was written down on line {results[-1].number}, and taken back, for those who sat "
+            "there then.",
+            f'Void it, and start another in its place: referee table void {match} --reason "..."',
+        )
 
 
 def _reason(typed: str) -> str:
@@ -398,8 +412,9 @@ def _end_what_goes_on(
         return
     if played := [entry.number for entry in other.entries if line_view(other, entry).counts]:
         table = other.match.id
+        lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
         raise ClubFault(
-            f"Table {log.match.id} has gone on as table {table}, which has {counted(len(played), 'line')} that count.",
+            f"Table {log.match.id} has gone on as table {table}, which has {lines}.",
             f'Void that first: referee table void {table} --reason "..."',
         )
     why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"

@@ -223,7 +223,7 @@ def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> N
     if not reason.strip():
         raise ClubFault(f"{what} needs a reason, for whoever reads it later.", 'Say it with: --reason "..."')
     if not club.signed(by).strip():
-        raise ClubFault(f"{what} is for an officer.", "Say who that is: --by NAME")
+        raise ClubFault(f"{what} is kept with who made it.", "Say who that is: --by NAME")
 
 
 def _note(club: Club, kind: CorrectionKind, reason: str, by: str | None, **what: Any) -> None:

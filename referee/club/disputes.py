@@ -168,7 +168,10 @@ def on_line(club: Club, match: int, line: int) -> DisputeView | None:
 def disputes(
     club: Club, *, is_open: bool | None = None, clause: str | None = None, game: str | None = None
 ) -> list[DisputeView]:
-    """Return the disputes in order: all, or those open or decided, of a game, or on a clause as it is cited."""
+    """Return the disputes in order: all, or those open or decided, of a game, or on a clause as it is cited.
+
+    A clause without its game is meant of every game.
+    """
     with club.reading() as tx:
         asked = select(Dispute)
         if is_open is not None:
@@ -179,8 +182,10 @@ def disputes(
             )
             asked = asked.where(~decided if is_open else decided)
         if clause is not None:
-            slug, _, number = clause.partition(" ")
-            asked = asked.where(col(Dispute.game) == slug, col(Dispute.clause) == number)
+            slug, _, number = clause.strip().rpartition(" ")
+            asked = asked.where(col(Dispute.clause) == number)
+            if slug:
+                asked = asked.where(col(Dispute.game) == seasons.book_of(slug).slug)
         if game is not None:
             asked = asked.where(col(Dispute.game) == seasons.book_of(game).slug)
         return dispute_views(tx, tx.exec(asked.order_by(col(Dispute.id))).all())

@@ -31,7 +31,7 @@ from referee.club.match_log import (
 from referee.club.match_outcome import count_again
 from referee.club.match_view import LineView, MatchView, line_view, may_stand, turned
 from referee.club.names import seat_marks
-from referee.club.seat_changes import SeatChange, parting
+from referee.club.seat_changes import is_void, parting
 from referee.club.spelled_out import reread
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.grammar import Names
@@ -130,7 +130,8 @@ def log_all(
             seen, ahead = read_log(tx, match, seen), None
             _refuse_others(seen, names)
         if seen.match.finished_at:
-            raise _finished(match, parting(seen))
+            ended = parting(seen)
+            raise _finished(match, ended.goes_on if ended else None, void=is_void(seen))
         ahead = ahead or _ahead(club, seen, lines, key, by)
         for row in ahead.rows:
             row.at = club.clock()
@@ -192,7 +193,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     at = len(record.lines)
     if instead_of is None:
         if match.finished_at:
-            raise _finished(match.number)
+            raise _finished(match.number, match.goes_on, void=match.void)
     else:
         at = next((at for at, each in enumerate(record.lines) if each.number == instead_of), -1)
         if at < 0:
@@ -272,11 +273,13 @@ def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
         )
 
 
-def _finished(match: int, ended: SeatChange | None = None) -> ClubFault:
-    if ended and ended.goes_on:
+def _finished(match: int, goes_on: int | None, *, void: bool) -> ClubFault:
+    if void:
+        return ClubFault(f"Table {match} is void.", f"Take that back with: referee table undo {match}")
+    if goes_on:
         return ClubFault(
-            f"Table {match} ended when its players changed, and goes on as table {ended.goes_on}.",
-            f"Say it there: referee table log {ended.goes_on} LINE",
+            f"Table {match} ended when its players changed, and goes on as table {goes_on}.",
+            f"Say it there: referee table log {goes_on} LINE",
         )
     return ClubFault(
         f"Table {match} is finished; a line may be corrected or taken back, but none added.",
@@ -344,6 +347,9 @@ def _last(log: MatchLog, kind: DecisionKind) -> int:
         if stands and entry.kind not in (EntryKind.LINE, *RESULTS):
             continue
         line = line_view(log, entry)
+        # A line that nobody called illegal was taken back for a reason of its own: it is let stand by its number alone.
+        if stands and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
+            continue
         if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
             return line.number
     raise ClubFault("There is no line that does not stand." if stands else "There is no line to take back.")

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
+from referee.cards.words import counted
 from referee.club import deeds, officers, roster, seasons
 from referee.club.attendance import attendance
 from referee.club.deeds import Did
@@ -174,7 +175,8 @@ def _told(row: FinalRow | None) -> str:
     if row is None:
         return "not in the standings"
     place = f"place {row.place}" if row.place else "no place"
-    return f"{place}, {float(row.score):.3f} from {row.matches} matches ({row.wins} won, {row.seconds} second)"
+    played = counted(row.matches, "match", "matches")
+    return f"{place}, {float(row.score):.3f} from {played} ({row.wins} won, {row.seconds} second)"
 
 
 def _winners(end: SeasonEnd, trophy: Trophy | None) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from referee.club.likeness import Fit, best
@@ -18,8 +19,8 @@ Read = TypeVar("Read")
 def reread(read: Callable[[str, list[Fault]], Read], text: str, names: Sequence[str]) -> tuple[Read, list[Fault]]:
     """Read a line; where it cannot be read, and a player can be meant there and only one, read it with the full name.
 
-    A line that cannot be read all the same is refused as it was typed. Nobody is guessed at: a slip of the keys is
-    refused too.
+    A line that cannot be read all the same is refused as it was typed, for what follows the names that were meant.
+    Nobody is guessed at: a slip of the keys is refused too.
     """
     first: list[Fault] = []
     line = read(text, first)
@@ -30,6 +31,9 @@ def reread(read: Callable[[str, list[Fault]], Read], text: str, names: Sequence[
         found = read(tried, faults)
         if not faults:
             return found, []
+    grown = len(tried) - len(text)
+    if faults and faults[0].column > max(first[0].column, grown + first[0].column):
+        return line, [replace(faults[0], column=faults[0].column - grown, text=text), *first[1:]]
     return line, first
 
 

@@ -78,7 +78,7 @@ class MatchScreen(Screen[None]):
             return
         first = self.match is None
         self.match = match
-        turn = "finished" if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        turn = _over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
         if match.result_only and not turn:
             turn = "only the result"
@@ -124,7 +124,8 @@ class MatchScreen(Screen[None]):
         considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
-            after_all = f" Escape, then {mistake} or {undo}." if match.finished_at else ""
+            over = match.void or match.goes_on
+            after_all = f" Escape, then {undo if over else f'{mistake} or {undo}'}." if match.finished_at else ""
             after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
             editor.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
             return False
@@ -309,3 +310,10 @@ class MatchScreen(Screen[None]):
             self.query_one(MessageLine).refuse(still_typing(typed, self.desk.key("table.write")))
         elif self._all_written():
             self.dismiss()
+
+
+def _over(match: MatchView) -> str:
+    """Return how a match is over, in a word."""
+    if match.void:
+        return "void"
+    return f"goes on as table {match.goes_on}" if match.goes_on else "finished"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -85,10 +86,19 @@ def _line(each: LineView, width: int) -> Content:
     struck = each.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
     text = on_screen(each.text)
     happened = drawn(text, "strike" if struck else "bold" if each.counts else "")
-    gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - len(text))
-    first = Content.assemble((f"{each.number:4}  ", "$text-muted"), happened, gap)
+    gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - cell_len(text))
+    number = (f"{each.number:4}  ", "$text-muted")
     if each.ruling is None:
-        return Content.assemble(first, (each.kind.value if each.is_turn else "result", "$text-accent"))
+        style = "strike" if struck else "bold"
+        *above, last = wrapped(each.text, width, 6, style, lead=Content.styled(*number))
+        kind = each.kind.value if each.is_turn else "result"
+        gap = gap if not above else "  "
+        if last.cell_length + len(gap) + len(kind) <= width:
+            rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
+        else:
+            rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
+        return Content("\n").join([*rows, *_decided(each, width)])
+    first = Content.assemble(number, happened, gap)
     first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
     return Content("\n").join([first, *_why(each, width)])
 
@@ -98,9 +108,7 @@ def _why(each: LineView, width: int) -> list[Content]:
     rows = []
     if each.instead_of is not None:
         rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "$text-muted")
-    if each.decision is not None:
-        who = f" ({each.decided_by})" if each.decided_by else ""
-        rows += wrapped(f"{each.decision}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")
+    rows += _decided(each, width)
     if each.decision is DecisionKind.STRUCK:
         return rows
     why = reasons(each.ruling, each.judged.items if each.judged and each.counts else ())
@@ -112,3 +120,11 @@ def _why(each: LineView, width: int) -> list[Content]:
     if each.waits:
         rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold $text-warning")
     return rows
+
+
+def _decided(each: LineView, width: int) -> list[Content]:
+    """Return what an officer said of a line, why, and who that was."""
+    if each.decision is None:
+        return []
+    who = f" ({each.decided_by})" if each.decided_by else ""
+    return wrapped(f"{each.decision}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")

@@ -248,6 +248,7 @@ def _table(match: MatchView, width: int) -> Content:
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
         ended = "void" if match.void else f"finished: {write_places(match.places) or 'it counts for nobody'}"
+        ended += f"; goes on as table {match.goes_on}" if match.goes_on and not match.void else ""
         return Content("\n").join([first, *wrapped(ended, width, 5, "$text-muted")])
     rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
     waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from html import escape
 from itertools import cycle, pairwise
@@ -94,18 +96,28 @@ def _days(figure: Figure, axes: Axes, days: Sequence[date]) -> None:
     shown = days[:: -(-len(days) // 8)]
     axes.set_xticks(shown, [f"{day.day} {day:%b}" for day in shown])  # type: ignore[arg-type]
     axes.set_ylim(bottom=0)
-    figure.canvas.draw()
+    with _without_its_letters():
+        figure.canvas.draw()
 
 
 def _svg(figure: Figure, title: str) -> str:
     """Return a figure as an element of a page, as wide as its place, with names of its own for its parts."""
     drawn = io.StringIO()
-    figure.savefig(drawn, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    with _without_its_letters():
+        figure.savefig(drawn, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     svg = _METADATA.sub("", _PROLOGUE.sub("", drawn.getvalue()))
     key = re.sub(r"\W+", "-", title.casefold())
     svg = _NAMED.sub(rf"\g<1>{key}-", svg)
     svg = _SIZE.sub(f'role="img" aria-label="{escape(title)}"', svg, count=1)
     return svg.replace(_TEXT, "currentColor")
+
+
+@contextmanager
+def _without_its_letters() -> Iterator[None]:
+    """Hear nothing of letters that the font for measuring lacks: the letters stay letters, and the page has its own."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+        yield
 
 
 def _plain(text: str) -> str:

@@ -106,3 +106,10 @@ def test_a_merge_says_how_it_is_undone(club: Path) -> None:
     assert referee("member", "split", "Dee", "Della", club=club).code == Exit.USAGE
     assert referee("member", "split", "Dee", "Della", "--reason", "they are cousins", club=club).code == 0
     assert "Della" in referee("member", "list", club=club).out
+
+
+def test_a_finished_table_is_finished_again_once_it_is_no_longer_void(table: Path) -> None:
+    referee("table", "result", "1", "Dee", "Ann, Ben", "Cal", club=table)
+    referee("table", "void", "1", "--reason", "the wrong table", club=table)
+    undone = referee("table", "undo", "1", club=table)
+    assert "table 1 is finished: Dee > Ann = Ben > Cal" in undone.out

@@ -57,6 +57,15 @@ def test_the_words_of_the_prompt(table: Path) -> None:
     assert "undo [LINES] [REASON]" in typed(table, "help").out
 
 
+def test_a_legal_line_that_was_taken_back_is_not_let_stand_in_passing(table: Path) -> None:
+    done = typed(table, "deal by Dee", "Ann plays 3D", "undo", "stands nobody minded")
+    assert "There is no line that does not stand." in done.err
+    assert [each["decision"] for each in log_data(table)] == [None, "taken back"]
+    # By its number it is meant.
+    typed(table, "stands 2 it was played after all")
+    assert [each["decision"] for each in log_data(table)] == [None, "stands"]
+
+
 def test_a_line_is_not_let_stand_without_a_reason(table: Path) -> None:
     done = typed(table, "deal by Dee", "Ann plays 4D", "stands")
     assert "Why does it stand?" in done.err

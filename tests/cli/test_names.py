@@ -25,6 +25,22 @@ def test_a_name_is_found_without_its_accents(jose: Path, typed: str) -> None:
     assert done.out.startswith("José Núñez, member")
 
 
+@pytest.mark.parametrize(
+    ("typed", "fault", "caret"),
+    [
+        ("nunez palys 3D", "1:7: no verb 'palys'", "    nunez palys 3D\n          ^^^^^"),
+        ("Jose plays 3X", "1:12: 3X is not a card", "    Jose plays 3X\n               ^^"),
+        ("Josse plays 3D", "1:1: no player 'Josse'", "    Josse plays 3D\n    ^^^^^"),
+    ],
+)
+def test_what_cannot_be_read_after_a_name_is_what_is_pointed_at(jose: Path, typed: str, fault: str, caret: str) -> None:
+    assert referee("table", "start", "big-two", "jose", "Ann", "Ben", club=jose).code == 0
+    refused = referee("table", "log", "1", typed, club=jose)
+    assert refused.code == 2
+    assert fault in refused.err
+    assert caret in refused.err
+
+
 def test_a_slip_is_said_where_it_can_only_be_one(jose: Path) -> None:
     done = referee("session", "checkin", "Benn", "Nunes", "--json", club=jose)
     assert done.err == "Benn: taken as Ben\nNunes: taken as José Núñez\n"

@@ -480,10 +480,29 @@ def test_a_table_that_was_void_while_it_was_played_is_played_on_when_that_is_tak
     play(sound, number, "deal by Dee")
     void(sound, number, reason="the wrong table")
     assert matches.show(sound, number).finished_at is not None
-    with pytest.raises(ClubFault, match="finished"):
+    with pytest.raises(ClubFault, match="is void") as refused:
         match_lines.log(sound, number, "Ann plays 3D")
+    assert f"referee table undo {number}" in refused.value.commands
     match_lines.undo(sound, number)
     assert match_lines.log(sound, number, "Ann plays 3D").counts
+
+
+def test_somebody_leaves_after_a_result_that_was_taken_back(sound: Club) -> None:
+    number = two_hands(sound)
+    matches.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    match_lines.undo(sound, number, reason="they play on")
+    goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
+    assert goes_on
+    assert list(goes_on.names) == ["Ann", "Ben", "Cal"]
+
+
+def test_a_result_taken_back_at_a_table_without_lines_is_not_said_to_count(sound: Club) -> None:
+    number = table_of(sound, *FOUR)
+    matches.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    match_lines.undo(sound, number)
+    with pytest.raises(ClubFault, match="and taken back") as refused:
+        leave(sound, number, "Dee", reason=WHY)
+    assert f"referee table void {number}" in refused.value.commands
 
 
 # -- Taken back, and opened again --------------------------------------------------------------------------------

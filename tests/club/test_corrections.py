@@ -243,7 +243,7 @@ def test_what_is_refused_writes_nothing_down(season: Club) -> None:
     table = week_3(season)[0]
     with pytest.raises(ClubFault, match="needs a reason"):
         corrections.result(season, table.number, table.names, reason="")
-    with pytest.raises(ClubFault, match="for an officer"):
+    with pytest.raises(ClubFault, match="kept with who made it"):
         corrections.result(season, table.number, table.names, reason="misread", by="")
     with pytest.raises(ClubFault, match="already"):
         corrections.seat(season, table.number, "1", table.names[0], reason="misread")

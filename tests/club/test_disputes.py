@@ -123,6 +123,7 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
         first.number,
         second.number,
     ]
+    assert [dispute.number for dispute in disputes.disputes(club, clause="4.4")] == [other.number]
     with pytest.raises(UnknownName, match="no dispute 9"):
         disputes.show(club, 9)
 

@@ -69,7 +69,7 @@ def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) ->
     now = season_end.as_it_stands(over, SEASON)
     assert list(season_end.differences(kept(over), now)) == [
         "Ann: no place, 1.000 from 2 matches (2 won, 0 second); now no place, 0.500 from 2 matches (1 won, 0 second)",
-        "Dee: no place, 0.000 from 1 matches (0 won, 0 second); now no place, 1.000 from 1 matches (1 won, 0 second)",
+        "Dee: no place, 0.000 from 1 match (0 won, 0 second); now no place, 1.000 from 1 match (1 won, 0 second)",
         "most wins: Ann; now Ann, Dee",
     ]
     shown = referee("season", "show", SEASON, club=over.folder)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.club import matches
+from referee.club import match_lines, matches
+from referee.club.coming_and_going import leave, void
 from referee.club.folder import Club
 from referee.dashboard.match import MatchScreen
 from referee.games import SLUGS
@@ -107,3 +108,33 @@ def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
 
     at_the_desk(evening, play)
     assert matches.show(evening, hearts).chips == {"Ann": 5, "Ben": -5, "Cal": 0}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_table_that_goes_on_as_another_says_so(evening: Club, size: tuple[int, int]) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    match_lines.log(evening, number, f"deal by {NAMES[3]}")
+    leave(evening, number, NAMES[3], reason="the last train of the evening goes at nine")
+
+    async def play(officer: Officer) -> None:
+        assert "goes on as" in officer.reads()
+        await officer.press("enter")
+        assert "Chor Dai Di (Big Two) goes on as table 2" in officer.reads()
+        await officer.type(f"{NAMES[0]} plays 3D", "enter")
+        assert "Table 1 ended when its players changed, and goes on as table 2." in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    match_lines.log(evening, number, f"deal by {NAMES[3]}")
+    void(evening, number, reason="the wrong table")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "Chor Dai Di (Big Two) void" in officer.reads()
+        await officer.type(f"{NAMES[0]} plays 3D", "enter")
+        assert "Table 1 is void." in officer.reads()
+
+    at_the_desk(evening, play)

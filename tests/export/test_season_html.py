@@ -1,6 +1,7 @@
 """A season's page says what the CSV says, needs nothing but itself, and is read by day, by night and on a phone."""
 
 import re
+import warnings
 from collections.abc import Iterator
 from datetime import date, time, timedelta
 from fractions import Fraction
@@ -196,3 +197,11 @@ def test_it_is_read_in_a_browser(browser: Browser, tmp_path: Path, width: int, s
     assert drawn == text
     assert said == []
     shown.close()
+
+
+def test_names_in_letters_that_no_font_here_has_are_written_without_a_warning() -> None:
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        svg = charts.lines("Ratings", "rating", {"\u674e\u5c0f\u9f99": [(FIRST, 1), (date(2026, 9, 14), 2)]})
+    assert "\u674e\u5c0f\u9f99" in svg
+    assert [each.message for each in heard] == []
