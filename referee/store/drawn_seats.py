@@ -4,6 +4,8 @@ from typing import Final
 
 from sqlalchemy.engine import Connection
 
+from referee.store.append_only import keep_what_is_written
+
 _TABLES: Final = """
 CREATE TABLE draw (
     id INTEGER NOT NULL PRIMARY KEY,
@@ -66,13 +68,4 @@ def keep_draws(connection: Connection) -> None:
     for statement in _TABLES.split(";"):
         connection.exec_driver_sql(statement)
     for table, (columns, same) in _KEPT.items():
-        for act, name in ((f"UPDATE{' OF ' if columns else ''}{columns}", "update"), ("DELETE", "delete")):
-            connection.exec_driver_sql(
-                f"CREATE TRIGGER {table}_never_{name} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER {table}_never_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        )
+        keep_what_is_written(connection, table, same, columns)

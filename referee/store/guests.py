@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy.engine import Connection
 from sqlmodel import Field, SQLModel
 
+from referee.store.append_only import keep_what_is_written
 from referee.store.moment import Moment
 
 
@@ -27,12 +28,4 @@ def keep_guest_results(connection: Connection) -> None:
         "member_id INTEGER NOT NULL REFERENCES member (id), season_id INTEGER NOT NULL REFERENCES season (id), "
         'counts BOOLEAN NOT NULL, at VARCHAR(32) NOT NULL, "by" VARCHAR NOT NULL)'
     )
-    refused = "BEGIN SELECT RAISE(ABORT, 'guest_results is append-only'); END"
-    for act in ("UPDATE", "DELETE"):
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER guest_results_never_{act.lower()} BEFORE {act} ON guest_results {refused}"
-        )
-    connection.exec_driver_sql(
-        "CREATE TRIGGER guest_results_never_replace BEFORE INSERT ON guest_results "
-        f"WHEN EXISTS (SELECT 1 FROM guest_results WHERE id = NEW.id) {refused}"
-    )
+    keep_what_is_written(connection, "guest_results")

@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy.engine import Connection, Engine
 
+from referee.store.append_only import keep_what_is_written
 from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.guests import keep_guest_results
@@ -49,16 +50,7 @@ def seal_the_club(connection: Connection) -> None:
         'CREATE TABLE sealed (kind VARCHAR NOT NULL, "row" INTEGER NOT NULL, salt VARCHAR NOT NULL, '
         'digest VARCHAR NOT NULL, PRIMARY KEY (kind, "row"))'
     )
-    for act in ("UPDATE", "DELETE"):
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER seal_never_{act.lower()} BEFORE {act} ON seal "
-            "BEGIN SELECT RAISE(ABORT, 'seal is append-only'); END"
-        )
-    connection.exec_driver_sql(
-        "CREATE TRIGGER seal_never_replace BEFORE INSERT ON seal "
-        "WHEN EXISTS (SELECT 1 FROM seal WHERE id = NEW.id) "
-        "BEGIN SELECT RAISE(ABORT, 'seal is append-only'); END"
-    )
+    keep_what_is_written(connection, "seal")
     seal_found(raw_of(connection))
 
 
@@ -70,16 +62,7 @@ def keep_calendar_settings(connection: Connection) -> None:
         "holidays VARCHAR NOT NULL, at VARCHAR(32) NOT NULL)"
     )
     connection.exec_driver_sql("CREATE INDEX ix_calendar_setting_season_id ON calendar_setting (season_id)")
-    for act, when in (
-        ("UPDATE", ""),
-        ("DELETE", ""),
-        ("INSERT", "WHEN EXISTS (SELECT 1 FROM calendar_setting WHERE id = NEW.id) "),
-    ):
-        name = "replace" if act == "INSERT" else act.lower()
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER calendar_setting_never_{name} BEFORE {act} ON calendar_setting {when}"
-            "BEGIN SELECT RAISE(ABORT, 'calendar_setting is append-only'); END"
-        )
+    keep_what_is_written(connection, "calendar_setting")
 
 
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {

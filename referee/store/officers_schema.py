@@ -4,6 +4,8 @@ from typing import Final
 
 from sqlalchemy.engine import Connection
 
+from referee.store.append_only import keep_what_is_written
+
 _TABLES: Final = (
     "CREATE TABLE term (id INTEGER NOT NULL PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES member (id), "
     "position VARCHAR NOT NULL, starts DATE NOT NULL, ends DATE NOT NULL, kind VARCHAR NOT NULL, "
@@ -20,15 +22,6 @@ def keep_officers_and_privacy(connection: Connection) -> None:
     for statement in _TABLES:
         connection.exec_driver_sql(statement)
     for table in ("term", "deed"):
-        for act in ("UPDATE", "DELETE"):
-            connection.exec_driver_sql(
-                f"CREATE TRIGGER {table}_never_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER {table}_never_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE id = NEW.id) "
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        )
+        keep_what_is_written(connection, table)
     connection.exec_driver_sql("ALTER TABLE member ADD COLUMN shown_as VARCHAR NOT NULL DEFAULT ''")
     connection.exec_driver_sql("ALTER TABLE charter ADD COLUMN shown_as VARCHAR NOT NULL DEFAULT ''")

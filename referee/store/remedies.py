@@ -2,6 +2,8 @@
 
 from sqlalchemy.engine import Connection
 
+from referee.store.append_only import keep_what_is_written
+
 _TABLES = """
 CREATE TABLE penalty (
     id INTEGER NOT NULL PRIMARY KEY,
@@ -61,13 +63,4 @@ def keep_remedies_and_penalties(connection: Connection) -> None:
     for statement in _TABLES.split(";"):
         connection.exec_driver_sql(statement)
     for table, same in _APPEND_ONLY.items():
-        for act in ("UPDATE", "DELETE"):
-            connection.exec_driver_sql(
-                f"CREATE TRIGGER {table}_never_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER {table}_never_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        )
+        keep_what_is_written(connection, table, same)

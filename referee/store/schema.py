@@ -2,6 +2,8 @@
 
 from sqlalchemy.engine import Connection
 
+from referee.store.append_only import keep_what_is_written
+
 TABLES = """
 CREATE TABLE charter (
     id INTEGER NOT NULL PRIMARY KEY,
@@ -162,8 +164,6 @@ CREATE TABLE decision (
 )
 """
 
-# What tells a row of an append-only table from others. INSERT OR REPLACE fires delete triggers only where
-# recursive_triggers is on, which a stranger's connection need not have set; hence the guard before inserting.
 APPEND_ONLY = {
     "entry": 'id = NEW.id OR "key" = NEW."key" '
     "OR (match_id = NEW.match_id AND number = NEW.number) OR (match_id = NEW.match_id AND step = NEW.step)",
@@ -184,16 +184,7 @@ def create_schema(connection: Connection) -> None:
     for statement in TABLES.split(";"):
         connection.exec_driver_sql(statement)
     for table, same in APPEND_ONLY.items():
-        for act in ("UPDATE", "DELETE"):
-            connection.exec_driver_sql(
-                f"CREATE TRIGGER {table}_never_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER {table}_never_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        )
+        keep_what_is_written(connection, table, same)
     for table, columns in FROZEN.items():
         connection.exec_driver_sql(
             f"CREATE TRIGGER {table.strip(chr(34))}_stays_frozen BEFORE UPDATE OF {columns} ON {table} "

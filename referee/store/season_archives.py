@@ -2,6 +2,8 @@
 
 from sqlalchemy.engine import Connection
 
+from referee.store.append_only import keep_what_is_written
+
 
 def keep_ties_and_archives(connection: Connection) -> None:
     """Make room for both. A season that was begun before has the order of tie-breaks that there was then."""
@@ -16,13 +18,4 @@ def keep_ties_and_archives(connection: Connection) -> None:
         'reason VARCHAR NOT NULL, at VARCHAR(32) NOT NULL, "by" VARCHAR NOT NULL)'
     )
     connection.exec_driver_sql("CREATE INDEX ix_season_archive_season_id ON season_archive (season_id)")
-    for act in ("UPDATE", "DELETE"):
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER season_archive_never_{act.lower()} BEFORE {act} ON season_archive "
-            "BEGIN SELECT RAISE(ABORT, 'season_archive is append-only'); END"
-        )
-    connection.exec_driver_sql(
-        "CREATE TRIGGER season_archive_never_replace BEFORE INSERT ON season_archive "
-        "WHEN EXISTS (SELECT 1 FROM season_archive WHERE id = NEW.id) "
-        "BEGIN SELECT RAISE(ABORT, 'season_archive is append-only'); END"
-    )
+    keep_what_is_written(connection, "season_archive")

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy.engine import Connection
 from sqlmodel import JSON, Field, SQLModel
 
+from referee.store.append_only import keep_what_is_written
 from referee.store.moment import Moment
 
 
@@ -73,13 +74,4 @@ def let_people_come_and_go(connection: Connection) -> None:
     for statement in _TABLES.split(";"):
         connection.exec_driver_sql(statement)
     for table in ("session_turn", "member_turn"):
-        for act in ("UPDATE", "DELETE"):
-            connection.exec_driver_sql(
-                f"CREATE TRIGGER {table}_never_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-        connection.exec_driver_sql(
-            f"CREATE TRIGGER {table}_never_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE id = NEW.id) "
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        )
+        keep_what_is_written(connection, table)
