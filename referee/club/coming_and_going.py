@@ -209,6 +209,7 @@ def taken_back(
     if entry.kind == EntryKind.REOPENED:
         raise ClubFault(f"Table {match} was opened again.", f"Finish it with: referee table finish {match}")
     if entry.kind == EntryKind.VOID:
+        officers.only(tx, club, by, officers.Duty.VOID)
         _refuse_if_come_back(tx, log)
         log = _decided(tx, club, log, entry, kind, reason, by)
         if entry.text == VOID and not is_over(log):

@@ -29,17 +29,21 @@ class Meetings:
 
 
 def meetings(tx: Transaction, season: Season) -> Meetings:
-    """Return who met whom at the tables of a season, finished or not."""
+    """Return who met whom at the tables of a season, finished or not.
+
+    A table that goes on with other players is one table, at which the same two meet once.
+    """
     of_season = col(Session.season_id) == season.id
-    asked = select(Seat.match_id, Seat.member_id).join(Match).join(Session).where(of_season)
+    asked = select(Seat.match_id, Match.continues, Seat.member_id).join(Match).join(Session).where(of_season)
     tables: dict[int, list[int]] = {}
-    for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+    first: dict[int, int] = {}
+    for match, before, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+        first[match] = match if before is None else first.get(before, before)
         tables.setdefault(match, []).append(member)
+    met = Counter(pair for _, pair in {(first[match], pair) for match, at in tables.items() for pair in pairs(at)})
     dealers = _first_dealers(tx, season)
-    met: Counter[Pair] = Counter()
     sat: Counter[Pair] = Counter()
     for match, members in tables.items():
-        met.update(pairs(members))
         dealer = dealers.get(match, len(members) - 1)
         sat.update((member, place(seat, len(members), dealer)) for seat, member in enumerate(members))
     return Meetings(met, sat)

@@ -13,6 +13,7 @@ from referee.club.faults import ClubFault
 from referee.club.games import book_called, title_of
 from referee.club.seating import NotApart
 from referee.club.table_sizes import Offer, TablePlan, nearest, of_sizes, split
+from referee.games import SLUGS
 
 # What a club is most likely to have at hand for any number, the games for few coming last.
 _OTHERS: Final = ("commune", "play-or-pay", "pontoon", "kowah", "conquian")
@@ -70,7 +71,9 @@ def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[st
         they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
         helps.append(f"Or {they} out: referee session seat --without NAME.")
     if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
-        helps.append(f"Or another game besides, such as {other}: referee session seat --game {other}")
+        first, *more = [offer.game for offer in offers if offer.game in SLUGS] or [other]
+        besides = "".join(f" --game {each}" for each in (*more, other))
+        helps.append(f"Or another game: referee session seat --game {first}{besides}")
     return helps
 
 

@@ -66,5 +66,6 @@ def _digest(*stated: object) -> str:
 
 
 def _plain(value: object) -> str:
-    assert isinstance(value, datetime)
+    if not isinstance(value, datetime):
+        raise TypeError(f"{type(value).__name__} is nothing that is sealed")  # a file that is damaged may have bytes
     return in_utc(value)

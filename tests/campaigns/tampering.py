@@ -265,7 +265,7 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
         else:
             raw.execute("UPDATE seat SET name = 'Zoe' WHERE match_id = 8 AND seat = 0")
     with open_club(folder) as club:
-        sessions.open_session(club, "2026-11-30")
+        sessions.open_session(club, "2026-11-30", reason="somebody came late")
         sessions.checkin(club, ["Jon"], guests=True)
         match_lines.undo(club, 8, 5)
         sessions.close_session(club, unfinished=True)

@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from referee.club import apart, board, draw_changes, draws, match_lines, matches, meetings, roster, schedule, sessions
+from referee.club import (
+    apart,
+    board,
+    coming_and_going,
+    draw_changes,
+    draws,
+    match_lines,
+    matches,
+    meetings,
+    roster,
+    schedule,
+    sessions,
+)
 from referee.club.audit import audit
 from referee.club.draws import DrawView
 from referee.club.faults import ClubFault, UnknownName
@@ -17,7 +29,7 @@ from referee.club.seating_plan import NotSeated
 from referee.export.csv_files import write_csv
 from referee.export.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
-from tests.club.conftest import MONDAY, NAMES
+from tests.club.conftest import MONDAY, NAMES, whole_hand
 
 MORE = ("Fay", "Gus", "Hal", "Ida", "Joe", "Kit")
 
@@ -393,3 +405,21 @@ def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -
         assert tx.exec(select(Apart.other_id).order_by(col(Apart.id))).all() == [number]
         assert len(tx.exec(select(Draw)).all()) == 1
         assert not tx.exec(select(Match)).all()
+
+
+def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(evening: Club) -> None:
+    """Ann, Ben and Cal play two matches of one table, of which Dee is at the first and Eve at the second."""
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    for line in whole_hand():
+        match_lines.log(evening, number, line)
+    coming_and_going.leave(evening, number, "Dee", reason="the bus")
+    coming_and_going.join(evening, number + 1, "Eve", reason="has come")
+    with evening.reading() as tx:
+        met = meetings.meetings(tx, tx.exec(select(Season)).one()).met
+        who = {each.name: each.id for each in roster.everybody(tx)}
+
+    def times(one: str, other: str) -> int:
+        return met[min(who[one], who[other]), max(who[one], who[other])]
+
+    assert [times("Ann", each) for each in ("Ben", "Cal", "Dee", "Eve")] == [1, 1, 1, 1]
+    assert times("Dee", "Eve") == 0
