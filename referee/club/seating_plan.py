@@ -71,8 +71,8 @@ def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[st
         they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
         helps.append(f"Or {they} out: referee session seat --without NAME.")
     if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
-        first, *more = [offer.game for offer in offers if offer.game in SLUGS] or [other]
-        besides = "".join(f" --game {each}" for each in (*more, other))
+        first, *others = [offer.game for offer in offers if offer.game in SLUGS] or [other]
+        besides = "".join(f" --game {each}" for each in (*others, other))
         helps.append(f"Or another game: referee session seat --game {first}{besides}")
     return helps
 

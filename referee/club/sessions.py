@@ -217,7 +217,9 @@ def _how_to_open_one(tx: Transaction) -> str:
     coming = next((day for day in planned if day >= held), None)
     if coming:
         return f"Open one with: referee session open {coming}"
-    return f"Plan one from {seasons[-1].starts} to {seasons[-1].ends} with: referee schedule add DATE --at HH:MM"
+    first, last = seasons[-1].starts, seasons[-1].ends
+    day = min(max(day_of(now()), first), last)
+    return f"Plan one from {first} to {last} with: referee schedule add {day} --at 18:00"
 
 
 def _how_to_plan_one(tx: Transaction, day: date) -> str:
@@ -225,7 +227,7 @@ def _how_to_plan_one(tx: Transaction, day: date) -> str:
     if not (seasons := _going_on(tx)):
         return beginning(day_of(now()))
     within = any(each.starts <= day <= each.ends for each in seasons)
-    return f"Plan one with: referee schedule add {day} --at HH:MM" if within else ""
+    return f"Plan one with: referee schedule add {day} --at 18:00" if within else ""
 
 
 def _going_on(tx: Transaction) -> list[Season]:

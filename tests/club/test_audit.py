@@ -109,7 +109,7 @@ def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers:
         "UPDATE entry SET text = CAST(x'ff00fe' AS TEXT) WHERE id = 5",
         "UPDATE entry SET text = CAST(text AS BLOB) WHERE id = 5",
         "UPDATE entry SET reason = CAST(reason AS BLOB) WHERE id = 5",
-        "UPDATE \"match\" SET edition = CAST(edition AS BLOB) WHERE id = 1",
+        'UPDATE "match" SET edition = CAST(edition AS BLOB) WHERE id = 1',
         "UPDATE entry SET instead_of = 400 WHERE id = 5",
         "UPDATE entry SET kind = 'chips' WHERE id = 5",
         "UPDATE \"match\" SET game = 'snap' WHERE id = 1",

@@ -69,9 +69,11 @@ def test_it_is_sealed_and_what_a_chip_is_worth_is_frozen(club: Club) -> None:
 
 def test_lines_can_be_corrected_afterwards(club: Club) -> None:
     number = match_import.take_over(club, record()).number
-    match_lines.log(club, number, "Ben calls", instead_of=11)
     with pytest.raises(ClubFault, match="is finished"):
         match_lines.log(club, number, "flop 2H 3D KC")
+    match_lines.log(club, number, "Ben calls", instead_of=11)
+    # The hand is not over any more, so that nothing is decided, and the rest of it can be written down.
+    assert matches.show(club, number).finished_at is None
 
 
 def test_nothing_is_written_of_what_cannot_be_taken_over(club: Club) -> None:
