@@ -180,7 +180,7 @@ def apart(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Keep two people apart for the season when seats are drawn, or list who is. It is in no export."""
+    """Keep two people apart for the season when seats are drawn, or list who is. No public export has it."""
     from referee.club import apart as pairs
 
     if names and len(names) != 2:

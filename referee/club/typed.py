@@ -51,4 +51,6 @@ def line_numbers(typed: Iterable[str]) -> list[int]:
         if last - first >= _MOST_LINES:
             raise ClubFault(f"{word!r} are more lines than a table has; expected at most {_MOST_LINES}.")
         numbers.extend(range(first, last + 1))
+    if not numbers:
+        raise ClubFault("No line is named; expected its number such as 5, or several such as 5-8.")
     return numbers

@@ -32,3 +32,9 @@ def test_lines_are_numbers_and_ranges() -> None:
     for wrong in ("x", "8-5", "-3", "5-", "1-1000000"):
         with pytest.raises(ClubFault):
             line_numbers([wrong])
+
+
+@pytest.mark.parametrize("typed", [[""], [","], [" ", ""]])
+def test_no_number_is_said_to_be_none(typed: list[str]) -> None:
+    with pytest.raises(ClubFault, match="No line is named"):
+        line_numbers(typed)

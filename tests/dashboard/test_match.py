@@ -509,7 +509,7 @@ def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", lost)
         await officer.type("Ann plays 5H", "enter")
-        assert "! Not written down: A fault of the program: OSError('lost')." in officer.reads()
+        assert "A fault of the program: OSError('lost')." in officer.reads()
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", show)
         await officer.press("enter", "enter")
