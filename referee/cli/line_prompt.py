@@ -188,7 +188,7 @@ def _undo(words: Sequence[str], table: _Table, by: str | None) -> None:
     from referee.club.typed import line_numbers
 
     named = list(takewhile(lambda word: word[0].isdigit(), words))
-    numbers = line_numbers(named) or None
+    numbers = line_numbers(named) if named else None
     done = match_lines.undo_all(table.desk, table.log.match.id, numbers, reason=" ".join(words[len(named) :]), by=by)
     table.look_again()
     say_decided(done, matches.show(table.desk, table.log.match.id))

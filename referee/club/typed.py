@@ -39,7 +39,7 @@ def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
 
 
 def line_numbers(typed: Iterable[str]) -> list[int]:
-    """Read the numbers of lines, such as ``3`` and ``5-8``. Raises `ClubFault`."""
+    """Read the numbers of lines, such as ``3`` and ``5-8``. Raises `ClubFault`, also where none is named."""
     numbers: list[int] = []
     for word in (word for each in typed for word in each.split(",") if word.strip()):
         found = _LINES.fullmatch(word.strip())
