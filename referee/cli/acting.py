@@ -88,12 +88,11 @@ def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
     founded = raw.execute("SELECT founded_at FROM charter").fetchone()
     if founded is None or founded[0] != kept.get("founded"):
         return None  # another club is in that folder now
-    for _ in range(100):
-        row = raw.execute("SELECT merged_into, retired_at FROM member WHERE id = ?", (number,)).fetchone()
-        if row is None or row[0] is None:
-            return number if row and row[1] is None else NOBODY
-        number = int(row[0])
-    return NOBODY
+    from referee.club.merged import now_in
+
+    there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (now_in(raw).get(number),))
+    found = there.fetchone()
+    return int(found[0]) if found else NOBODY
 
 
 def choose(club: Club, number: int | None) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 from sqlmodel import col, delete
 
 from referee.cards.words import counted, listed
-from referee.club import officers, roster, sessions
+from referee.club import merged, officers, roster, sessions
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
 from referee.club.games import has_rules
@@ -242,7 +242,8 @@ def taken_back(
                 f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
                 f'referee table undo {match} {gone[-1]} --reason "..."',
             )
-        change = replace(change, who=_now(tx, change.who), other=_now(tx, change.other))
+        now = merged.now(tx)
+        change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
         after = seated_before(tuple(each.member_id for each in log.seats), change)
         _refuse_unfit(tx, log, after)
         log = _decided(tx, club, log, entry, kind, reason, by)
@@ -471,12 +472,3 @@ def _refuse_if_come_back(tx: Transaction, log: MatchLog) -> None:
     before = read_log(tx, log.match.continues)
     if all(each.goes_on != log.match.id for each in changes(before)):
         raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which goes on itself again.")
-
-
-def _now(tx: Transaction, number: int) -> int:
-    """Return the number of the member who somebody has become since, by being merged."""
-    member = tx.get(Member, number)
-    while member is not None and member.merged_into is not None:
-        number = member.merged_into
-        member = tx.get(Member, number)
-    return number

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import col, func, select
 
-from referee.club import roster, seasons
+from referee.club import merged, roster, seasons
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.likeness import Fit, fit
@@ -64,21 +64,12 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     """
     if season is None:
         return frozenset()
-    merged = dict(tx.exec(select(Member.id, Member.merged_into).where(col(Member.merged_into).is_not(None))).all())
+    now = merged.now(tx)
     last: dict[int, bool] = {}
     asked = select(GuestResults.member_id, GuestResults.counts).where(col(GuestResults.season_id) == season)
     for member, counts in tx.exec(asked.order_by(col(GuestResults.id))):
-        last[_now(member, merged)] = bool(counts)
+        last[now[member]] = bool(counts)
     return frozenset(member for member, counts in last.items() if counts)
-
-
-def _now(member: int, merged: dict[int, int | None]) -> int:
-    """Return the number of a member after every merge; a damaged file may lead in a circle."""
-    seen = set()
-    while (into := merged.get(member)) is not None and member not in seen:
-        seen.add(member)
-        member = into
-    return member
 
 
 def _joined(tx: Transaction, club: Club, name: str) -> Member:

@@ -15,7 +15,7 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import roster
+from referee.club import merged, roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.names import meant, plain, signature, signer, titled, with_marks, with_names
@@ -234,27 +234,13 @@ def _in_office(every: Iterable[TermView]) -> list[TermView]:
 def _who(tx: Transaction, typed: str) -> int | None:
     """Return the number of the member who is meant by a name or a mark that was typed; None for anybody else."""
     number = signer(signature(typed, roster.names(tx)))
-    return _now(tx).get(number) if number else None
-
-
-def _now(tx: Transaction) -> dict[int, int]:
-    """Return who each member is now: whoever was merged is somebody else."""
-    into = dict(tx.exec(select(Member.id, Member.merged_into)).all())
-    return {each: _last(each, into) for each in into}
-
-
-def _last(member: int, into: Mapping[int, int | None]) -> int:
-    seen = {member}
-    while (further := into.get(member)) is not None and further not in seen:
-        seen.add(further)
-        member = further
-    return member
+    return merged.now(tx).get(number) if number else None
 
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
     """Return every term in order of beginning, as it stands on a day."""
     every = list(tx.exec(select(Term).order_by(col(Term.starts), col(Term.id))))
-    now, names = _now(tx), roster.names(tx)
+    now, names = merged.now(tx), roster.names(tx)
     followed = {each.follows: each for each in every if each.follows is not None}
     gone = set(tx.exec(select(Member.id).where(col(Member.retired_at).is_not(None))))
     kept = [each for each in every if each.kind != TermKind.STEPPED_DOWN]

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from sqlmodel import col, select
 
-from referee.club import officers, roster, seasons, sessions
+from referee.club import merged, officers, roster, seasons, sessions
 from referee.club.dispute_view import dispute_of
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
@@ -179,14 +179,14 @@ def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
     numbers = [each.id for each in given]
     names = roster.names(tx)
-    people = {each.id: each for each in tx.exec(select(Member))}
+    people, now = {each.id: each for each in tx.exec(select(Member))}, merged.now(tx)
     evenings = {each.id: each for each in tx.exec(select(Session))} if given else {}
     cancelled = {
         each.penalty_id: each
         for each in tx.exec(select(PenaltyCancelled).where(col(PenaltyCancelled.penalty_id).in_(numbers)))
     }
     return [
-        _view(each, roster.now(people, each.member_id), names, evenings[each.session_id], cancelled.get(each.id))
+        _view(each, people[now[each.member_id]], names, evenings[each.session_id], cancelled.get(each.id))
         for each in given
     ]
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlmodel import col, select
 
-from referee.club import deeds
+from referee.club import deeds, merged
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
@@ -74,7 +74,7 @@ def of_club(club: Club, *, full_names: bool = False) -> PublicNames:
 def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public; see `of_club`."""
     every = {each.id: each for each in tx.exec(select(Member))}
-    now = {number: _now(every, number) for number in every}
+    now = merged.now(tx)
     club_shows = usual(tx)
     current = {number: each for number, each in every.items() if each.merged_into is None}
     how = {number: ShownAs(each.shown_as or club_shows) for number, each in current.items()}
@@ -153,14 +153,6 @@ def _hidden(
 def _strangers(tx: Transaction, people: Mapping[str, int]) -> list[str]:
     asked = select(Party.name).where(col(Party.member_id).is_(None)).distinct().order_by(col(Party.name))
     return [name for name in tx.exec(asked) if name not in people and not is_forgotten(name)]
-
-
-def _now(every: Mapping[int, Member], number: int) -> int:
-    seen = {number}
-    while (into := every[number].merged_into) is not None and into in every and into not in seen:
-        seen.add(into)
-        number = into
-    return number
 
 
 def _folded(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from shlex import quote
 
@@ -164,14 +164,6 @@ def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool
                 f"{found.name} has retired.", f'To have them back: referee member add "{found.name}"'
             ) from None
         raise
-
-
-def now(people: Mapping[int, Member], number: int) -> Member:
-    """Return who a member's number stands for now: whoever they have been merged into."""
-    member = people[number]
-    while member.merged_into is not None:
-        member = people[member.merged_into]
-    return member
 
 
 def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:

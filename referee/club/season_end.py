@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from referee.cards.words import counted
-from referee.club import deeds, officers, roster, seasons
+from referee.club import deeds, merged, officers, roster, seasons
 from referee.club.attendance import attendance
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault
@@ -251,7 +251,7 @@ def _as_data(end: SeasonEnd) -> dict[str, Any]:
 
 
 def _read(tx: Transaction, season: Season, kept: SeasonArchive) -> SeasonEnd:
-    who, names = _who(tx), _people(tx)
+    who, names = merged.now(tx), _people(tx)
     rows = tuple(
         FinalRow(
             each["place"],
@@ -285,16 +285,4 @@ def _read(tx: Transaction, season: Season, kept: SeasonArchive) -> SeasonEnd:
 def _people(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called by now who ever was on the roster; one who was merged as who they are."""
     called = {each.id: each.name for each in tx.exec(select(Member))}
-    return {number: called[now] for number, now in _who(tx).items()}
-
-
-def _who(tx: Transaction) -> dict[int, int]:
-    """Return by what number everybody goes by now: members who were merged are one."""
-    into = {each.id: each.merged_into for each in tx.exec(select(Member))}
-
-    def now(number: int) -> int:
-        while (other := into[number]) is not None and other in into:
-            number = other
-        return number
-
-    return {number: now(number) for number in into}
+    return {number: called[now] for number, now in merged.now(tx).items()}
