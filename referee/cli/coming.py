@@ -15,7 +15,7 @@ from referee.cli.say import complain, say, say_json
 from referee.rules import write_places
 
 if TYPE_CHECKING:
-    from referee.club.coming_and_going import Changed
+    from referee.club.table_changes import Changed
 
 Done = TypeVar("Done")
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
@@ -117,21 +117,21 @@ def swap(
 
 def void(table: Number, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
-    from referee.club import coming_and_going
+    from referee.club import voiding
 
     _refuse_no_reason(reason, "is it void")
     with opened(club) as desk:
-        _say_changed(coming_and_going.void(desk, table, reason=reason, by=by), json)
+        _say_changed(voiding.void(desk, table, reason=reason, by=by), json)
 
 
 def reopen(table: Number, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Open a finished match again: it goes on, and counts once it is finished anew."""
-    from referee.club import coming_and_going
+    from referee.club import voiding
     from referee.club.match_log import RESULTS
 
     _refuse_no_reason(reason, "is it opened again")
     with opened(club) as desk:
-        done = coming_and_going.reopen(desk, table, reason=reason, by=by)
+        done = voiding.reopen(desk, table, reason=reason, by=by)
         _say_changed(done, json)
         if json:
             return

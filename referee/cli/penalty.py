@@ -133,7 +133,9 @@ def _say(given: PenaltyView, json: bool) -> None:
     if json:
         say_json(_as_data(given))
         return
-    say(f"penalty {given.number}: {given.what} for {given.name}, session of {given.played_on}: {given.reason}")
+    what = given.what if given.counts else f"{given.what} cancelled"
+    why = given.reason if given.counts else given.cancelled_because
+    say(f"penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
     id = "5.3" if not given.counts else "5.2" if given.points else "5.1"
     say(f"  scoring {id}  {clause(id).wording()}")
 

@@ -1,4 +1,4 @@
-"""People who come and go at a table: who leaves, joins, stands in or swaps seats; and matches voided or opened again.
+"""People who come and go at a table: who leaves, joins, stands in or swaps seats.
 
 Before the first hand seats simply change. After it the players of a match are fixed: it ends at its last whole hand,
 and those who then have a seat go on in another match at the same table. How that is scored are clauses of chapter 4 of
@@ -7,69 +7,42 @@ and those who then have a seat go on in another match at the same table. How tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Final
-
-from sqlmodel import col, delete
+from dataclasses import replace
 
 from referee.cards.words import counted, listed
-from referee.club import merged, officers, roster, sessions
+from referee.club import roster
 from referee.club.faults import ClubFault, Undecided
 from referee.club.folder import Club
 from referee.club.games import has_rules
 from referee.club.match_log import (
     RESULTS,
-    DecisionKind,
     EntryKind,
     MatchLog,
-    decide,
-    drafted,
     keep,
     read_log,
     set_up,
 )
 from referee.club.match_outcome import project
-from referee.club.match_view import LineView, MatchView, line_view, match_view
+from referee.club.match_view import line_view, match_view
 from referee.club.matches import seat as seat_down
-from referee.club.names import meant, plain, with_marks
+from referee.club.names import meant
 from referee.club.seat_changes import (
-    FINISHED_VOID,
-    SEAT_CHANGES,
-    VOID,
     SeatChange,
-    changes,
     is_over,
     is_undone,
     is_void,
     parting,
-    read_change,
     seated_after,
-    seated_before,
     who_left,
     whole_hands,
     write_change,
 )
 from referee.club.seated import refuse_if_elsewhere
-from referee.rules.seats import misnamed
+from referee.club.table_changes import Changed, entry_of, reason_said, refuse_closed, refuse_unfit, sit_down
 from referee.store.engine import Transaction
-from referee.store.models import Entry, Member, Placing, Seat
-
-OPEN_AGAIN: Final = "the table is open again"
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
-
-    `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`.
-    """
-
-    match: MatchView
-    line: LineView
-    clause: str = ""
-    goes_on: MatchView | None = None
+from referee.store.models import Member
 
 
 def leave(
@@ -160,101 +133,10 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str, by: str |
         return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why, by)
 
 
-def void(club: Club, match: int, *, reason: str, by: str | None = None) -> Changed:
-    """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
-    why = _reason(reason)
-    set_up(club, match)
-    with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.VOID)
-        log = read_log(tx, match)
-        if is_void(log):
-            raise ClubFault(f"Table {match} is void already.")
-        return _voided(tx, club, log, why, by)
-
-
-def reopen(club: Club, match: int, *, reason: str, by: str | None = None) -> Changed:
-    """Open a finished match again: its places no longer count, and lines can be added to it."""
-    why = _reason(reason)
-    set_up(club, match)
-    with club.writing() as tx:
-        log = read_log(tx, match)
-        if log.match.finished_at is None:
-            raise ClubFault(f"Table {match} is not finished; there is nothing to open again.")
-        if is_over(log):
-            last = max(entry.number for entry in log.entries if _ended(log, entry))
-            said = "void" if is_void(log) else "over, as its players changed"
-            raise ClubFault(
-                f"Table {match} is {said}.", f'Take that back with: referee table undo {match} {last} --reason "..."'
-            )
-        _refuse_closed(log)
-        entry = _entry(club, log, EntryKind.REOPENED, OPEN_AGAIN, why, by)
-        log = keep(tx, log, entry)
-        _open_again(tx, log)
-        log = read_log(tx, match)
-        return Changed(match_view(log), line_view(log, entry))
-
-
-def taken_back(
-    tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, by: str | None
-) -> MatchLog:
-    """Take back that somebody came or went, or that a match is void, and return the log with that."""
-    match = log.match.id
-    if kind is DecisionKind.STANDS:
-        raise ClubFault(
-            f"Line {entry.number} is no line of the record; what was taken back is said anew.",
-            f"See: referee table show {match}",
-        )
-    if is_undone(log, entry):
-        raise ClubFault(f"Line {entry.number} is {log.decision(entry)} already.")
-    if entry.kind == EntryKind.REOPENED:
-        raise ClubFault(f"Table {match} was opened again.", f"Finish it with: referee table finish {match}")
-    if entry.kind == EntryKind.VOID:
-        officers.only(tx, club, by, officers.Duty.VOID)
-        _refuse_if_come_back(tx, log)
-        log = _decided(tx, club, log, entry, kind, reason, by)
-        if entry.text == VOID and not is_over(log):
-            _open_again(tx, log)
-        else:
-            project(tx, log)
-        return read_log(tx, match)
-    change = read_change(entry)
-    if change.ends:
-        if is_void(log):
-            raise ClubFault(f"Table {match} is void; take that back first.", f"See: referee table show {match}")
-        _refuse_closed(log)
-        _end_what_goes_on(tx, club, log, change, reason, by)
-        log = _decided(tx, club, log, entry, kind, reason, by)
-        _open_again(tx, log)
-    elif change.last:
-        log = _decided(tx, club, log, entry, kind, reason, by)
-        if log.match.finished_at:
-            project(tx, log)
-    else:
-        if later := [each.number for each in log.entries if each.kind in (EntryKind.LINE, *RESULTS)]:
-            raise ClubFault(
-                f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after seats changed; "
-                "they would be another's.",
-                f'If it was a wrong table: referee table void {match} --reason "..."',
-            )
-        # Who left is told by the seat, which would come to be another's.
-        if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
-            raise ClubFault(
-                f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
-                f'referee table undo {match} {gone[-1]} --reason "..."',
-            )
-        now = merged.now(tx)
-        change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
-        after = seated_before(tuple(each.member_id for each in log.seats), change)
-        _refuse_unfit(tx, log, after)
-        log = _decided(tx, club, log, entry, kind, reason, by)
-        _sit(tx, club, log, after, by)
-    return read_log(tx, match)
-
-
 @contextmanager
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Transaction, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
-    why = _reason(reason)
+    why = reason_said(reason)
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)
@@ -263,7 +145,7 @@ def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Transaction, Matc
             hint = f"It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
             said = "void" if is_void(log) else "finished"
             raise ClubFault(f"Table {match} is {said}; nobody can come or go.", hint)
-        _refuse_closed(log)
+        refuse_closed(log)
         _refuse_if_decided(log)
         yield tx, log, why
 
@@ -286,12 +168,6 @@ def _refuse_if_decided(log: MatchLog) -> None:
         )
 
 
-def _reason(typed: str) -> str:
-    if not typed.strip():
-        raise ClubFault("Why? A reason is needed.", 'Say it with: --reason "..."')
-    return plain(typed, "the reason")
-
-
 def _are_written(log: MatchLog, begun: bool | None) -> bool:
     """Tell whether a match has lines, so that what it has come to is known."""
     lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
@@ -307,34 +183,8 @@ def _has_begun(log: MatchLog, begun: bool | None) -> bool:
     return not has_rules(log.book) if begun is None else begun
 
 
-def _ended(log: MatchLog, entry: Entry) -> bool:
-    """Tell whether it is by this entry that a match is over."""
-    if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
-        return False
-    return entry.kind == EntryKind.VOID or read_change(entry).ends
-
-
-def _left_last(log: MatchLog, entry: Entry) -> bool:
-    """Tell whether by this entry somebody left who comes after those who stay."""
-    return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
-
-
-def _entry(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str, by: str | None) -> Entry:
-    """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
-    entry = drafted(club, log, kind, text, None, by)
-    entry.reason = with_marks(why, (), log.roster)
-    return entry
-
-
-def _decided(
-    tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, by: str | None
-) -> MatchLog:
-    """Take an entry back, with the reason by members' numbers."""
-    return decide(tx, club, log, entry.number, kind, reason, by, by_seat=False)
-
-
 def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
-    entry = _entry(club, log, change.kind, write_change(change), why, by)
+    entry = entry_of(club, log, change.kind, write_change(change), why, by)
     log = keep(tx, log, entry)
     return Changed(match_view(log), line_view(log, entry), "4.7")
 
@@ -350,10 +200,10 @@ def _reseat(
 ) -> Changed:
     """Change the seats of a match that has not begun, or of which only the result is written down."""
     after = seated_after(tuple(each.member_id for each in log.seats), change)
-    _refuse_unfit(tx, log, after)
-    entry = _entry(club, log, change.kind, write_change(change), why, by)
+    refuse_unfit(tx, log, after)
+    entry = entry_of(club, log, change.kind, write_change(change), why, by)
     keep(tx, log, entry)
-    _sit(tx, club, log, after, by)
+    sit_down(tx, club, log, after, by)
     log = read_log(tx, log.match.id)
     return Changed(match_view(log), line_view(log, entry), clause)
 
@@ -382,7 +232,7 @@ def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: s
             tx, club, log.session, log.book, log.options, members, chip=log.match.chip, by=by, continues=log.match.id
         )
     change = replace(change, ends=True, goes_on=new.id if new else 0)
-    entry = _entry(club, log, change.kind, write_change(change), why, by)
+    entry = entry_of(club, log, change.kind, write_change(change), why, by)
     log = keep(tx, log, entry)
     log.match.finished_at = club.clock()
     tx.add(log.match)
@@ -390,85 +240,3 @@ def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: s
     counts = project(tx, log)
     goes_on = match_view(read_log(tx, new.id)) if new else None
     return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)
-
-
-def _voided(tx: Transaction, club: Club, log: MatchLog, why: str, by: str | None) -> Changed:
-    text = VOID if log.match.finished_at is None else FINISHED_VOID
-    entry = _entry(club, log, EntryKind.VOID, text, why, by)
-    log = keep(tx, log, entry)
-    log.match.finished_at = log.match.finished_at or club.clock()
-    tx.add(log.match)
-    log = replace(log)
-    project(tx, log)
-    return Changed(match_view(log), line_view(log, entry), "4.8")
-
-
-def _end_what_goes_on(
-    tx: Transaction, club: Club, log: MatchLog, change: SeatChange, reason: str, by: str | None
-) -> None:
-    """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
-    if not change.goes_on:
-        return
-    other = read_log(tx, change.goes_on)
-    if is_void(other):
-        return
-    if played := [entry.number for entry in other.entries if line_view(other, entry).counts]:
-        table = other.match.id
-        lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
-        raise ClubFault(
-            f"Table {log.match.id} has gone on as table {table}, which has {lines}.",
-            f'Void that first: referee table void {table} --reason "..."',
-        )
-    why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
-    _voided(tx, club, other, why, by)
-
-
-def _open_again(tx: Transaction, log: MatchLog) -> None:
-    log.match.finished_at = None
-    tx.add(log.match)
-    tx.exec(delete(Placing).where(col(Placing.match_id) == log.match.id))
-    tx.flush()
-
-
-def _sit(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int], by: str | None) -> None:
-    """Write the seats of a match that has not begun anew; whoever stays keeps the name and standing of then."""
-    known = {each.member_id: (each.name, each.guest) for each in log.seats}
-    for each in log.seats:
-        tx.delete(each)
-    tx.flush()
-    for place, number in enumerate(after):
-        member = tx.get_one(Member, number)
-        name, guest = known.get(number, (member.name, member.guest))
-        tx.add(Seat(match_id=log.match.id, seat=place, member_id=number, name=name, guest=guest))
-        sessions.arrives(tx, club, log.session, member, by)
-    tx.flush()
-    tx.expire_all()
-
-
-def _refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
-    """Raise a fault when a match cannot be played by those who would sit there."""
-    table = log.match.id
-    if refusal := log.book.refusal(log.options, len(after)):
-        raise ClubFault(f"{refusal}.", f'To end it instead: referee table void {table} --reason "..."')
-    for number in after:
-        member = tx.get_one(Member, number)
-        if confusing := misnamed(member.name, log.book.grammar.openings):
-            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
-
-
-def _refuse_closed(log: MatchLog) -> None:
-    if log.session.status != "open":
-        day = log.session.held_on
-        again = ' --reason "..."' if log.session.status == "closed" else ""
-        raise ClubFault(
-            f"The session of {day} is {log.session.status}.", f"Open it with: referee session open {day}{again}"
-        )
-
-
-def _refuse_if_come_back(tx: Transaction, log: MatchLog) -> None:
-    """Raise a fault when a match went on from another one that has itself been taken up again."""
-    if log.match.continues is None:
-        return
-    before = read_log(tx, log.match.continues)
-    if all(each.goes_on != log.match.id for each in changes(before)):
-        raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which goes on itself again.")

@@ -36,6 +36,8 @@ class CorrectionKind(StrEnum):
     RESULT = "result"
     MERGE = "members"
     DISPUTE = "dispute"
+    VOID = "void"
+    PENALTY = "penalty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def result(club: Club, table: int, typed: Sequence[str], *, reason: str, by: str
     places, chips = typed_result(*typed)
     with _correcting(club, reason, by) as one:
         matches.result(one, table, places=places, chips=chips or None, by=by)
-        done = matches.finish(one, table)
+        done = matches.finish(one, table, by=by)
         _note(one, CorrectionKind.RESULT, reason, by, table=table)
         return done
 
@@ -219,6 +221,25 @@ def _correcting(club: Club, reason: str, by: str | None) -> Iterator[Club]:
         yield replace(one, corrects=True)
 
 
+def note_late(
+    tx: Transaction,
+    club: Club,
+    session: Session,
+    kind: CorrectionKind,
+    reason: str,
+    by: str | None,
+    *,
+    table: int | None = None,
+    number: int | None = None,
+) -> None:
+    """Note something that an officer may do at any time, where the evening stands already (scoring 5.6).
+
+    What is done as a correction is noted as one anyway.
+    """
+    if not club.corrects and (mark := mark_of(tx, club, session)):
+        note(tx, club, kind, reason, by, table=table, number=number, mark=mark)
+
+
 def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> None:
     if not reason.strip():
         raise ClubFault(f"{what} needs a reason, for whoever reads it later.", 'Say it with: --reason "..."')
@@ -260,5 +281,9 @@ def _what(row: Correction, names: Mapping[int, str]) -> str:
             return f"seat {(row.seat or 0) + 1}: {was} was written down, {now} sat there"
         case CorrectionKind.RESULT:
             return "the result"
+        case CorrectionKind.VOID:
+            return "void"
+        case CorrectionKind.PENALTY:
+            return f"penalty {row.number}"
         case CorrectionKind.MERGE:
             return f"{was} and {now} are one person"

@@ -314,7 +314,7 @@ def _decide(
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
                 if len(numbers) > 1:
                     raise ClubFault(f"Line {number} says who came or went; take it back by itself.")
-                from referee.club.coming_and_going import taken_back  # which few commands need
+                from referee.club.coming_back import taken_back  # which few commands need
 
                 return (line_view(taken_back(tx, club, log, entry, kind, reason, by), entry),)
             if log.decision(entry) is kind:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from sqlmodel import col, select
 
 from referee.club import merged, officers, roster, seasons, sessions
+from referee.club.corrections import CorrectionKind, note_late
 from referee.club.dispute_view import dispute_of
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
@@ -84,10 +85,12 @@ def give(
             match_id=table,
             dispute_id=dispute,
             at=club.clock(),
-            by=_officer(tx, club, by),
+            by=_giver(tx, club, by),
         )
+        _refuse_again(tx, given)
         tx.add(given)
         tx.flush()
+        note_late(tx, club, found, CorrectionKind.PENALTY, reason, by, table=table, number=given.id)
         return _views(tx, [given])[0]
 
 
@@ -106,10 +109,12 @@ def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> Pe
                 penalty_id=number,
                 reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
                 at=club.clock(),
-                by=_officer(tx, club, by),
+                by=_giver(tx, club, by),
             )
         )
         tx.flush()
+        found = tx.get_one(Session, view.session)
+        note_late(tx, club, found, CorrectionKind.PENALTY, reason, by, table=view.match, number=number)
         return _views(tx, [_called(tx, number)])[0]
 
 
@@ -161,11 +166,28 @@ def _session(
     return tx.get_one(Session, match.session_id), table
 
 
-def _officer(tx: Transaction, club: Club, by: str | None) -> str:
+def _giver(tx: Transaction, club: Club, by: str | None) -> str:
     """Return who says so, who has to be said: a penalty comes from somebody."""
     if not (who := roster.signed(tx, club, by)).strip():
-        raise ClubFault("A penalty is given or cancelled by an officer.", "Say who that is: --by NAME")
+        raise ClubFault("A penalty is kept with who gave or cancelled it.", "Say who that is: --by NAME")
     return who
+
+
+def _refuse_again(tx: Transaction, given: Penalty) -> None:
+    """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
+    same = select(Penalty).where(
+        col(Penalty.session_id) == given.session_id,
+        col(Penalty.member_id) == given.member_id,
+        col(Penalty.points) == given.points,
+        col(Penalty.reason) == given.reason,
+    )
+    where = given.match_id, given.dispute_id
+    for view in _views(tx, [each for each in tx.exec(same) if (each.match_id, each.dispute_id) == where]):
+        if view.counts:
+            raise ClubFault(
+                f"{view.name} has {view.what} for just that already, as penalty {view.number}.",
+                "If it was earned twice, say in the reason what was the second time.",
+            )
 
 
 def _called(tx: Transaction, number: int) -> Penalty:

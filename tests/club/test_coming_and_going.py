@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from referee.club import disputes, forgetting, match_lines, matches, roster, sessions
 from referee.club.audit import audit
-from referee.club.coming_and_going import join, leave, reopen, swap, void
+from referee.club.coming_and_going import join, leave, swap
 from referee.club.faults import ClubFault, Undecided, UnknownName
 from referee.club.folder import Club
 from referee.club.match_log import read_log
@@ -21,6 +21,7 @@ from referee.club.scoring_rules import chapter, clause
 from referee.club.seated import SeatedElsewhere
 from referee.club.standings import standings
 from referee.club.tie_breaks import Step
+from referee.club.voiding import reopen, void
 from referee.export.season import season_export
 from referee.games import rulebook
 from referee.rules import read_record

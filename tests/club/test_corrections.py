@@ -24,6 +24,7 @@ from referee.club import (
     seasons,
     sessions,
     standings,
+    voiding,
 )
 from referee.club.audit import audit
 from referee.club.faults import ClubFault
@@ -268,6 +269,30 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
         .seasons[0]
         .closed
     )
+
+
+def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season: Club) -> None:
+    table = week_3(season)[0]
+    given = penalties.give(season, table.names[0], points=1, reason="late", table=table.number)
+    voiding.void(season, table.number, reason="the wrong players")
+    match_lines.undo(season, table.number, reason="the right ones")
+    assert corrections.corrections(season) == []  # scoring 5.6 marks what is put right late, or in a closed season
+    season_end.close(season, "2026-27")
+    penalties.cancel(season, given.number, reason="it was Ben", by="Gus")
+    again = penalties.give(season, table.names[1], points=1, reason="late", table=table.number, by="Gus")
+    done = voiding.void(season, table.number, reason="the wrong players", by="Gus")
+    with pytest.raises(ClubFault, match="stands, as its season is closed"):
+        match_lines.undo(season, table.number, done.line.number)
+    corrections.decide_line(season, table.number, done.line.number, reason="the right ones", by="Gus")
+    noted = corrections.corrections(season)
+    assert [each.what for each in noted] == [
+        f"penalty {given.number}",
+        f"penalty {again.number}",
+        "void",
+        f"line {done.line.number}",
+    ]
+    assert {(each.table, each.mark, each.by) for each in noted} == {(table.number, "in a closed season", "Gus")}
+    assert [each.reason for each in noted] == ["it was Ben", "late", "the wrong players", "the right ones"]
 
 
 def test_after_so_many_days_results_stand_but_for_an_officer_with_a_reason(club: Club) -> None:

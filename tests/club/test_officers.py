@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from referee.club import coming_and_going, disputes, forgetting, match_lines, matches, officers, roster, seasons
+from referee.club import disputes, forgetting, match_lines, matches, officers, roster, seasons, voiding
 from referee.club.audit import audit
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, open_club
@@ -215,7 +215,7 @@ def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_s
 def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:
     officers.elect(club, "Ann", by="Ann")
     for act in (
-        lambda by: coming_and_going.void(club, table, reason="a wrong pack", by=by),
+        lambda by: voiding.void(club, table, reason="a wrong pack", by=by),
         lambda by: match_lines.undo(club, table, 2, reason="it was the right one", by=by),
     ):
         with pytest.raises(ClubFault, match="Only an officer may void a table"):

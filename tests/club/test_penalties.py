@@ -58,13 +58,24 @@ def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) 
 def test_a_penalty_needs_a_reason_an_officer_and_an_amount(evening: Club) -> None:
     with pytest.raises(ClubFault, match="needs a reason"):
         penalties.give(evening, "Ann", points=1, reason=" ")
-    with pytest.raises(ClubFault, match="by an officer"):
+    with pytest.raises(ClubFault, match="kept with who gave"):
         penalties.give(evening, "Ann", points=1, reason="late", by="")
     with pytest.raises(ClubFault, match="11 points"):
         penalties.give(evening, "Ann", points=11, reason="late")
     with pytest.raises(UnknownName, match="no penalty 1"):
         penalties.cancel(evening, 1, reason="late")
     assert penalties.penalties(evening) == []
+
+
+def test_the_same_penalty_is_given_once(evening: Club) -> None:
+    given = penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)
+    with pytest.raises(ClubFault, match=r"Ann has 2 points for just that already, as penalty 1\."):
+        penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)
+    penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held, a second time", table=1)
+    penalties.give(evening, "Ben", points=2, reason="told Ben what Cal held", table=1)
+    penalties.cancel(evening, given.number, reason="it was Cal")
+    penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)  # after all
+    assert [each.number for each in penalties.penalties(evening) if each.counts] == [2, 3, 4]
 
 
 def test_the_penalties_of_two_who_are_one_person_are_that_persons(evening: Club) -> None:

@@ -28,11 +28,13 @@ from referee.club import (
     sessions,
 )
 from referee.club.audit import audit
-from referee.club.coming_and_going import Changed, join, leave, reopen, swap, void
+from referee.club.coming_and_going import join, leave, swap
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, init, open_club
 from referee.club.remedies import Remedy
 from referee.club.standings import Standings, standings
+from referee.club.table_changes import Changed
+from referee.club.voiding import reopen, void
 from referee.rules import Verdict
 from tests.club.scoring_oracle import RESULT_ONLY, Line, Match, Reckoning, Season, Table
 

@@ -35,6 +35,7 @@ from referee.club import (
     schedule,
     season_end,
     sessions,
+    voiding,
 )
 from referee.club.draws import DrawView
 from referee.club.faults import ClubFault
@@ -278,7 +279,7 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
         _finished(year, table.match, players, table.game if len(players) == len(table.names) else "")
         if number == 0 and year.due(0.45):
             with year.timed("table void"):
-                coming_and_going.void(year.now, table.match, reason="a pack of 51")
+                voiding.void(year.now, table.match, reason="a pack of 51")
 
 
 def _drawn(year: Year) -> DrawView:
