@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -23,6 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog="Example: referee correct list",
 )
+Done = TypeVar("Done")
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 
@@ -55,8 +58,7 @@ def line(
             return corrections.line(desk, table, number, text, reason=reason, by=by)
         return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason, by=by)
 
-    with opened(club) as desk:
-        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=corrections.is_past(desk, table))
+    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
     written, match = done
@@ -84,15 +86,10 @@ def seat(
     """Say who really sat in a seat: what the match gave is theirs. Two of the same table change places."""
     from referee.club import corrections
 
-    with opened(club) as desk:
-        done = done_with_impact(
-            desk,
-            lambda one: corrections.seat(one, table, at, name, reason=reason, by=by),
-            yes=yes,
-            dry_run=dry_run,
-            json=json,
-            past=corrections.is_past(desk, table),
-        )
+    def act(desk: Club) -> MatchView:
+        return corrections.seat(desk, table, at, name, reason=reason, by=by)
+
+    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
     if json:
@@ -116,15 +113,10 @@ def result(
     """Write down another result, which counts in the place of what was there."""
     from referee.club import corrections
 
-    with opened(club) as desk:
-        done = done_with_impact(
-            desk,
-            lambda one: corrections.result(one, table, result, reason=reason, by=by),
-            yes=yes,
-            dry_run=dry_run,
-            json=json,
-            past=corrections.is_past(desk, table),
-        )
+    def act(desk: Club) -> MatchView:
+        return corrections.result(desk, table, result, reason=reason, by=by)
+
+    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
     if json:
@@ -156,6 +148,16 @@ def list_(
     ]
     columns = ["correction", "table", "session", "what", "on", "reason", "by"]
     say_table(columns, rows, numbers=["correction", "table"])
+
+
+def _put_right(
+    club: Path | None, table: int, act: Callable[[Club], Done], *, yes: bool, dry_run: bool, json: bool
+) -> Done | None:
+    """Put something right at a table, when its impact has been seen where the evening is over."""
+    from referee.club.corrections import is_past
+
+    with opened(club) as desk:
+        return done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=is_past(desk, table))
 
 
 def _say_places(match: MatchView) -> None:
