@@ -34,7 +34,7 @@ from referee.club.names import seat_marks
 from referee.club.seat_changes import is_void, parting
 from referee.club.spelled_out import reread
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
-from referee.rules.grammar import Names
+from referee.rules.line_words import Names
 from referee.rules.record import Line, read_lines
 from referee.store.models import Decision, Entry
 

@@ -25,7 +25,7 @@ from referee.club.games import RESULT_ONLY, result_only
 from referee.club.names import plain, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
-from referee.rules.grammar import Names
+from referee.rules.line_words import Names
 from referee.rules.record import Line
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Transaction, row_of

@@ -33,7 +33,7 @@ from referee.club.names import meant, titled
 from referee.club.seat_changes import is_void, parting, who_left
 from referee.club.seated import refuse_if_elsewhere
 from referee.rules import Record, Rulebook, in_force, options_from
-from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.line_words import LONGEST_NUMBER
 from referee.rules.record import not_a_worth
 from referee.rules.seats import misnamed
 from referee.store import inspection

@@ -17,7 +17,7 @@ from referee.club.names import seat_marks
 from referee.club.scoring import match_score
 from referee.club.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, hands_of, is_over, read_change
 from referee.rules import Ruling, Verdict, options_from
-from referee.rules.grammar import Names
+from referee.rules.line_words import Names
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.models import Decision, Entry, Match, Placing, Seat, Session

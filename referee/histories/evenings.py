@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.games.parts.stakes import Blinds, Has
 from referee.rules import Judged, Record, Sheet, Verdict, fold, replace
-from referee.rules.grammar import Names
+from referee.rules.line_words import Names
 from referee.rules.record import read_lines
 
 

@@ -15,7 +15,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
-from referee.rules.grammar import LONGEST_NUMBER
+from referee.rules.line_words import LONGEST_NUMBER
 from referee.rules.plain_text import shown
 from referee.rules.record import not_a_worth
 

@@ -9,8 +9,9 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
 from referee.rules.actions import Deal, Statement
 from referee.rules.answer import Verdict
-from referee.rules.grammar import Misread, Names, Part, Verb, Words
+from referee.rules.grammar import Part, Verb
 from referee.rules.known import Holding, Place
+from referee.rules.line_words import Misread, Names, Words
 from referee.rules.rulebook import Rulebook
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")

@@ -10,7 +10,8 @@ from typing import Any, Final
 from referee.cards import Card, Pack, write_cards
 from referee.rules.actions import Deal
 from referee.rules.answer import Verdict
-from referee.rules.grammar import Misread, Names, Verb
+from referee.rules.grammar import Verb
+from referee.rules.line_words import Misread, Names
 from referee.rules.record import Record
 from referee.rules.rulebook import Rulebook
 from referee.rules.seats import Seats

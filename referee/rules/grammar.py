@@ -11,141 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
-from referee.cards import FRENCH, UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
-from referee.cards.words import listed
+from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
 from referee.rules.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.line_words import LONGEST_NUMBER, Misread, Names, Words
 from referee.rules.seats import Seats
 from referee.rules.spelling import nearest
-
-LONGEST_NUMBER = 9
-
-
-class Misread(ValueError):
-    """Words that do not fit: where (`column`, from 1, and `width`), what was typed and what was expected."""
-
-    def __init__(self, column: int, width: int, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.width = max(1, width)
-
-
-class Names:
-    """The players that a line may name, in order of seat; a record in progress may name new ones."""
-
-    __slots__ = ("_exact", "known", "may_grow")
-
-    def __init__(self, known: Sequence[str], *, may_grow: bool = False) -> None:
-        self.known = list(known)
-        self.may_grow = may_grow
-        self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
-
-    def read(self, words: Words) -> int:
-        """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
-        if not words.at_end:
-            exact = self._exact if self._exact is not None else self._remember()
-            spelled = exact.get(words.texts[words.at])
-            if spelled is not None:
-                seat, longer = spelled
-                if not longer or not _goes_on(words, longer):
-                    words.at += 1
-                    return seat
-        return self._guess(words)
-
-    def forget(self, count: int) -> None:
-        """Leave out whoever was named after the first `count`."""
-        if len(self.known) > count:
-            del self.known[count:]
-            self._exact = None
-
-    def _remember(self) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
-        folded = [name.casefold() for name in self.known]
-        self._exact = {
-            name: (
-                seat,
-                tuple(other[len(folded[seat]) + 1 :] for other in folded if other.startswith(f"{folded[seat]} ")),
-            )
-            for seat, name in enumerate(self.known)
-            if " " not in name and folded.count(folded[seat]) == 1
-        }
-        return self._exact
-
-    def _guess(self, words: Words) -> int:
-        if words.at_end:
-            raise words.ended("a player's name")
-        for length in range(max(len(name.split()) for name in self.known) if self.known else 1, 0, -1):
-            typed = " ".join(word.casefold() for word in words.ahead(length))
-            same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == typed]
-            fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(typed)]
-            if len(fits) == 1 and typed.count(" ") == length - 1:
-                words.skip(length)
-                return fits[0]
-        word = words.take("a player's name")
-        if fits:
-            choices = listed((self.known[seat] for seat in fits), "or")
-            raise words.misread(f"{word!r} could be {choices}; type more of the name")
-        if not self.may_grow:
-            raise words.misread(f"no player {word!r}; expected {listed(self.known, 'or')}")
-        if not word[0].isalpha():
-            raise words.misread(f"{word!r} is not a name; a line begins with who did it")
-        self.known.append(word)
-        self._exact = None
-        return len(self.known) - 1
-
-
-class Words:
-    """The words of a line, read from left to right."""
-
-    __slots__ = ("at", "line", "names", "pack", "texts")
-
-    def __init__(self, line: str, names: Names, pack: Pack = FRENCH) -> None:
-        self.line = line
-        self.texts = line.split()
-        self.names = names
-        self.pack = pack
-        self.at = 0
-
-    @property
-    def at_end(self) -> bool:
-        """Whether every word has been read."""
-        return self.at == len(self.texts)
-
-    def ahead(self, count: int) -> Sequence[str]:
-        """Return up to `count` words that come next, without reading them."""
-        return self.texts[self.at : self.at + count]
-
-    def goes_on_with(self, word: str) -> bool:
-        """Tell whether a word comes next, in any case."""
-        return bool(word) and self.at < len(self.texts) and self.texts[self.at].casefold() == word
-
-    def skip(self, count: int) -> None:
-        """Pass over words already looked at."""
-        self.at += count
-
-    def take(self, expected: str) -> str:
-        """Read one word. Raises `Misread`, naming what was expected, when there is none."""
-        if self.at == len(self.texts):
-            raise self.ended(expected)
-        self.at += 1
-        return self.texts[self.at - 1]
-
-    def ended(self, expected: str) -> Misread:
-        """Return the fault that the line ends where something was expected."""
-        return Misread(len(self.line.rstrip()) + 1, 1, f"the line ends here; expected {expected}")
-
-    def misread(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> Misread:
-        """Return a fault of the word read last, or `back` words ago, or of some characters of it."""
-        at = self.at - back
-        return Misread(self.column(at) + offset, width or len(self.texts[at]), message)
-
-    def column(self, at: int) -> int:
-        """Return the column, from 1, in which a word begins; of the word after the last, where the line ends."""
-        if at >= len(self.texts):
-            return len(self.line.rstrip()) + 1
-        column = 0
-        for text in self.texts[:at]:
-            column = self.line.index(text, column) + len(text)
-        return self.line.index(self.texts[at], column) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,12 +242,6 @@ def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
     begins = part.group and part.slot and (not at or parts[at - 1].group != part.group)
     following = next((each for each in parts[at:] if each.group != part.group), None)
     return replace(part, instead=following.text) if begins and following and not following.slot else part
-
-
-def _goes_on(words: Words, longer: tuple[str, ...]) -> bool:
-    """Tell whether the word after a name may be more of a longer one."""
-    following = words.texts[words.at + 1 : words.at + 2]
-    return any(rest.startswith(word.casefold()) for word in following for rest in longer)
 
 
 def _is_name(word: str, names: Names) -> bool:

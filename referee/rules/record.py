@@ -12,7 +12,7 @@ from typing import Any
 from unicodedata import normalize
 
 from referee.cards import Pack
-from referee.rules.grammar import Misread, Names
+from referee.rules.line_words import Misread, Names
 from referee.rules.options import OptionFault, read_options, write_options
 from referee.rules.plain_text import first_unfit, unfit
 from referee.rules.rulebook import Rulebook

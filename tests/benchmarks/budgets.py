@@ -21,7 +21,7 @@ from referee.club.results import every_result
 from referee.club.standings import standings
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
-from referee.rules.grammar import Names
+from referee.rules.line_words import Names
 from referee.rules.record import read_lines
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record
 from referee.rules.completion import complete
-from referee.rules.grammar import Names
+from referee.rules.line_words import Names
 from tests.rules.toys import burns, hand_on, played
 from tests.test_conformance import records
 

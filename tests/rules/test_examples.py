@@ -8,7 +8,8 @@ from referee.cli.recorded import example_of
 from referee.games import SLUGS, rulebook
 from referee.rules import Rulebook, Seats, choices, fold, options_from, read_record
 from referee.rules.examples import PLAYERS, examples
-from referee.rules.grammar import Misread, Names, Verb
+from referee.rules.grammar import Verb
+from referee.rules.line_words import Misread, Names
 from referee.rules.options import written
 
 

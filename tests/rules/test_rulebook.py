@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import FRENCH
 from referee.rules import Act, Cards, Chapter, Incomplete, Offer, Rulebook, Seats, Verdict, objection, option, replace
-from referee.rules.grammar import Misread, Names
+from referee.rules.line_words import Misread, Names
 from tests.rules.toys import entry, hand_on, played, pot, say_up
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.rules.toys.plain import NoOptions
