@@ -36,7 +36,7 @@ from referee.club.spelled_out import reread
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.grammar import Names
 from referee.rules.record import Line, read_lines
-from referee.store.models import Decision, Entry
+from referee.store.log import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 
@@ -59,14 +59,13 @@ def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
         return log
 
 
-def read(club: Club, match: int, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
+def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
     """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
-    book, options, names = set_up(club, match)
-    _refuse_unless_ruled(book, match)
+    _refuse_unless_ruled(seen.book, seen.match.id)
     lines: list[Line] = []
     faults: list[Fault] = []
     for row in rows:
-        read_now, unread = _reread(book, options, names, row)
+        read_now, unread = _reread(seen.book, seen.options, seen.names, row)
         lines += read_now
         faults += unread
     return lines, faults

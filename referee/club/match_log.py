@@ -29,7 +29,9 @@ from referee.rules.grammar import Names
 from referee.rules.record import Line
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Transaction, row_of
-from referee.store.models import Decision, Entry, Match, Seat, Session
+from referee.store.log import Decision, Entry
+from referee.store.matches import Match, Seat
+from referee.store.sessions import Session
 
 
 class EntryKind(StrEnum):
