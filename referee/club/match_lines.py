@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.club.correcting import refuse_unless_open
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
@@ -90,6 +89,8 @@ def log(
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, by=by).heard[0].line
+    from referee.club.correcting import refuse_unless_open  # and with it the seasons, which a new line does without
+
     kept = _kept(seen, line)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
@@ -303,6 +304,8 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
 def _decide(
     club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None
 ) -> tuple[LineView, ...]:
+    from referee.club.correcting import refuse_unless_open  # and with it the seasons, which a new line does without
+
     set_up(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match)
