@@ -65,7 +65,13 @@ print(json.dumps(sorted(sys.modules)))
 """
     names = loaded(code)
     assert "referee.store.log" in names
-    assert not {f"referee.store.{name}" for name in ("models", "draws", "guests", "penalties", "turns")} & names
+    assert (
+        not {
+            f"referee.store.{name}"
+            for name in ("models", "corrections", "draws", "guests", "officers", "penalties", "turns")
+        }
+        & names
+    )
 
 
 @pytest.mark.parametrize("module", sorted({kind.__module__ for kind in map(vars(models).get, models.__all__) if kind}))
