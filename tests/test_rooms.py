@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from referee.games import SLUGS
+from referee.store import models
 
 pytestmark = pytest.mark.process
 
@@ -54,3 +55,34 @@ print(json.dumps(sorted(sys.modules)))
     assert not {"sqlmodel", "sqlalchemy", "pydantic", "textual", "rich"} & names
     games = {name.split(".")[2] for name in names if name.startswith("referee.games.") and name.count(".") == 2}
     assert games & {slug.replace("-", "_") for slug in SLUGS} == {"big_two"}
+
+
+def test_recording_a_line_makes_only_the_models_that_it_needs() -> None:
+    code = """
+import json, sys
+import referee.cli.table, referee.club.match_lines, referee.store.inspection
+print(json.dumps(sorted(sys.modules)))
+"""
+    names = loaded(code)
+    assert "referee.store.log" in names
+    assert (
+        not {
+            f"referee.store.{name}"
+            for name in ("models", "corrections", "draws", "guests", "officers", "penalties", "turns")
+        }
+        & names
+    )
+
+
+@pytest.mark.parametrize("module", sorted({kind.__module__ for kind in map(vars(models).get, models.__all__) if kind}))
+def test_the_models_of_a_module_can_be_used_without_all_others(module: str) -> None:
+    code = """
+import importlib, json, sys
+importlib.import_module(sys.argv[1])
+from sqlalchemy.orm import configure_mappers
+from sqlmodel import SQLModel
+configure_mappers()
+print(json.dumps([table.name for table in SQLModel.metadata.sorted_tables]))  # follows every key
+"""
+    tables = {kind.__tablename__ for kind in map(vars(models).get, models.__all__) if kind.__module__ == module}
+    assert tables <= loaded(code, module)

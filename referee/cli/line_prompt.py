@@ -55,8 +55,8 @@ def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
     from referee.club import match_lines
     from referee.club.faults import ClubFault, Misread, StoreFault
 
-    match_lines.read(desk, number, ())  # refuses a table where no line can be written down
     table = _Table(desk, match_lines.log_of(desk, number))
+    match_lines.read(table.log, ())  # refuses a table where no line can be written down
     stays_open()
     at_a_terminal = _at_a_terminal()
     written: list[int] = []

@@ -7,16 +7,22 @@ import contextlib
 import errno
 import gc
 import io
+import os
 import signal
 import sys
+from copy import copy
 from importlib import import_module
 from typing import Annotated, Final
+
+# Pydantic would look through all that is installed for plugins of its own; nothing here has any.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 # A command is mostly imports; collecting cycles among them is a third of its time and frees nothing. Those that stay
 # open for hours collect again: `referee.cli.serving`.
 gc.disable()
 
 import typer  # noqa: E402
+from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
 from referee.cli import shells  # noqa: E402
@@ -84,7 +90,7 @@ def program(argv: list[str]) -> typer.Typer:
         shells.quote()
     known = {**COMMANDS, **GROUPS}
     for name in [asked] if asked in known else known:
-        _mount(app, name)
+        _mount(app, name, argv[1] if argv[:1] == [name] and len(argv) > 1 else "")
     return app
 
 
@@ -173,11 +179,19 @@ def _exit_for(error: Exception) -> Exit | None:
     return None
 
 
-def _mount(app: typer.Typer, name: str) -> None:
+def _mount(app: typer.Typer, name: str, within: str) -> None:
+    """Add a command or a group; of a group only the command that is asked for `within` it, if it has that."""
     room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
-    if name in GROUPS:
-        app.add_typer(room.app, name=name)
+    if name not in GROUPS:
+        app.registered_commands.extend(each for each in room.app.registered_commands if _called(each) == name)
         return
-    app.registered_commands.extend(
-        each for each in room.app.registered_commands if (each.name or each.callback.__name__) == name
-    )
+    group = copy(room.app)
+    if alone := [each for each in room.app.registered_commands if _called(each) == within]:
+        # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
+        group.registered_commands = alone
+    app.add_typer(group, name=name)
+
+
+def _called(command: CommandInfo) -> str:
+    """Return the word by which a command is asked for."""
+    return command.name or getattr(command.callback, "__name__", "").replace("_", "-")

@@ -34,7 +34,8 @@ def log_lines(
     piped = list(lines) == ["-"]
     rows = list(enumerate(text_of("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
-        read, faults = match_lines.read(desk, table, rows)
+        seen = match_lines.log_of(desk, table)
+        read, faults = match_lines.read(seen, rows)
         if faults:
             refuse(faults, "standard input" if piped else "argument", several=len(rows) > 1)
         if not piped and len(read) < len(rows):
@@ -42,7 +43,7 @@ def log_lines(
             complain(f"{blank!r} is not one line of a record; expected one, such as 'Ann passes'")
         if not read:
             complain("there is no line on standard input; expected some, such as 'Ann passes'")
-        logged = match_lines.log_all(desk, match_lines.log_of(desk, table), read, key=key, by=by)
+        logged = match_lines.log_all(desk, seen, read, key=key, by=by)
     return say_logged(logged, json=json)
 
 

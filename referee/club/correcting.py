@@ -13,8 +13,11 @@ from referee.club import roster, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
 from referee.club.scoring_rules import clause
+from referee.store.corrections import Windows
 from referee.store.engine import Transaction
-from referee.store.models import Match, Season, Session, Windows
+from referee.store.matches import Match
+from referee.store.seasons import Season
+from referee.store.sessions import Session
 
 MOST_MINUTES = 60 * 24 * 365
 MOST_DAYS = 731

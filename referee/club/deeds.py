@@ -17,7 +17,10 @@ from referee.club.folder import Club
 from referee.club.names import with_names
 from referee.club.signing import names, signed
 from referee.store.engine import Transaction
-from referee.store.models import Deed, Match, Season, Session
+from referee.store.matches import Match
+from referee.store.officers import Deed
+from referee.store.seasons import Season
+from referee.store.sessions import Session
 
 
 class Did(StrEnum):

@@ -19,8 +19,8 @@ from referee.rules.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
+from referee.store.members import Charter
 from referee.store.migrations import raw_of
-from referee.store.models import Charter
 from referee.store.seals import head, read_key
 
 if TYPE_CHECKING:

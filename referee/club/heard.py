@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.club.match_log import MatchLog
 from referee.club.match_view import LineView, line_view
 from referee.rules import Judged, Verdict
-from referee.store.models import Entry
+from referee.store.log import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.club.correcting import refuse_unless_open
 from referee.club.faults import ClubFault, Misread
 from referee.club.folder import Club
 from referee.club.games import has_rules
@@ -36,7 +35,7 @@ from referee.club.spelled_out import reread
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.line_words import Names
 from referee.rules.record import Line, read_lines
-from referee.store.models import Decision, Entry
+from referee.store.log import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 
@@ -59,14 +58,13 @@ def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
         return log
 
 
-def read(club: Club, match: int, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
+def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
     """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
-    book, options, names = set_up(club, match)
-    _refuse_unless_ruled(book, match)
+    _refuse_unless_ruled(seen.book, seen.match.id)
     lines: list[Line] = []
     faults: list[Fault] = []
     for row in rows:
-        read_now, unread = _reread(book, options, names, row)
+        read_now, unread = _reread(seen.book, seen.options, seen.names, row)
         lines += read_now
         faults += unread
     return lines, faults
@@ -91,6 +89,8 @@ def log(
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, by=by).heard[0].line
+    from referee.club.correcting import refuse_unless_open  # and with it the seasons, which a new line does without
+
     kept = _kept(seen, line)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
@@ -304,6 +304,8 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
 def _decide(
     club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None
 ) -> tuple[LineView, ...]:
+    from referee.club.correcting import refuse_unless_open  # and with it the seasons, which a new line does without
+
     set_up(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match)

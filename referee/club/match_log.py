@@ -18,18 +18,20 @@ from typing import Any, Final
 
 from sqlmodel import col, func, select
 
-from referee.club import roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, result_only
 from referee.club.names import plain, seat_marks, signature, with_marks
+from referee.club.signing import names as everybody
 from referee.games import rulebook
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
 from referee.rules.line_words import Names
 from referee.rules.record import Line
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Transaction, row_of
-from referee.store.models import Decision, Entry, Match, Seat, Session
+from referee.store.log import Decision, Entry
+from referee.store.matches import Match, Seat
+from referee.store.sessions import Session
 
 
 class EntryKind(StrEnum):
@@ -156,7 +158,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
         seats=tuple(tx.exec(select(Seat).where(col(Seat.match_id) == number).order_by(col(Seat.seat)))),
         entries=(*entries, *tx.exec(later.order_by(col(Entry.number)))),
         decisions=(*decisions, *tx.exec(said.order_by(col(Decision.step)))),
-        roster=roster.names(tx),
+        roster=everybody(tx),
         since=before.sheet if before else None,
         since_by_seat=before.by_seat if before else None,
     )

@@ -13,7 +13,8 @@ from referee.club.seat_changes import hands_of, is_over, is_void, parting, who_l
 from referee.rules import Unit, ranked, total
 from referee.rules.fold import starts_hand
 from referee.store.engine import Transaction
-from referee.store.models import Entry, Placing
+from referee.store.log import Entry
+from referee.store.matches import Placing
 
 Places = tuple[tuple[int, ...], ...]
 

@@ -14,7 +14,8 @@ from referee.club.names import with_names
 from referee.club.seat_changes import is_void, parting, whole_hands
 from referee.rules import Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.store.difference import Difference
-from referee.store.models import Entry, Session
+from referee.store.log import Entry
+from referee.store.sessions import Session
 
 _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
 

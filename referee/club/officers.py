@@ -21,7 +21,8 @@ from referee.club.folder import Club
 from referee.club.names import meant, plain, signature, signer, titled, with_marks, with_names
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
-from referee.store.models import Member, Term
+from referee.store.members import Member
+from referee.store.officers import Term
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
 """The positions that most clubs have; any other may be named."""

@@ -36,7 +36,7 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
     if _KEY.match(first):
         header, body_at = read_header(rows, faults)
         faults += _disagreements(log, header)
-    lines, unread = read(club, match, enumerate(rows[body_at:], body_at + 1))
+    lines, unread = read(log, enumerate(rows[body_at:], body_at + 1))
     faults += unread
     if not lines and not faults:
         message = "there is no line of what happened in it; expected one, such as 'deal'"

@@ -18,9 +18,11 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import spelled, with_marks, with_names
 from referee.club.shown_as import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
+from referee.store.disputes import Party
 from referee.store.engine import Transaction
+from referee.store.matches import Seat
+from referee.store.members import Charter, Member
 from referee.store.migrations import raw_of
-from referee.store.models import Charter, Member, Party, Seat
 from referee.store.seals import as_stored
 
 _SOMEBODY: Final = "somebody"

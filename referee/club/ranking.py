@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from math import lcm
+from operator import attrgetter
 from types import MappingProxyType
 
 from referee.club.penalty_cost import cost
@@ -56,6 +57,20 @@ class SessionScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What one player has in a season: every session and those that count, in order of date, and what they add up to.
+
+    `wins` and `seconds` are how often the player came first or second, alone.
+    """
+
+    sessions: tuple[SessionScore, ...]
+    counted: tuple[SessionScore, ...]
+    score: Fraction
+    wins: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One member's line: the place, the score, and all that it takes to check them by hand.
 
@@ -85,40 +100,40 @@ def ranking(
     guests: frozenset[int] = frozenset(),
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
     steps: Sequence[Step] = USUAL,
+    tallied: Mapping[int, Tally] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
 
     `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
     Guests, and whoever is not in `members`, have no row, but are opponents all the same. `penalties` are points, by the
-    numbers of the member and the session. Ties are parted by `steps`, of which the last is the lot.
+    numbers of the member and the session. Ties are parted by `steps`, of which the last is the lot. `tallied` is what
+    `tallies` made of the same results, where that is at hand.
     """
-    if best_k < 1:
-        raise ValueError(f"a season counts one session or more, not {best_k}")
-    season = _Season(tuple(results), best_k, lot_seed, penalties)
-    wins, seconds = season.wins, season.seconds
+    results = tuple(results)
+    season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied, lot_seed)
     ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
     unranked = []
-    for member in season.sessions:
+    for member, tally in season.tallied.items():
         if member in members and member not in guests:
-            if len(season.sessions[member]) >= min_sessions:
-                ranked[season.scores[member]].append(member)
+            if len(tally.sessions) >= min_sessions:
+                ranked[tally.score].append(member)
             else:
                 unranked.append(member)
 
     def row(member: int, place: int | None, ties: tuple[TieBreak, ...] = ()) -> Standing:
-        sessions, counted = season.sessions[member], season.counted[member]
-        counting = {each.session for each in counted}
+        tally = season.tallied[member]
+        counting = {each.session for each in tally.counted}
         return Standing(
             place=place,
             member=member,
             name=members[member],
-            score=season.scores[member],
-            counted=counted,
-            dropped=tuple(each for each in sessions if each.session not in counting),
-            matches=sum(each.matches for each in sessions),
-            wins=wins[member],
-            seconds=seconds[member],
-            missing=max(0, min_sessions - len(sessions)),
+            score=tally.score,
+            counted=tally.counted,
+            dropped=tuple(each for each in tally.sessions if each.session not in counting),
+            matches=sum(each.matches for each in tally.sessions),
+            wins=tally.wins,
+            seconds=tally.seconds,
+            missing=max(0, min_sessions - len(tally.sessions)),
             ties=ties,
         )
 
@@ -135,8 +150,109 @@ def ranking(
                 assert below  # the lot parts everybody
                 ties.append(TieBreak(below.step, other, members[other], True, below.higher, below.lower))
             rows.append(row(member, len(rows) + 1, tuple(ties)))
-    unranked.sort(key=lambda member: (-season.scores[member], members[member].casefold(), member))
+    unranked.sort(key=lambda member: (-season.tallied[member].score, members[member].casefold(), member))
     return (*rows, *(row(member, None) for member in unranked))
+
+
+def tallies(
+    results: Sequence[Result],
+    best_k: int,
+    penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
+    known: Mapping[int, Tally] = MappingProxyType({}),
+) -> dict[int, Tally]:
+    """Return what each player has in a season, members and guests alike.
+
+    Those of whom it is `known` are not reckoned again: nothing in the results of their matches may have changed, nor in
+    their penalties.
+    """
+    if best_k < 1:
+        raise ValueError(f"a season counts one session or more, not {best_k}")
+    own = [result for result in results if result.member not in known] if known else results
+    parted = _parted(own)
+    wins = Counter(result.member for result in own if result.rank == 1 and not result.table)
+    wins.update(member for (member, _), parts in parted.items() if all(each.rank == 1 for each in parts))
+    seconds = _seconds(results, own, parted)
+    tallied = dict(known)
+    for member, sessions in _sessions(own, parted, penalties).items():
+        worth, unit = _in_whole_numbers([each.score for each in sessions])
+        # Of equal sessions the earlier counts: they are in order of date, and sorting leaves them so.
+        best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
+        score = Fraction(sum(worth[at] for at in best), unit)
+        counted = tuple(sessions[at] for at in best)
+        tallied[member] = Tally(sessions, counted, score, wins[member], seconds[member])
+    return tallied
+
+
+def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
+    """Return the results of each player at each table that was parted into several matches."""
+    parted: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
+    for result in results:
+        if result.table:
+            parted[result.member, result.table].append(result)
+    return parted
+
+
+def _seconds(
+    results: Sequence[Result], own: Sequence[Result], parted: Mapping[tuple[int, int], Sequence[Result]]
+) -> Counter[int]:
+    """Count how often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
+    sharing = Counter(result.match for result in results if result.rank == 2)
+    at_two = [result for result in own if result.rank == 2 and sharing[result.match] == 1]
+    alone = {(result.member, result.match) for result in at_two if result.table}
+    seconds = Counter(result.member for result in at_two if not result.table)
+    seconds.update(
+        member for (member, _), parts in parted.items() if all((member, each.match) in alone for each in parts)
+    )
+    return seconds
+
+
+def _sessions(
+    results: Sequence[Result],
+    parted: Mapping[tuple[int, int], Sequence[Result]],
+    penalties: Mapping[tuple[int, int], int],
+) -> dict[int, tuple[SessionScore, ...]]:
+    """Return each player's sessions, in order of date.
+
+    Match scores are added up as whole numbers of a unit that every table size divides, and made a fraction only
+    once for all sessions that are alike: fractions would take most of the time of a long season.
+    """
+    unit = lcm(*(2 * (players - 1) for players in {result.players for result in results}))
+    worth: dict[tuple[int, float], int] = {}
+    added: defaultdict[int, dict[int, tuple[int | Fraction, int, date]]] = defaultdict(dict)
+    for result in results:
+        if result.table:
+            continue
+        size = result.players, result.rank
+        if size not in worth:
+            players, twice_rank = result.players, round(2 * result.rank)
+            worth[size] = (2 * players - twice_rank) * (unit // (2 * (players - 1)))
+        before = added[result.member]
+        total, matches, day = before.get(result.session, (0, 0, result.played_on))
+        before[result.session] = total + worth[size], matches + 1, min(day, result.played_on)
+    for (member, _), parts in parted.items():
+        session, day = parts[0].session, parts[0].played_on
+        total, matches, first = added[member].get(session, (0, 0, day))
+        mean = table_score(parts) * unit
+        added[member][session] = total + mean, matches + 1, min(first, day)
+    means = {
+        (total, matches): Fraction(total) / (matches * unit)
+        for total, matches in {(total, matches) for each in added.values() for total, matches, _ in each.values()}
+    }
+    return {
+        member: tuple(
+            sorted(
+                (
+                    _less(
+                        SessionScore(session, day, matches, means[total, matches]),
+                        penalties.get((member, session), 0),
+                    )
+                    for session, (total, matches, day) in scored.items()
+                ),
+                key=attrgetter("played_on", "session"),
+            )
+        )
+        for member, scored in added.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,101 +269,13 @@ class _Season:
     """All that happened in a season, of members and guests alike."""
 
     results: tuple[Result, ...]
-    best_k: int
+    tallied: Mapping[int, Tally]
     lot_seed: int | str
-    penalties: Mapping[tuple[int, int], int]
 
     @cached_property
-    def sessions(self) -> dict[int, tuple[SessionScore, ...]]:
-        """Each player's sessions, in order of date.
-
-        Match scores are added up as whole numbers of a unit that every table size divides, and made a fraction only
-        once for all sessions that are alike: fractions would take most of the time of a long season.
-        """
-        unit = lcm(*(2 * (players - 1) for players in {result.players for result in self.results}))
-        worth: dict[tuple[int, float], int] = {}
-        added: defaultdict[int, dict[int, tuple[int | Fraction, int, date]]] = defaultdict(dict)
-        for result in self.results:
-            if result.table:
-                continue
-            size = result.players, result.rank
-            if size not in worth:
-                players, twice_rank = result.players, round(2 * result.rank)
-                worth[size] = (2 * players - twice_rank) * (unit // (2 * (players - 1)))
-            before = added[result.member]
-            total, matches, day = before.get(result.session, (0, 0, result.played_on))
-            before[result.session] = total + worth[size], matches + 1, min(day, result.played_on)
-        for (member, _), parts in self.parted.items():
-            session, day = parts[0].session, parts[0].played_on
-            total, matches, first = added[member].get(session, (0, 0, day))
-            mean = table_score(parts) * unit
-            added[member][session] = total + mean, matches + 1, min(first, day)
-        means = {
-            (total, matches): Fraction(total) / (matches * unit)
-            for total, matches in {(total, matches) for each in added.values() for total, matches, _ in each.values()}
-        }
-        return {
-            member: tuple(
-                sorted(
-                    (
-                        _less(
-                            SessionScore(session, day, matches, means[total, matches]),
-                            self.penalties.get((member, session), 0),
-                        )
-                        for session, (total, matches, day) in scored.items()
-                    ),
-                    key=lambda each: (each.played_on, each.session),
-                )
-            )
-            for member, scored in added.items()
-        }
-
-    @cached_property
-    def counted(self) -> dict[int, tuple[SessionScore, ...]]:
-        """Each player's best sessions, in order of date; of equal ones the earlier counts."""
-        counted = {}
-        for member, sessions in self.sessions.items():
-            worth, _ = _in_whole_numbers([each.score for each in sessions])
-            best = sorted(range(len(sessions)), key=lambda at: -worth[at])[: self.best_k]
-            counted[member] = tuple(sessions[at] for at in sorted(best))
-        return counted
-
-    @cached_property
-    def scores(self) -> dict[int, Fraction]:
-        """Each player's season score."""
-        added = {}
-        for member, best in self.counted.items():
-            worth, unit = _in_whole_numbers([each.score for each in best])
-            added[member] = Fraction(sum(worth), unit)
-        return added
-
-    @cached_property
-    def wins(self) -> Counter[int]:
-        """How often each player came first, alone."""
-        won = Counter(result.member for result in self.results if result.rank == 1 and not result.table)
-        won.update(member for (member, _), parts in self.parted.items() if all(each.rank == 1 for each in parts))
-        return won
-
-    @cached_property
-    def seconds(self) -> Counter[int]:
-        """How often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
-        at_two = [result for result in self.results if result.rank == 2]
-        sharing = Counter(result.match for result in at_two)
-        alone = {(result.member, result.match) for result in at_two if sharing[result.match] == 1}
-        second = Counter(result.member for result in at_two if not result.table and sharing[result.match] == 1)
-        second.update(
-            member for (member, _), parts in self.parted.items() if all((member, each.match) in alone for each in parts)
-        )
-        return second
-
-    @cached_property
-    def parted(self) -> dict[tuple[int, int], list[Result]]:
+    def parted(self) -> Mapping[tuple[int, int], Sequence[Result]]:
         """The results of each player at each table that was parted into several matches."""
-        parted: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
-        for result in self.results:
-            if result.table:
-                parted[result.member, result.table].append(result)
-        return parted
+        return _parted(self.results)
 
     @cached_property
     def tables(self) -> dict[int, dict[int, float]]:
@@ -285,9 +313,9 @@ class _Season:
     def _marks(self, step: Step, tied: Sequence[int]) -> Mapping[int, Mark]:
         match step:
             case Step.WINS:
-                return {member: self.wins[member] for member in tied}
+                return {member: self.tallied[member].wins for member in tied}
             case Step.SECONDS:
-                return {member: self.seconds[member] for member in tied}
+                return {member: self.tallied[member].seconds for member in tied}
             case Step.HEAD_TO_HEAD:
                 return self._head_to_head(tied)
             case Step.STRENGTH:
@@ -327,7 +355,7 @@ class _Season:
             met[len(opponents)].update(opponents)
             matches += bool(opponents)
         total = sum(
-            self.scores[other] / len(self.counted[other]) * Fraction(times, size)
+            self.tallied[other].score / len(self.tallied[other].counted) * Fraction(times, size)
             for size, others in met.items()
             for other, times in others.items()
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -18,12 +18,12 @@ from referee.store import models as store
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.migrations import raw_of
+from referee.store.seals import Row
 
-# A cross join is taken in the order in which it is written: by seats, which are in order already.
-_GIVEN: Final = (
-    "SELECT seat.match_id, seat.member_id, rank, players, score, hands, guest FROM seat CROSS JOIN placing "
-    "ON placing.match_id = seat.match_id AND placing.member_id = seat.member_id {} ORDER BY seat.match_id, seat.seat"
-)
+# Where the columns stand in the rows of seats and of placings. New columns come at the end, or old seals would break.
+_MEMBER: Final = 2
+_GUEST: Final = 4
+_SCORE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,13 @@ class SeasonResults:
         """Every result, in order of matches and seats."""
         return [result for match in self.by_match.values() for result in match]
 
+    def touched_since(self, before: SeasonResults) -> set[int]:
+        """Return the players of every match that has other results than `before`, or none any more."""
+        now, then = self.by_match, before.by_match
+        read_again = {match for match in {**then, **now} if now.get(match) is not then.get(match)}
+        changed = {match for match in read_again if now.get(match) != then.get(match)}
+        return {each.member for match in changed for each in (*now.get(match, ()), *then.get(match, ()))}
+
 
 def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
     """Return every result in a season's finished matches.
@@ -73,8 +80,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
         read = _how_far(tx)
         known = before if before and _same(before, found.id, read) else None
         changed = _changed(tx, known.read) if known else None
-        fresh = _results(tx, found.id, changed)
-        damage = _damage(tx, changed)
+        fresh, damage = _results(tx, found.id, changed)
     if known is None or changed is None:
         return SeasonResults(found.id, fresh, read, damage)
     kept = {match: results for match, results in known.by_match.items() if match not in changed}
@@ -89,22 +95,9 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
     in `season_results`.
     """
     with club.reading() as tx:
-        found = _results(tx, None, None)
-        damage = _damage(tx, None)
+        found, damage = _results(tx, None, None)
     played = sorted(found.values(), key=lambda match: (match[0].played_on, match[0].match))
     return tuple(result for match in played for result in match), damage
-
-
-def _damage(tx: Transaction, only: set[int] | None) -> tuple[Difference, ...]:
-    """Return what is not as it was sealed of all that results come from."""
-    raw = raw_of(tx.connection())
-    found = [each for kind in ("match", "seat", "placing") for each in inspection.items(raw, kind, only)]
-    return tuple(found if only is not None else [*inspection.small(raw), *found])
-
-
-def _is_one(rank: object, players: object, score: object) -> bool:
-    """Tell whether figures are those of a result: a damaged row must not spoil the season."""
-    return isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1
 
 
 def _same(before: SeasonResults, season: int, read: Read) -> bool:
@@ -149,42 +142,52 @@ def _tables(tx: Transaction) -> dict[int, int]:
     return first
 
 
-def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict[int, tuple[Result, ...]]:
-    """Read the results of a season's matches, or of those among them that are named; of all without a season."""
-    # A long season has tens of thousands of results, so they are asked for by number and not as rows of the models, and
-    # a row carries only what differs from row to row.
+def _results(
+    tx: Transaction, season: int | None, only: set[int] | None
+) -> tuple[dict[int, tuple[Result, ...]], tuple[Difference, ...]]:
+    """Read the results of a season's matches, or of those among them that are named; of all without a season.
+
+    With them comes what is not as it was sealed of all that results come from.
+    """
+    # A long season has tens of thousands of results, so they are not read as rows of the models, and only once: they
+    # are made of the rows of which the seals were looked at.
+    raw = raw_of(tx.connection())
+    seats, seats_damaged = inspection.rows_and_items(raw, "seat", only)
+    placings, placings_damaged = inspection.rows_and_items(raw, "placing", only)
+    damage = [*inspection.items(raw, "match", only), *seats_damaged, *placings_damaged]
+    if only is None:
+        damage = [*inspection.small(raw), *damage]
     of_season = select(store.Session)
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = {session.id: session.held_on for session in sessions}
-    played = select(store.Match.id, store.Match.session_id, store.Match.game)
-    raw = raw_of(tx.connection())
-    rows = raw.execute(_GIVEN.format("" if only is None else f"WHERE seat.match_id IN ({_listed(only)})"))
-    if only is not None:
-        played = played.where(col(store.Match.id).in_(only))
-    matches = {match: (session, game) for match, session, game in tx.exec(played) if session in days}
-    joined = counted(tx, season)
-    found: dict[int, list[Result]] = {}
-    tables = _tables(tx)
-    for match, member, rank, players, score, hands, guest in rows:
-        if match in matches and _is_one(rank, players, score):
-            session, game = matches[match]
-            number = -member if guest and member not in joined else member
-            found.setdefault(match, []).append(
-                Result(
-                    match,
-                    session,
-                    number,
-                    rank,
-                    players,
-                    score,
-                    game,
-                    days[session],
-                    tables.get(match, 0),
-                    hands if isinstance(hands, int) else 0,
-                )
-            )
-    return {match: tuple(results) for match, results in found.items()}
+    named = "" if only is None else f"WHERE id IN ({', '.join(map(str, only))})"
+    played = raw.execute(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
+    joined, tables = counted(tx, season), _tables(tx)
+    found = {
+        match: tuple(
+            Result(match, session, player, rank, players, score, game, days[session], tables.get(match, 0), hands)
+            for player, rank, players, score, hands in _given(seats[match], placings[match], joined)
+        )
+        for match, session, game in played
+        if session in days and match in seats and match in placings
+    }
+    return {match: results for match, results in found.items() if results}, tuple(damage)
 
 
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(str(int(number)) for number in numbers)
+def _given(
+    seats: Iterable[Row], placings: Iterable[Row], joined: frozenset[int]
+) -> Iterator[tuple[int, float, int, float, int]]:
+    """Yield the player, rank, number of players, score and whole hands of each place, in order of seats.
+
+    Rows come as they are sealed, without what is empty at their end. What cannot be read is left out: a damaged row
+    must not spoil the season.
+    """
+    places = {row[1]: row for row in placings if len(row) > _SCORE}
+    for seat in seats:
+        if len(seat) <= _MEMBER or seat[_MEMBER] not in places:
+            continue
+        member, (_, _, rank, players, score, *more) = seat[_MEMBER], places[seat[_MEMBER]]
+        if isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1:
+            guest = len(seat) > _GUEST and seat[_GUEST]
+            hands = more[1] if len(more) > 1 and isinstance(more[1], int) else 0
+            yield -member if guest and member not in joined else member, rank, players, score, hands

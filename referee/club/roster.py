@@ -19,8 +19,11 @@ from referee.club.shown_as import ShownAs, stricter
 from referee.club.signing import names as names
 from referee.club.signing import signed as signed
 from referee.rules.seats import tidied
+from referee.store.disputes import Party
 from referee.store.engine import Transaction
-from referee.store.models import Apart, Attendance, Drawn, Member, Party, Placing, Seat
+from referee.store.matches import Placing, Seat
+from referee.store.members import Member
+from referee.store.sessions import Attendance
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
     What that was is kept, so that they can be two again: see `referee.club.merging.split`.
     """
     from referee.club import merging  # which needs this module
+    from referee.store.draws import Apart, Drawn  # which nothing else here does
 
     with club.writing() as tx:
         kept, merged = called(tx, keep, everybody=True), called(tx, other, everybody=True)

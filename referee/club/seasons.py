@@ -18,7 +18,8 @@ from referee.club.names import meant, titled
 from referee.club.tie_breaks import USUAL, as_typed, steps_of
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.engine import Transaction
-from referee.store.models import HouseRules, Season, Session
+from referee.store.seasons import HouseRules, Season
+from referee.store.sessions import Session
 
 LONGEST: Final = timedelta(days=731)
 MOST_SESSIONS: Final = 999

@@ -15,7 +15,7 @@ from referee.club.match_log import DecisionKind, EntryKind, MatchLog
 from referee.rules import Sheet, fold
 from referee.rules.copying import replace
 from referee.rules.fold import starts_hand
-from referee.store.models import Entry
+from referee.store.log import Entry
 
 SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})
 VOID, FINISHED_VOID = "the table is void", "the finished table is void"

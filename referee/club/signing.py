@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from referee.club.folder import Club
 from referee.club.names import signature
 from referee.store.engine import Transaction
-from referee.store.models import Member
+from referee.store.members import Member
 
 
 def names(tx: Transaction) -> dict[int, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.penalties import PenaltyView
 from referee.club.public_names import PublicNames
-from referee.club.ranking import Result, Standing, ranking
+from referee.club.ranking import Result, Standing, Tally, ranking, tallies
 from referee.club.results import SeasonResults, season_results
 from referee.club.scoring import score_of
 from referee.club.tie_breaks import Step, steps_of
@@ -23,12 +23,16 @@ from referee.store.models import Season
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A season and its table, with the results that it comes from and the penalties that it takes into account."""
+    """A season and its table, with the results that it comes from and the penalties that it takes into account.
+
+    `tallied` is what each player has in the season; nothing where the table is of one game or some weeks.
+    """
 
     season: Season
     rows: tuple[Standing, ...]
     results: SeasonResults
     penalties: tuple[PenaltyView, ...] = ()
+    tallied: Mapping[int, Tally] = field(default_factory=dict, repr=False)
 
     @property
     def damage(self) -> tuple[Difference, ...]:
@@ -81,7 +85,7 @@ def standings(
 ) -> Standings:
     """Return the table of a season, or of one game or some weeks of it. Guests have no row.
 
-    With the standings of a moment `before`, only what has changed since is read; see `season_results`.
+    With the standings of a moment `before`, only what has changed since is read and reckoned; see `season_results`.
     """
     if since and until and until < since:
         raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
@@ -106,8 +110,31 @@ def standings(
     taken = [] if game else penalties.penalties(club, found.name)
     points = penalties.points_by_session(taken)
     steps = steps_of(found.ties)
-    rows = ranking(results, names, found.best_k, found.min_sessions, found.lot_seed, penalties=points, steps=steps)
-    return Standings(found, rows, given, tuple(taken))
+    known = _unchanged(before, given, found.best_k, points) if before and not filtered else {}
+    tallied = tallies(results, found.best_k, points, known)
+    rows = ranking(
+        results,
+        names,
+        found.best_k,
+        found.min_sessions,
+        found.lot_seed,
+        penalties=points,
+        steps=steps,
+        tallied=tallied,
+    )
+    return Standings(found, rows, given, tuple(taken), {} if filtered else tallied)
+
+
+def _unchanged(
+    before: Standings, given: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
+) -> dict[int, Tally]:
+    """Return what players have of whom nothing has changed: no match that they were in, and no penalty."""
+    if (before.results.season, before.season.best_k) != (given.season, best_k):
+        return {}
+    met = given.touched_since(before.results)
+    punished = points.items() ^ penalties.points_by_session(before.penalties).items()
+    anew = met | {member for (member, _), _ in punished}
+    return {member: tally for member, tally in before.tallied.items() if member not in anew}
 
 
 def shown_in_public(found: Standings, public: PublicNames) -> Standings:

@@ -2,10 +2,9 @@
 
 from datetime import datetime
 
-from sqlalchemy.engine import Connection
 from sqlmodel import Field, SQLModel
 
-from referee.store.append_only import keep_what_is_written
+from referee.store import members, seasons  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 
@@ -19,13 +18,3 @@ class GuestResults(SQLModel, table=True):
     counts: bool
     at: datetime = Field(sa_type=Moment)
     by: str
-
-
-def keep_guest_results(connection: Connection) -> None:
-    """Keep what was decided about the results of guests who joined, for good."""
-    connection.exec_driver_sql(
-        "CREATE TABLE guest_results (id INTEGER NOT NULL PRIMARY KEY, "
-        "member_id INTEGER NOT NULL REFERENCES member (id), season_id INTEGER NOT NULL REFERENCES season (id), "
-        'counts BOOLEAN NOT NULL, at VARCHAR(32) NOT NULL, "by" VARCHAR NOT NULL)'
-    )
-    keep_what_is_written(connection, "guest_results")

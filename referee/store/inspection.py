@@ -28,12 +28,14 @@ from referee.store.seals import (
     ITEMS,
     LOGS,
     Item,
+    Row,
     as_stored,
     differing,
     digest,
     has_seals,
     key_mark,
     link,
+    looked_at,
     rows_by_item,
 )
 
@@ -166,12 +168,21 @@ def small(raw: sqlite3.Connection) -> list[Difference]:
 def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Difference]:
     """Return what is not as it was sealed last of a table, or of some items of it, by what is kept of that."""
     try:
-        return [
-            of_row(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row))
-            for each in differing(raw, kind, only)
-        ]
+        return _said(raw, differing(raw, kind, only))
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [in_file(f"the table {kind!r} cannot be read: {error}")]
+
+
+def rows_and_items(
+    raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None
+) -> tuple[dict[int, list[Row]], list[Difference]]:
+    """Return the rows of a table as they are stored, by item, and what `items` does. Raises SQLite's errors."""
+    rows, found = looked_at(raw, kind, only)
+    return rows, _said(raw, found)
+
+
+def _said(raw: sqlite3.Connection, found: Iterable[Item]) -> list[Difference]:
+    return [of_row(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row)) for each in found]
 
 
 def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import UniqueConstraint
 from sqlmodel import JSON, Field, SQLModel
 
+from referee.store import disputes  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import UniqueConstraint
 from sqlmodel import JSON, Field, SQLModel
 
+from referee.store import sessions  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 

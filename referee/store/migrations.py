@@ -16,14 +16,14 @@ from sqlalchemy.engine import Connection, Engine
 from referee.store.append_only import keep_what_is_written
 from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
-from referee.store.guests import keep_guest_results
+from referee.store.guests_schema import keep_guest_results
 from referee.store.moment import in_utc
 from referee.store.officers_schema import keep_officers_and_privacy
 from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
 from referee.store.season_archives import keep_ties_and_archives
-from referee.store.turns import let_people_come_and_go
+from referee.store.turns_schema import let_people_come_and_go
 
 
 def keep_worth_of_chips(connection: Connection) -> None:

@@ -1,4 +1,8 @@
-"""The models of the club's file: a class for the rows of each table."""
+"""The models of the club's file: a class for the rows of each table.
+
+What recording a line needs is imported from the module of its own instead: making such a class takes milliseconds, and
+there are many. A module of models imports those that its keys refer to, so that each can be used without the others.
+"""
 
 from referee.store.calendars import CalendarSetting
 from referee.store.corrections import Correction, Windows

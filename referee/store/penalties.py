@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
+from referee.store import disputes  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 

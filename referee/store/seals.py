@@ -284,6 +284,16 @@ def _digest(kind: str, row: int, salt: str, rows: Sequence[Row]) -> str:
 
 def differing(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Item]:
     """Return the items of a table, or some of them, that are not as they were sealed last, by what is kept of that."""
+    return looked_at(raw, kind, only)[1]
+
+
+def looked_at(
+    raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None
+) -> tuple[dict[int, list[Row]], list[Item]]:
+    """Return the rows of a table by item, see `rows_by_item`, and the items that are not as they were sealed last.
+
+    Whoever needs both has them from one reading: what is used is what was looked at.
+    """
     numbers = None if only is None else list(only)
     try:
         kept, rows = _kept_and_there(raw, kind, numbers)  # texts that are none make SQLite raise
@@ -297,7 +307,7 @@ def differing(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = N
         or number not in rows
         or _digest(kind, number, kept[number][0], rows[number]) != kept[number][1]
     ]
-    return [Item(kind, number) for number in sorted(changed, key=str)]
+    return rows, [Item(kind, number) for number in sorted(changed, key=str)]
 
 
 def _kept_and_there(

@@ -4,6 +4,7 @@ from datetime import date, datetime, time
 
 from sqlmodel import Field, SQLModel
 
+from referee.store import members, seasons  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 

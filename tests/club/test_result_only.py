@@ -45,7 +45,7 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
             match_lines.log(club, hearts, line)
         assert f"referee table result {hearts}" in refused.value.commands
         with pytest.raises(ClubFault, match=says):
-            match_lines.read(club, hearts, [(1, line)])
+            match_lines.read(match_lines.log_of(club, hearts), [(1, line)])
         with pytest.raises(ClubFault, match=says):
             match_lines.preview(matches.show(club, hearts), line)
     assert matches.show(club, hearts).log == ()

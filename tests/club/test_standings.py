@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.club import matches, roster
+from referee.club import matches, penalties, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.results import season_results
@@ -32,6 +32,34 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
     corrected = standings(club, before=after)
     assert corrected == standings(club)
     assert corrected.rows != after.rows
+
+
+def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(club: Club) -> None:
+    play(club, *NAMES[:4])
+    second = matches.start(club, "commune", NAMES[:2]).number
+    known = standings(club)
+    penalties.give(club, NAMES[2], points=2, reason="told Ben what Cal held")
+    punished = standings(club, before=known)
+    assert punished == standings(club)
+    cal = next(row.member for row in punished.rows if row.name == NAMES[2])
+    assert punished.tallied[cal].score < known.tallied[cal].score
+    matches.result(club, second, places=[[NAMES[1]], [NAMES[0]]])
+    matches.finish(club, second)
+    after = standings(club, before=punished)
+    assert after == standings(club)
+    assert {member for member, tally in after.tallied.items() if tally is punished.tallied[member]} == {
+        row.member for row in after.rows if row.name in NAMES[2:4]
+    }
+
+
+def test_a_table_of_one_game_is_nothing_to_go_on_from_for_that_of_the_season(club: Club) -> None:
+    play(club, *NAMES[:4])
+    table = matches.start(club, "commune", NAMES[:2]).number
+    matches.result(club, table, places=[[NAMES[1]], [NAMES[0]]])
+    matches.finish(club, table)
+    one_game = standings(club, game="commune")
+    assert standings(club, before=one_game) == standings(club)
+    assert standings(club, game="commune", before=standings(club)) == one_game
 
 
 def test_a_merge_is_seen(club: Club) -> None:
