@@ -215,7 +215,7 @@ def holidays(
         say(f"To cancel {'it' if len(found) == 1 else 'them'}: {join([*again, '--cancel'])}")
 
 
-app.command("ics", epilog="Example: referee schedule ics monday.ics")(ics)
+app.command("ics", epilog="Example: referee schedule ics --to monday.ics")(ics)
 
 
 def _say_holidays(found: Iterable[tuple[Session, str]]) -> None:
