@@ -137,7 +137,7 @@ def say_since(desk: Club, season: Season) -> None:
     for each in season_end.archives(desk, season.name):
         if isinstance(each, season_end.SeasonEnd):
             first = [
-                f"{', '.join(each.won_by(given))} {given.title}" for given in each.trophies if given.clause == "7.1"
+                f"{', '.join(each.won_by(given))} {given.said}" for given in each.trophies if given.clause == "7.1"
             ]
             say(f"closed on {_day(each)}{_by(each.by)}: {', '.join(first) or 'nobody has a place'}")
         else:
@@ -216,7 +216,7 @@ def _say_trophies(end: SeasonEnd) -> None:
         return
     say_table(
         ["trophy", "for", "figure", "clause"],
-        [[each.title, ", ".join(end.won_by(each)), each.figure, f"scoring {each.clause}"] for each in end.trophies],
+        [[each.said, ", ".join(end.won_by(each)), each.figure, f"scoring {each.clause}"] for each in end.trophies],
     )
 
 
@@ -250,7 +250,7 @@ def _came(row: AttendanceRow, held: int) -> dict[str, Any]:
 
 def _trophies(end: SeasonEnd) -> list[dict[str, Any]]:
     return [
-        {"trophy": each.title, "members": list(end.won_by(each)), "figure": each.figure, "clause": each.clause}
+        {"trophy": each.said, "members": list(end.won_by(each)), "figure": each.figure, "clause": each.clause}
         for each in end.trophies
     ]
 
