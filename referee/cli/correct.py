@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -143,10 +144,10 @@ def list_(
         say_json([_as_data(each) for each in found])
         return
     rows = [
-        [c.number, c.table, c.played_on, c.what, day_of(c.at), ", ".join(filter(None, [c.reason, c.mark])), c.by]
+        [c.number, c.table, c.played_on, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
         for c in found
     ]
-    columns = ["correction", "table", "session", "what", "on", "reason", "by"]
+    columns = ["correction", "table", "session", "what", "reason", "put right"]
     say_table(columns, rows, numbers=["correction", "table"])
 
 
@@ -165,6 +166,11 @@ def _say_places(match: MatchView) -> None:
         say(f"table {match.number} is finished: {write_places(match.places)}")
     else:
         say(f"table {match.number} is not finished any more.")
+
+
+def _when(day: date, by: str) -> str:
+    # In one column, which a narrow screen wraps: with one for each the reason would be left a word a line.
+    return f"{day} by {by}" if by else f"{day}"
 
 
 def _as_data(each: CorrectionView) -> dict[str, Any]:

@@ -262,12 +262,12 @@ def split(
     club: ClubAt = None,
 ) -> None:
     """Make two again of a member into whom another was merged; each has what was theirs."""
-    from referee.club import merging, roster
+    from referee.club import corrections, roster
 
     if not reason.strip():
         complain('why are they two? Expected --reason, such as --reason "they are cousins"')
     with opened(club) as desk:
-        back = merging.split(desk, keep, other, reason=reason, by=by)
+        back = corrections.split(desk, keep, other, reason=reason, by=by)
         if json:
             say_json(_shown_as_data(roster.show(desk, back.name)))
             return
