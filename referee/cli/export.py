@@ -167,6 +167,8 @@ def phh(
         say_damage(matches.damage(desk, tables or None))
     for table, line, reason in export.refused:
         warn(f"table {table}, line {line}: not written: {reason}")
+    if not export.hands and export.refused:
+        complain(f"nothing was written: the format cannot say {_as_many(len(export.refused))}, for the reasons given")
     if not export.hands:
         complain("no hand of Texas Hold'em can be written; expected a table at which one was played to its end")
     if not put(path, "\n".join(export.hands).encode()):
@@ -201,6 +203,10 @@ def verify(
             say(f"{folder}: {counted(len(found.files), 'file')} as in the manifest")
     if found.differences:
         raise typer.Exit(Exit.ILLEGAL)
+
+
+def _as_many(hands: int) -> str:
+    return "the only hand" if hands == 1 else f"any of the {hands} hands"
 
 
 def _progress(done: int, of: int) -> None:
