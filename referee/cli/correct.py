@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -85,19 +86,25 @@ def seat(
     club: ClubAt = None,
 ) -> None:
     """Say who really sat in a seat: what the match gave is theirs. Two of the same table change places."""
-    from referee.club import corrections
+    from referee.club import corrections, matches, sessions
 
-    def act(desk: Club) -> MatchView:
-        return corrections.seat(desk, table, at, name, reason=reason, by=by)
+    def act(desk: Club) -> tuple[MatchView, date, list[str]]:
+        before = matches.show(desk, table).members
+        after = corrections.seat(desk, table, at, name, reason=reason, by=by)
+        return after, *sessions.noted_without_a_seat(desk, table, {*before} - {*after.members})
 
     done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
+    match, held_on, still_here = done
     if json:
-        say_json({"table": table, "players": list(done.names)})
+        say_json({"table": table, "players": list(match.names), "still_here": still_here})
         return
-    say(f"table {table}: {', '.join(done.names)}")
-    _say_places(done)
+    say(f"table {table}: {', '.join(match.names)}")
+    _say_places(match)
+    for each in still_here:
+        say(f"{each} is still noted as here on {held_on}. If they were not:")
+        say(f"referee session checkin {quote(each)} --undo --session {held_on}")
 
 
 @app.command(epilog='Example: referee correct result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run')
