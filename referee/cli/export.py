@@ -28,7 +28,7 @@ Season = Annotated[
     str | None,
     typer.Option("--season", help="Its name; else the one that is on.", autocompletion=completing.seasons),
 ]
-Named = Annotated[str | None, typer.Argument(metavar="[SEASON]", hidden=True)]
+Named = Annotated[str | None, typer.Argument(metavar="[SEASON]", help="As --season.", hidden=True)]
 """A season as it was once asked for, without --season."""
 FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 

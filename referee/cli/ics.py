@@ -17,7 +17,7 @@ from referee.cli.say import complain, say, say_json
 
 
 def ics(
-    typed: Annotated[Path | None, typer.Argument(metavar="[TO]", hidden=True)] = None,  # as it was once asked for
+    typed: Annotated[Path | None, typer.Argument(metavar="[TO]", help="As --to.", hidden=True)] = None,
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="FILE", help="The file, or - to print it; else sessions.ics in exports/."),
