@@ -118,8 +118,8 @@ def _who(folder: Path, by: str | None) -> str | None:
     return by
 
 
-def after_closing(desk: Club) -> None:
-    """Back the club up when a session has closed, and say so; leave with a complaint when that cannot be."""
+def after_closing(desk: Club, *, quiet: bool = False) -> str:
+    """Back the club up when a session has closed, and say so unless `quiet`; complain when that cannot be."""
     from referee.club import backups
     from referee.club.faults import ClubFault
 
@@ -127,8 +127,10 @@ def after_closing(desk: Club) -> None:
         made = backups.back_up(desk)
     except ClubFault as fault:
         complain(f"no backup was made: {fault}", Exit.STORE)
-    say(f"Backup: {made.path}")
+    if not quiet:
+        say(f"Backup: {made.path}")
     _say_tampered(made.tampered)
+    return str(made.path)
 
 
 def _list(desk: Club, json: bool) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -84,19 +86,25 @@ def seat(
     club: ClubAt = None,
 ) -> None:
     """Say who really sat in a seat: what the match gave is theirs. Two of the same table change places."""
-    from referee.club import corrections
+    from referee.club import corrections, matches, sessions
 
-    def act(desk: Club) -> MatchView:
-        return corrections.seat(desk, table, at, name, reason=reason, by=by)
+    def act(desk: Club) -> tuple[MatchView, date, list[str]]:
+        before = matches.show(desk, table).members
+        after = corrections.seat(desk, table, at, name, reason=reason, by=by)
+        return after, *sessions.noted_without_a_seat(desk, table, {*before} - {*after.members})
 
     done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
+    match, held_on, still_here = done
     if json:
-        say_json({"table": table, "players": list(done.names)})
+        say_json({"table": table, "players": list(match.names), "still_here": still_here})
         return
-    say(f"table {table}: {', '.join(done.names)}")
-    _say_places(done)
+    say(f"table {table}: {', '.join(match.names)}")
+    _say_places(match)
+    for each in still_here:
+        say(f"{each} is still noted as here on {held_on}. If they were not:")
+        say(f"referee session checkin {quote(each)} --undo --session {held_on}")
 
 
 @app.command(epilog='Example: referee correct result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run')
@@ -143,10 +151,10 @@ def list_(
         say_json([_as_data(each) for each in found])
         return
     rows = [
-        [c.number, c.table, c.played_on, c.what, day_of(c.at), ", ".join(filter(None, [c.reason, c.mark])), c.by]
+        [c.number, c.table, c.played_on, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
         for c in found
     ]
-    columns = ["correction", "table", "session", "what", "on", "reason", "by"]
+    columns = ["correction", "table", "session", "what", "reason", "put right"]
     say_table(columns, rows, numbers=["correction", "table"])
 
 
@@ -165,6 +173,11 @@ def _say_places(match: MatchView) -> None:
         say(f"table {match.number} is finished: {write_places(match.places)}")
     else:
         say(f"table {match.number} is not finished any more.")
+
+
+def _when(day: date, by: str) -> str:
+    # In one column, which a narrow screen wraps: with one for each the reason would be left a word a line.
+    return f"{day} by {by}" if by else f"{day}"
 
 
 def _as_data(each: CorrectionView) -> dict[str, Any]:

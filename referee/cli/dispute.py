@@ -253,7 +253,8 @@ def _about(dispute: DisputeView) -> str:
 def _status(dispute: DisputeView) -> str:
     if dispute.is_open:
         return "open on appeal" if dispute.decisions else "open"
-    return dispute.decisions[-1].kind.value
+    appealed = any(each.kind.value == "appealed" for each in dispute.decisions)
+    return f"{dispute.decisions[-1].kind.value}{' on appeal' if appealed else ''}"
 
 
 def _as_data(dispute: DisputeView) -> dict[str, Any]:

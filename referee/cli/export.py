@@ -14,6 +14,7 @@ from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, how_scored, opened, say_damage
 from referee.cli.exits import Exit
 from referee.cli.ics import ics
+from referee.cli.pages import put
 from referee.cli.say import complain, say, say_json, warn
 
 app = typer.Typer(
@@ -23,6 +24,15 @@ app = typer.Typer(
 _DELIMITERS = {",": ",", ";": ";", "tab": "\t", "\t": "\t", "comma": ",", "semicolon": ";"}
 
 
+Season = Annotated[
+    str | None,
+    typer.Option("--season", help="Its name; else the one that is on.", autocompletion=completing.seasons),
+]
+Named = Annotated[str | None, typer.Argument(metavar="[SEASON]", help="As --season.", hidden=True)]
+"""A season as it was once asked for, without --season."""
+FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
+
+
 @app.callback()
 def group() -> None:
     """A season for spreadsheets and the club's website."""
@@ -30,10 +40,11 @@ def group() -> None:
 
 @app.command(epilog="Example: referee export csv --to exports --no-bom, or: referee export csv --decimal-comma")
 def csv(
-    season: Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")] = None,
+    named: Named = None,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
+    season: Season = None,
     bom: Annotated[bool, typer.Option("--bom/--no-bom", help="Begin with a byte order mark, as Excel wants.")] = True,
     raw: Annotated[bool, typer.Option("--raw", help="Leave texts that a spreadsheet would run as a formula.")] = False,
     delimiter: Annotated[
@@ -42,7 +53,7 @@ def csv(
     decimal_comma: Annotated[
         bool, typer.Option("--decimal-comma", help="Numbers as 0,5; cells are parted by ; then, unless told otherwise.")
     ] = False,
-    full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
@@ -54,6 +65,7 @@ def csv(
     if parted is None:
         complain(f"cells cannot be parted by {delimiter!r}; expected one of , ; tab")
     spelling = Spelling(bom=bom, raw=raw, delimiter=parted, decimal_comma=decimal_comma)
+    season = season or named
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         folder = to or desk.exports
@@ -71,30 +83,29 @@ def csv(
 
 @app.command(epilog="Example: referee export html --to season.html")
 def html(
-    season: Annotated[str | None, typer.Argument(help="The season's name; else the one that is on.")] = None,
+    named: Named = None,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file; else season.html in the club's exports/.")
+        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/season.html.")
     ] = None,
-    full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    season: Season = None,
+    full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write a season as one page: standings, evenings, games and rulings, with charts, for the website or the wall."""
     from referee.club import seasons
-    from referee.export.files import write_file
     from referee.export.season import season_export
     from referee.export.season_html import SeasonTitle, season_html
 
+    season = season or named
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         found = seasons.show(desk, season)
         title = SeasonTitle(desk.name, found.name, found.starts, found.ends, how_scored(found), found.best_k)
         path = to or desk.exports / "season.html"
     say_damage(each for each in export.damage if each.table)
-    try:
-        write_file(path, season_html(export, title).encode("utf-8", "replace"))
-    except OSError as error:
-        complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
+    if not put(path, season_html(export, title).encode("utf-8", "replace")):
+        return
     if json:
         say_json({"file": str(path)})
     else:
@@ -106,16 +117,19 @@ def html(
 )
 def json_(
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file; else club.json in the club's exports/.")
+        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/club.json.")
     ] = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write all of the club into one file for keeping, with full names; `referee import` makes a club of it again."""
-    from referee.export.whole import write_whole
+    from referee.export.whole import whole_text, write_whole
 
     with opened(club) as desk:
         path = to or desk.exports / "club.json"
+        if str(path) == "-":
+            sys.stdout.buffer.writelines(whole_text(desk))
+            return
         try:
             write_whole(desk, path)
         except OSError as error:
@@ -136,16 +150,15 @@ def phh(
         ),
     ] = None,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file; else hands.phhs in the club's exports/.")
+        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/hands.phhs.")
     ] = None,
-    season: Annotated[str | None, typer.Option("--season", help="Its name; else the one that is on.")] = None,
-    full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    season: Season = None,
+    full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
     from referee.club import matches
-    from referee.export.files import write_file
     from referee.export.hand_histories import hand_histories
 
     with opened(club) as desk:
@@ -154,13 +167,13 @@ def phh(
         say_damage(matches.damage(desk, tables or None))
     for table, line, reason in export.refused:
         warn(f"table {table}, line {line}: not written: {reason}")
+    if not export.hands and export.refused:
+        complain(f"nothing was written: the format cannot say {_as_many(len(export.refused))}, for the reasons given")
     if not export.hands:
         complain("no hand of Texas Hold'em can be written; expected a table at which one was played to its end")
-    try:
-        write_file(path, "\n".join(export.hands).encode())
-    except OSError as error:
-        complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
-    if json:
+    if not put(path, "\n".join(export.hands).encode()):
+        pass
+    elif json:
         refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in export.refused]
         say_json({"file": str(path), "hands": len(export.hands), "refused": refused})
     else:
@@ -169,7 +182,7 @@ def phh(
         raise typer.Exit(Exit.USAGE)
 
 
-app.command("ics", epilog="Example: referee export ics monday.ics --lasts 2:30")(ics)
+app.command("ics", epilog="Example: referee export ics --to monday.ics --lasts 2:30")(ics)
 
 
 @app.command(epilog="Example: referee export verify exports")
@@ -190,6 +203,10 @@ def verify(
             say(f"{folder}: {counted(len(found.files), 'file')} as in the manifest")
     if found.differences:
         raise typer.Exit(Exit.ILLEGAL)
+
+
+def _as_many(hands: int) -> str:
+    return "the only hand" if hands == 1 else f"any of the {hands} hands"
 
 
 def _progress(done: int, of: int) -> None:

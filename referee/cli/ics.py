@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +12,15 @@ from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, opened
+from referee.cli.pages import put
 from referee.cli.say import complain, say, say_json
 
 
 def ics(
+    typed: Annotated[Path | None, typer.Argument(metavar="[TO]", help="As --to.", hidden=True)] = None,
     to: Annotated[
         Path | None,
-        typer.Argument(metavar="[TO]", help="The file, or - to print it; else sessions.ics in the club's exports/."),
+        typer.Option("--to", metavar="FILE", help="The file, or - to print it; else sessions.ics in exports/."),
     ] = None,
     season: Annotated[
         str | None,
@@ -41,7 +42,6 @@ def ics(
     """Write the sessions of a season as a calendar file (.ics), cancelled ones marked. Nobody is named in it."""
     from referee.club.calendar_settings import settings
     from referee.club.time_zone import zone_called, zone_here
-    from referee.export.files import write_file
     from referee.export.ics import USUAL_MINUTES, calendar_file
 
     with opened(club) as desk:
@@ -53,14 +53,9 @@ def ics(
                 "in which time zone does the club meet? Expected --zone with its name, such as --zone Europe/Berlin"
             )
         data = calendar_file(desk, season, zone=where, minutes=minutes)
-        path = to or desk.exports / "sessions.ics"
-    if str(path) == "-":
-        sys.stdout.buffer.write(data)
+        path = to or typed or desk.exports / "sessions.ics"
+    if not put(path, data):
         return
-    try:
-        write_file(path, data)
-    except OSError as error:
-        complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
     sessions = data.count(b"BEGIN:VEVENT")
     if json:
         say_json({"file": str(path), "sessions": sessions, "zone": where, "minutes": minutes})

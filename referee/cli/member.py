@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -13,14 +14,15 @@ from referee.cards.words import counted
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
-from referee.cli.impact import DryRun, say_impact
+from referee.cli.impact import DryRun, as_data, say_impact
 from referee.cli.meaning import asked, say_alike, understood
-from referee.cli.say import complain, say, say_json
+from referee.cli.say import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.forgetting import Traces
     from referee.club.guests import PlayedAsGuest
+    from referee.club.roster import Profile
     from referee.store.models import Member
 
 _WAYS = ("initials", "code", "full", "nobody", "as-the-club")
@@ -57,6 +59,7 @@ def add(
         ),
     ] = None,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
@@ -68,13 +71,22 @@ def add(
         complain("--guest does not go with results: guests have none that count")
     with opened(club) as desk:
         if with_results is not None:
-            for each in guests.add_all(desk, names, with_results=with_results, by=by):
+            joined = guests.add_all(desk, names, with_results=with_results, by=by)
+            if json:
+                say_json([_as_data(each.member) for each in joined])
+                return
+            for each in joined:
                 say(f"{each.member.name} is a member. {_played(each)}")
             return
         done = roster.add_all(desk, names, guest=guest, shown_as=shown, by=by)
-        for added in done:
-            say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
+        if json:
+            say_json([_as_data(added) for added in done])
+        else:
+            for added in done:
+                say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
         say_alike(desk, done)
+        if json:
+            return
         for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
             say(_played(each))
             if not each.counts:
@@ -88,13 +100,14 @@ def add(
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
     yes: Yes = False,
+    by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
     from referee.cli.member_import import take_over
 
-    take_over(file, yes=yes, json=json, club=club)
+    take_over(file, yes=yes, by=by, json=json, club=club)
 
 
 @app.command("list", epilog="Example: referee member list --all")
@@ -125,7 +138,7 @@ def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
         profile = understood(lambda meant: roster.show(desk, *meant), [name])
     member = profile.member
     if json:
-        say_json({**_as_data(member), "sessions": profile.sessions, "matches": profile.matches})
+        say_json(_shown_as_data(profile))
         return
     say(f"{member.name}, {_standing(member)} since {day_of(member.joined_at)}")
     say(f"sessions {profile.sessions}, matches {profile.matches}")
@@ -136,6 +149,7 @@ def rename(
     name: Name,
     new: Annotated[str, typer.Argument(help="The name from now on.")],
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Give a member another name from now on; past records keep the old one."""
@@ -143,7 +157,11 @@ def rename(
 
     with opened(club) as desk:
         known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
-        say(f"{known} is called {roster.rename(desk, known, new, by=by).name} from now on.")
+        renamed = roster.rename(desk, known, new, by=by).name
+        if json:
+            say_json(_shown_as_data(roster.show(desk, renamed)))
+        else:
+            say(f"{known} is called {renamed} from now on.")
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -156,6 +174,7 @@ def merge(
     by: By = None,
     yes: Yes = False,
     dry_run: DryRun = False,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Make two entries of the roster one person. What that changes in the standings is shown first."""
@@ -167,12 +186,19 @@ def merge(
         def act(one: Club) -> Member:
             return corrections.merge(one, kept, merged, reason=reason, by=by)
 
-        say_impact(impact.rehearse(desk, act), say)
+        changes = impact.rehearse(desk, act)
+        if json and dry_run:
+            say_json(as_data(changes))
+            return
+        say_impact(changes, warn if json else say)
         if dry_run:
             say("Nothing was changed.")
             return
         sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", yes)
         one = act(desk).name
+        if json:
+            say_json(_shown_as_data(roster.show(desk, one)))
+            return
         say(f"{one} and {merged} are one person.")
         say(f'If they are not: referee member split {quote(one)} {quote(merged)} --reason "..."')
 
@@ -232,52 +258,64 @@ def split(
     other: Annotated[str, typer.Argument(help="Who was merged into them.")],
     reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Make two again of a member into whom another was merged; each has what was theirs."""
-    from referee.club import merging
+    from referee.club import corrections, roster
 
     if not reason.strip():
         complain('why are they two? Expected --reason, such as --reason "they are cousins"')
     with opened(club) as desk:
-        back = merging.split(desk, keep, other, reason=reason, by=by)
+        back = corrections.split(desk, keep, other, reason=reason, by=by)
+        if json:
+            say_json(_shown_as_data(roster.show(desk, back.name)))
+            return
         say(f"{back.name} is on the roster again, with what was theirs.")
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: Name, by: By = None, club: ClubAt = None) -> None:
+def retire(name: Name, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Take a member off the lists; everything they played stays."""
     from referee.club import roster
 
     with opened(club) as desk:
-        say(f"{asked(partial(roster.retire, desk, by=by), name).name} has retired.")
+        retired = asked(partial(roster.retire, desk, by=by), name).name
+        if json:
+            say_json(_shown_as_data(roster.show(desk, retired)))
+        else:
+            say(f"{retired} has retired.")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: Name, yes: Yes = False, by: By = None, club: ClubAt = None) -> None:
+def forget(name: Name, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
-    from referee.club import forgetting
+    from referee.club import forgetting, roster
 
+    line = warn if json else say
     with opened(club) as desk:
         found = asked(partial(forgetting.traces, desk), name, yes)
         known = found.member.name
         for each in found.replaced:
-            say(f"is replaced     {each}")
-        _say_left(found)
+            line(f"is replaced     {each}")
+        _say_left(found, line)
         sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
         done = forgetting.forget(desk, known, by=by)
-        say(f"{known} is {done.member.name} from now on.")
+        if json:
+            say_json(_shown_as_data(roster.show(desk, done.member.name)))
+        else:
+            say(f"{known} is {done.member.name} from now on.")
         if not done.emptied:
-            say("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
+            line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
 
 
-def _say_left(found: Traces) -> None:
+def _say_left(found: Traces, line: Callable[[str], object]) -> None:
     """Print where a name may still stand when it has been forgotten."""
     for each in found.kept:
-        say(f"may still stand {each}")
+        line(f"may still stand {each}")
     for path in found.files:
-        say(f"may still stand {path}")
-    say("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
+        line(f"may still stand {path}")
+    line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
 
 
 def _played(each: PlayedAsGuest) -> str:
@@ -299,6 +337,10 @@ def _standing(member: Member) -> str:
     if member.retired_at:
         return "retired"
     return "guest" if member.guest else "member"
+
+
+def _shown_as_data(profile: Profile) -> dict[str, Any]:
+    return {**_as_data(profile.member), "sessions": profile.sessions, "matches": profile.matches}
 
 
 def _as_data(member: Member) -> dict[str, Any]:

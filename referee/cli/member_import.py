@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.club.member_import import Planned
 
 
-def take_over(file: Path, *, yes: bool, json: bool, club: Path | None) -> None:
+def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path | None) -> None:
     """Show what becomes of everybody in a file, and write it down when that is wanted."""
     from referee.club import member_import
     from referee.club.member_file import NoMemberList, read_members
@@ -35,7 +35,7 @@ def take_over(file: Path, *, yes: bool, json: bool, club: Path | None) -> None:
         if json:
             # Whoever asks for data without saying yes is told, and nothing is asked.
             if yes and wanted:
-                member_import.carry_out(desk, planned)
+                member_import.carry_out(desk, planned, by=by)
             say_json({"written": yes, "rows": [_as_data(each) for each in planned]})
             return
         headings = ["line", "name", "becomes", "much like"]
@@ -53,7 +53,7 @@ def take_over(file: Path, *, yes: bool, json: bool, club: Path | None) -> None:
         sure(
             f"{counted(len(wanted), 'entry', 'entries')} of the roster would be new or changed{asked}. Write them?", yes
         )
-        done = member_import.carry_out(desk, planned)
+        done = member_import.carry_out(desk, planned, by=by)
         say(f"{counted(len(done), 'entry', 'entries')} of the roster written.")
 
 

@@ -103,7 +103,8 @@ def list_(
         return
     rows = [[each.position, each.name, each.starts, each.ends, _how(each)] for each in found]
     say_table(["position", "name", "from", "until", ""], rows)
-    say(f"Only officers may {_few()}: referee officer duties")
+    say(f"Only officers may {_few()}.")
+    say("What each means: referee officer duties")
 
 
 @app.command("hand-over", epilog='Example: referee officer hand-over Ann Ben --as president --reason "moved away"')

@@ -1,7 +1,8 @@
-"""Writing a page to a file for the wall: FILE.html or FILE.md."""
+"""Writing what is exported where it is to go, and pages for the wall: FILE.html or FILE.md."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -20,13 +21,22 @@ def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
         complain(f"{to} is a folder; expected a file such as {to / such_as}")
 
 
-def write_page(to: Path, text: str, yes: bool) -> None:
-    """Write a file whole or not at all; one that is there is overwritten only when that was said."""
+def put(to: Path, data: bytes) -> bool:
+    """Write a file whole or not at all, or print it where it is to go to ``-``; tell whether there is a file now."""
     from referee.export.files import write_file
 
-    if to.exists():
-        sure(f"{to} is there already. Overwrite it?", yes)
+    if str(to) == "-":
+        sys.stdout.buffer.write(data)
+        return False
     try:
-        write_file(to, text.encode())
+        write_file(to, data)
     except OSError as error:
         complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+    return True
+
+
+def write_page(to: Path, text: str, yes: bool) -> None:
+    """Write a file whole or not at all; one that is there is overwritten only when that was said."""
+    if to.exists():
+        sure(f"{to} is there already. Overwrite it?", yes)
+    put(to, text.encode())

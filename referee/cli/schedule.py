@@ -95,6 +95,7 @@ def add(
     note: Note = None,
     season: Season = None,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Plan one more session, or take up a cancelled one again. Hour and room are those of the season's last session."""
@@ -107,7 +108,7 @@ def add(
             complain("when does it start? Expected --at with a time, such as --at 15:45")
         where = room if room is not None else (usual.room if usual else "")
         on_day = day(on, "the day")
-        say(_said(schedule.add(desk, on_day, starts, room=where, note=note or "", season=season, by=by)))
+        _say_done(schedule.add(desk, on_day, starts, room=where, note=note or "", season=season, by=by), json)
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
@@ -134,6 +135,7 @@ def move(
     room: Room = None,
     note: Note = None,
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Move a session that has not begun to another day, hour or room."""
@@ -141,18 +143,20 @@ def move(
 
     with opened(club) as desk:
         new_day: date | None = day(to, "the new day") if to else None
-        say(_said(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note, by=by)))
+        _say_done(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note, by=by), json)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
-def cancel(session: Which, note: Note = None, yes: Yes = False, by: By = None, club: ClubAt = None) -> None:
+def cancel(
+    session: Which, note: Note = None, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None
+) -> None:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
     from referee.club import schedule, sessions
 
     with opened(club) as desk:
         found = sessions.show(desk, session).session
         sure(f"Cancel the session of {found.held_on}?", yes)
-        say(_said(schedule.cancel(desk, str(found.id), note=note or "", by=by)))
+        _say_done(schedule.cancel(desk, str(found.id), note=note or "", by=by), json)
 
 
 @app.command(epilog="Example: referee schedule holidays --country DE --subdivision BW")
@@ -211,7 +215,7 @@ def holidays(
         say(f"To cancel {'it' if len(found) == 1 else 'them'}: {join([*again, '--cancel'])}")
 
 
-app.command("ics", epilog="Example: referee schedule ics monday.ics")(ics)
+app.command("ics", epilog="Example: referee schedule ics --to monday.ics")(ics)
 
 
 def _say_holidays(found: Iterable[tuple[Session, str]]) -> None:
@@ -231,6 +235,13 @@ def as_data(session: Session) -> dict[str, Any]:
         "status": session.status,
         "note": session.note,
     }
+
+
+def _say_done(session: Session, json: bool) -> None:
+    if json:
+        say_json(as_data(session))
+    else:
+        say(_said(session))
 
 
 def _said(session: Session) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -51,6 +51,7 @@ def new(
         ),
     ] = "",
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
@@ -61,9 +62,15 @@ def new(
         begun = seasons.new(
             one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties, by=by
         )
-        _say_season(begun)
+        until = None
         if dispute_minutes is not None or correction_days is not None:
-            say(f"{correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days, by=by)}")
+            until = correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days, by=by)
+        if json:
+            say_json(season_end.season_as_data(one, begun))
+            return
+        _say_season(begun)
+        if until:
+            say(f"{until}")
 
 
 @app.command(epilog="Example: referee season windows 2026-27")
@@ -101,7 +108,7 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         found = seasons.seasons(desk)
     if json:
-        say_json([_as_data(season) for season in found])
+        say_json([season_end.as_data(season) for season in found])
     else:
         say_table(
             ["season", "from", "to", "best", "min"],
@@ -116,10 +123,10 @@ def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
 
     with opened(club) as desk:
         season = seasons.show(desk, name)
-        rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
         if json:
-            say_json({**_as_data(season), "house_rules": rules, **season_end.since_as_data(desk, season)})
+            say_json(season_end.season_as_data(desk, season))
             return
+        rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
         _say_season(season)
         season_end.say_since(desk, season)
     for game, options in rules.items():
@@ -156,23 +163,4 @@ def _say_season(season: Season) -> None:
     closed = ", closed" if season.closed_at else ""
     say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
     say(f"{how_scored(season)}; lot {season.lot_seed}")
-    say(f"ties are parted by: {', '.join(_ties(season))}")
-
-
-def _ties(season: Season) -> list[str]:
-    from referee.club.tie_breaks import steps_of
-
-    return [step.typed for step in steps_of(season.ties)]
-
-
-def _as_data(season: Season) -> dict[str, Any]:
-    return {
-        "season": season.name,
-        "starts": season.starts.isoformat(),
-        "ends": season.ends.isoformat(),
-        "best": season.best_k,
-        "min_sessions": season.min_sessions,
-        "lot_seed": season.lot_seed,
-        "ties": _ties(season),
-        "closed": season.closed_at is not None,
-    }
+    say(f"ties are parted by: {', '.join(season_end.ties_of(season))}")

@@ -99,7 +99,7 @@ def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, cl
         sure(f"This is kept of {found} for good, and nothing more can be scheduled or played in it. Close it?", yes)
         end = season_end.close(desk, found, by=by)
         if json:
-            say_json(_as_data(end))
+            say_json({**_as_data(end), "head": desk.head, "backup": after_closing(desk, quiet=True)})
             return
         if yes:
             _say_trophies(end)
@@ -114,6 +114,7 @@ def reopen(
     reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")],
     by: By = None,
     yes: Yes = False,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Take up a closed season again, for a reason; what was kept of it stays."""
@@ -123,6 +124,9 @@ def reopen(
         found = seasons.show(desk, name).name
         sure(f"Sessions can be scheduled and played in {found} again. Reopen it?", yes)
         season_end.reopen(desk, found, reason, by=by)
+        if json:
+            say_json(season_as_data(desk, seasons.show(desk, found)))
+            return
         say(f"The season {found} is open again. What was kept when it was closed stays as it was.")
 
 
@@ -133,7 +137,7 @@ def say_since(desk: Club, season: Season) -> None:
     for each in season_end.archives(desk, season.name):
         if isinstance(each, season_end.SeasonEnd):
             first = [
-                f"{', '.join(each.won_by(given))} {given.title}" for given in each.trophies if given.clause == "7.1"
+                f"{', '.join(each.won_by(given))} {given.said}" for given in each.trophies if given.clause == "7.1"
             ]
             say(f"closed on {_day(each)}{_by(each.by)}: {', '.join(first) or 'nobody has a place'}")
         else:
@@ -150,7 +154,36 @@ def say_since(desk: Club, season: Season) -> None:
         say(f"  {other}", hang=4)
 
 
-def since_as_data(desk: Club, season: Season) -> dict[str, Any]:
+def season_as_data(desk: Club, season: Season) -> dict[str, Any]:
+    """Return all that `season show` says as data."""
+    from referee.club import seasons
+
+    rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
+    return {**as_data(season), "house_rules": rules, **_since_as_data(desk, season)}
+
+
+def as_data(season: Season) -> dict[str, Any]:
+    """Return a season and how it is scored as data."""
+    return {
+        "season": season.name,
+        "starts": season.starts.isoformat(),
+        "ends": season.ends.isoformat(),
+        "best": season.best_k,
+        "min_sessions": season.min_sessions,
+        "lot_seed": season.lot_seed,
+        "ties": ties_of(season),
+        "closed": season.closed_at is not None,
+    }
+
+
+def ties_of(season: Season) -> list[str]:
+    """Return the steps that part ties in a season, in order."""
+    from referee.club.tie_breaks import steps_of
+
+    return [step.typed for step in steps_of(season.ties)]
+
+
+def _since_as_data(desk: Club, season: Season) -> dict[str, Any]:
     """Return what `say_since` says as data."""
     from referee.club import season_end
 
@@ -183,7 +216,7 @@ def _say_trophies(end: SeasonEnd) -> None:
         return
     say_table(
         ["trophy", "for", "figure", "clause"],
-        [[each.title, ", ".join(end.won_by(each)), each.figure, f"scoring {each.clause}"] for each in end.trophies],
+        [[each.said, ", ".join(end.won_by(each)), each.figure, f"scoring {each.clause}"] for each in end.trophies],
     )
 
 
@@ -217,7 +250,7 @@ def _came(row: AttendanceRow, held: int) -> dict[str, Any]:
 
 def _trophies(end: SeasonEnd) -> list[dict[str, Any]]:
     return [
-        {"trophy": each.title, "members": list(end.won_by(each)), "figure": each.figure, "clause": each.clause}
+        {"trophy": each.said, "members": list(end.won_by(each)), "figure": each.figure, "clause": each.clause}
         for each in end.trophies
     ]
 

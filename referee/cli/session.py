@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,7 +16,9 @@ from referee.cli.say import complain, say, say_json, warn
 from referee.cli.schedule import as_data
 
 if TYPE_CHECKING:
+    from referee.club.folder import Club
     from referee.club.match_view import MatchView
+    from referee.club.sessions import SessionView
 
 app = typer.Typer(
     help="An evening, from the first arrival to the last table.",
@@ -40,6 +43,7 @@ def open_(
     ] = None,
     reason: Reason = "",
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Open a planned session, or with a reason one that was closed."""
@@ -50,6 +54,9 @@ def open_(
         known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
         for said in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
             warn(said)
+        if json:
+            say_json(_opened_or_closed(desk, found.id))
+            return
         say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
 
 
@@ -103,21 +110,7 @@ def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> No
         seated = matches.matches(desk, str(shown.session.id))
     say_damage(each for table in seated for each in table.damage if each.table)
     if json:
-        played = [
-            {
-                "table": t.number,
-                "game": t.book.slug,
-                "players": list(t.names),
-                "finished": t.finished_at is not None,
-                "void": t.void,
-                "goes_on": t.goes_on,
-                "result_only": t.result_only,
-            }
-            for t in seated
-        ]
-        turns = [{"kind": t.kind, "at": t.at.isoformat(), "by": t.by, "reason": t.reason} for t in shown.turns]
-        came = [member.name for member in shown.came]
-        say_json({**as_data(shown.session), "came": came, "tables": played, "turns": turns})
+        say_json(_shown_as_data(shown, seated))
         return
     found = shown.session
     say(
@@ -140,6 +133,7 @@ def close(
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
     reason: Reason = "",
     by: By = None,
+    json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Close a session when its tables are finished, and back the club up."""
@@ -147,10 +141,39 @@ def close(
 
     with opened(club) as desk:
         closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason, by=by)
+        if json:
+            data = _opened_or_closed(desk, closed.id)
+            say_json({**data, "head": desk.head, "backup": after_closing(desk, quiet=True)})
+            return
         say(f"The session of {closed.held_on} is closed.")
         say(f'If that was too soon: referee session open {closed.held_on} --reason "..."')
         say_head(desk)
         after_closing(desk)
+
+
+def _opened_or_closed(desk: Club, session: int | None) -> dict[str, Any]:
+    """Return a session as `session show` does, once it has been opened or closed."""
+    from referee.club import matches, sessions
+
+    return _shown_as_data(sessions.show(desk, str(session)), matches.matches(desk, str(session)))
+
+
+def _shown_as_data(shown: SessionView, seated: Sequence[MatchView]) -> dict[str, Any]:
+    played = [
+        {
+            "table": t.number,
+            "game": t.book.slug,
+            "players": list(t.names),
+            "finished": t.finished_at is not None,
+            "void": t.void,
+            "goes_on": t.goes_on,
+            "result_only": t.result_only,
+        }
+        for t in seated
+    ]
+    turns = [{"kind": t.kind, "at": t.at.isoformat(), "by": t.by, "reason": t.reason} for t in shown.turns]
+    came = [member.name for member in shown.came]
+    return {**as_data(shown.session), "came": came, "tables": played, "turns": turns}
 
 
 def _status(match: MatchView) -> str:

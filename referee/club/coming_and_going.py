@@ -40,7 +40,15 @@ from referee.club.seat_changes import (
     write_change,
 )
 from referee.club.seated import refuse_if_elsewhere
-from referee.club.table_changes import Changed, entry_of, reason_said, refuse_closed, refuse_unfit, sit_down
+from referee.club.table_changes import (
+    Changed,
+    entry_of,
+    reason_said,
+    refuse_closed,
+    refuse_full,
+    refuse_unfit,
+    sit_down,
+)
 from referee.store.engine import Transaction
 from referee.store.models import Member
 
@@ -110,6 +118,7 @@ def join(
                 raise ClubFault(f"There is no seat {seat} at table {match}; expected one from 1 to {last + 1}.")
             if seat is not None and seat <= last and has_begun and not written:
                 raise ClubFault(f"Table {match} has begun; whoever joins has the last seat. Leave --seat out.")
+            refuse_full(log, member.name, may_stand_in=written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if written:
             done = _part(tx, club, log, change, why, by)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlmodel import col, delete, select
 
-from referee.club import match_lines, matches, roster, sessions
+from referee.club import match_lines, matches, merging, roster, sessions
 from referee.club.correcting import is_over, mark_of
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
@@ -35,6 +35,7 @@ class CorrectionKind(StrEnum):
     SEAT = "seat"
     RESULT = "result"
     MERGE = "members"
+    SPLIT = "parted"
     DISPUTE = "dispute"
     VOID = "void"
     PENALTY = "penalty"
@@ -139,10 +140,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
     with club.together() as one:
         with one.reading() as tx:
             kept, merged = (roster.called(tx, name, everybody=True).id for name in (keep, other))
-            played = select(Season.name).join(Session).join(Match).join(Seat)
-            closed = tx.exec(
-                played.where(col(Seat.member_id) == merged, col(Season.closed_at).is_not(None)).distinct()
-            ).all()
+            closed = _closed_seasons(tx, merged)
         if closed:
             _refuse_unless_said(one, reason, by, f"It changes the season {closed[0]}, which is closed: that")
         done = roster.merge(one, keep, other, reason=reason, by=by)
@@ -150,6 +148,18 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
             mark = "in a closed season" if closed else ""
             _note(one, CorrectionKind.MERGE, reason, by, was=merged, now=kept, mark=mark)
         return done
+
+
+def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = None) -> Member:
+    """Make two again of a member into whom another was merged by mistake, and keep that as what was put right."""
+    with club.together() as one:
+        with one.reading() as tx:
+            kept = roster.called(tx, keep, everybody=True).id
+        back = merging.split(one, keep, other, reason=reason, by=by)
+        with one.reading() as tx:
+            mark = "in a closed season" if _closed_seasons(tx, back.id) else ""
+        _note(one, CorrectionKind.SPLIT, reason, by, was=back.id, now=kept, mark=mark)
+        return back
 
 
 def note(
@@ -247,6 +257,12 @@ def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> N
         raise ClubFault(f"{what} is kept with who made it.", "Say who that is: --by NAME")
 
 
+def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:
+    """Return the closed seasons in which somebody played."""
+    played = select(Season.name).join(Session).join(Match).join(Seat)
+    return tx.exec(played.where(col(Seat.member_id) == member, col(Season.closed_at).is_not(None)).distinct()).all()
+
+
 def _note(club: Club, kind: CorrectionKind, reason: str, by: str | None, **what: Any) -> None:
     with club.writing() as tx:
         note(tx, club, kind, reason, by, **what)
@@ -287,3 +303,5 @@ def _what(row: Correction, names: Mapping[int, str]) -> str:
             return f"penalty {row.number}"
         case CorrectionKind.MERGE:
             return f"{was} and {now} are one person"
+        case CorrectionKind.SPLIT:
+            return f"{was} and {now} are two persons"

@@ -23,7 +23,7 @@ from referee.club.dispute_view import (
     precedents,
 )
 from referee.club.facts import rule_on
-from referee.club.faults import ClubFault
+from referee.club.faults import AmbiguousName, ClubFault
 from referee.club.folder import Club
 from referee.club.match_log import EntryKind, MatchLog, entry_of, named_by_seat, read_log
 from referee.club.match_log import decide as decide_line
@@ -88,7 +88,7 @@ def open_on_facts(
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
     book = seasons.book_of(game)
     settled = options_from(book.options, seasons.options_typed(book, options))
-    told = rule_on(book, settled, facts).record
+    told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)]).record
     record = named_by_seat(told)
     with club.writing() as tx:
         return _opened(
@@ -316,8 +316,15 @@ def _note(
 
 
 def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
-    """Return who was named in the facts, as a member if they are one: strangers may have a dispute settled too."""
+    """Return who was named in the facts, as a member if they are one: strangers may have a dispute settled too.
+
+    Raises `AmbiguousName` for the first name of several members, who may all be named in full.
+    """
     try:
         return name, roster.called(tx, name, everybody=True).id
+    except AmbiguousName as several:
+        if sum(choice.casefold().split()[0] == name.casefold() for choice in several.choices) > 1:
+            raise
+        return name, None
     except ClubFault:
         return name, None

@@ -15,7 +15,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.club.names import with_names
-from referee.club.seating import METHOD, NotApart, Question, again, drawn, pairs
+from referee.club.seating import ANSWERED, METHOD, NotApart, Question, again, drawn, pairs
 from referee.club.seating_plan import not_apart, planned
 from referee.club.table_sizes import Offer
 from referee.games import SLUGS
@@ -134,6 +134,12 @@ def draw(
         sat=known.sat,
         apart=frozenset((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted)),
         seed=seed,
+        played={
+            (member, at): times
+            for member in range(len(members))
+            for at, table in enumerate(plan)
+            if (times := known.played.get((member, table.game), 0))
+        },
     )
     try:
         result = drawn(question)
@@ -149,6 +155,7 @@ def draw(
             met=[[*pair, times] for pair, times in sorted(question.met.items())],
             sat=[[*where, times] for where, times in sorted(question.sat.items())],
             apart=sorted(map(list, question.apart)),
+            played=[[*where, times] for where, times in sorted(question.played.items())],
             tables=[list(table) for table in result],
             at=club.clock(),
             by=roster.signed(tx, club, by),
@@ -179,7 +186,7 @@ def check(club: Club, session: str | None = None) -> Checked:
     with club.reading() as tx:
         row = last(tx, session)
         shown = view(tx, row)
-    if row.method != METHOD:
+    if row.method not in ANSWERED:
         return Checked(shown, False, f"it was drawn by method {row.method}, and this program draws by {METHOD}")
     try:
         result = drawn(question_of(row))
@@ -196,6 +203,7 @@ def question_of(row: Draw) -> Question:
         sat={(player, place): times for player, place, times in row.sat},
         apart=frozenset((one, other) for one, other in row.apart),
         seed=row.seed,
+        played={(player, table): times for player, table, times in row.played or ()},
     )
 
 

@@ -23,7 +23,8 @@ class Facts:
     """Facts in order, by the rules that they are ruled on.
 
     `sheet` has their rulings as they now stand, unless there are none yet, or one cannot be read: then `fault` says
-    which and why. `names` are those that a fact may begin with before anybody was mentioned.
+    which and why. `names` are those that a fact may begin with before anybody was mentioned, and `people` the names of
+    all members.
     """
 
     book: Rulebook
@@ -32,11 +33,15 @@ class Facts:
     facts: tuple[str, ...] = ()
     sheet: Sheet | None = None
     fault: Fault | None = None
+    people: tuple[str, ...] = ()
 
 
-def rule_on(book: Rulebook, options: Any, facts: Sequence[str]) -> Sheet:
-    """Rule on facts, the oldest first. Raises `Misread` for the first that cannot be read."""
-    reading = read_facts(facts, book, options) if facts else None
+def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Sheet:
+    """Rule on facts, the oldest first, in which people of several names may be named in full.
+
+    Raises `Misread` for the first that cannot be read.
+    """
+    reading = read_facts(facts, book, options, people) if facts else None
     if reading and reading.faults:
         raise Misread(reading.faults[0])
     if reading is None or reading.record is None or not reading.record.lines:
@@ -58,8 +63,11 @@ def no_facts(club: Club, game: str = "") -> Facts:
         names = [*(member.name for member in session.came), *names]
         game = game or next((match.game for match in session.matches if match.edition != RESULT_ONLY), "")
     book = seasons.book_of(game or SLUGS[0])
-    # A name of several words is not known as one before anybody was mentioned, so it is the first that counts.
-    return Facts(book, seasons.rules_now(club, book), tuple(dict.fromkeys(name.split()[0] for name in names)))
+    people = tuple(dict.fromkeys(names))
+    first = [name.split()[0] for name in people]
+    # A first name will do, but for those who share it.
+    shortest = [one if first.count(one) == 1 else name for one, name in zip(first, people, strict=True)]
+    return Facts(book, seasons.rules_now(club, book), tuple(shortest), people=people)
 
 
 def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
@@ -67,7 +75,7 @@ def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
     if not facts:
         return replace(about, facts=(), sheet=None, fault=None)
     try:
-        sheet = rule_on(about.book, about.options, facts)
+        sheet = rule_on(about.book, about.options, facts, about.people)
     except Misread as misread:
         return replace(about, facts=tuple(facts), sheet=None, fault=misread.fault)
     return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
@@ -82,7 +90,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     full = named_in_full(so_far, text)
     facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
     try:
-        sheet = rule_on(so_far.book, so_far.options, facts)
+        sheet = rule_on(so_far.book, so_far.options, facts, so_far.people)
     except Misread as misread:
         fault = misread.fault
         if fault.line != number:
@@ -117,6 +125,10 @@ def completions(so_far: Facts, text: str) -> tuple[str, ...]:
     typed = text.lstrip()
     first, goes_on, _ = typed.partition(" ")
     mentioned = _mentioned(so_far)
+    whole = [name for name in so_far.names if " " in name and typed.casefold().startswith(f"{name} ".casefold())]
+    if whole and whole[0] not in mentioned:
+        mentioned = (*mentioned, whole[0])
+        return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
     known = _begins(first.casefold(), mentioned)
     if not goes_on:
         new = [f"{name} " for name in _begins(first.casefold(), so_far.names) if name not in mentioned]

@@ -21,14 +21,14 @@ from referee.club.signing import signed as signed
 from referee.rules.seats import tidied
 from referee.store.disputes import Party
 from referee.store.engine import Transaction
-from referee.store.matches import Placing, Seat
+from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Member
 from referee.store.sessions import Attendance
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A member, and how often they came and played."""
+    """A member, and how often they came and played. What is over and gave nobody anything was not played."""
 
     member: Member
     sessions: int
@@ -76,7 +76,10 @@ def show(club: Club, name: str) -> Profile:
     with club.reading() as tx:
         member = called(tx, name, everybody=True)
         came = select(func.count()).select_from(Attendance).where(col(Attendance.member_id) == member.id)
-        played = select(func.count()).select_from(Seat).where(col(Seat.member_id) == member.id)
+        given = (col(Placing.match_id) == Seat.match_id) & (col(Placing.member_id) == Seat.member_id)
+        seated = select(func.count()).select_from(Seat).join(Match).outerjoin(Placing, given)
+        counts = col(Match.finished_at).is_(None) | col(Placing.match_id).is_not(None)  # none of a void one is kept
+        played = seated.where(col(Seat.member_id) == member.id, counts)
         return Profile(member, tx.exec(came).one(), tx.exec(played).one())
 
 

@@ -168,7 +168,8 @@ def differences(kept: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
     for which in dict.fromkeys((*given, *would)):
         had, has = given.get(which), would.get(which)
         if had is None or has is None or set(had.members) != set(has.members):
-            yield f"{which[1]}: {_winners(kept, had)}; now {_winners(now, has)}"
+            said = next(each.said for each in (had, has) if each)
+            yield f"{said}: {_winners(kept, had)}; now {_winners(now, has)}"
 
 
 def _told(row: FinalRow | None) -> str:

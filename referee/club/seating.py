@@ -5,6 +5,9 @@ draw looks for the tables at which the fewest earlier meetings come together. It
 shuffles, seats everybody where they know the fewest, and then exchanges pairs of players as long as that helps, and at
 first also where it harms a little. At each table those then change places who sat or dealt there oftenest.
 
+Where several games are on offer, to play one for the p-th time more than another of them weighs as much as to meet
+somebody for the p-th time again: nobody is drawn to the same game every week, and meetings stay as rare as they can be.
+
 The same question always has the same answer, on every machine and in every version of Python: numbers are whole, and
 chance is `Random.random`, of which Python promises that it stays as it is. Nothing here knows the club's file: players
 are numbers from 0 on.
@@ -13,12 +16,16 @@ are numbers from 0 on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-METHOD: Final = "1"
+METHOD: Final = "2"
 """The edition of the method. It changes whenever an answer would be another one."""
+ANSWERED: Final = ("1", METHOD)
+"""The editions of which a draw can be made again. The first knew nothing of games, and asked without `played`, this one
+answers as it did.
+"""
 
 _TRIES: Final = 600
 _AT_FIRST: Final = 6
@@ -33,7 +40,8 @@ class Question:
     """What a draw is made from: how large the tables are, and what was before.
 
     `met` has how often two players sat together, the smaller number first; `sat` how often a player sat at a place,
-    counted from whoever dealt first, who sits at place 0. `apart` are the pairs that may not sit together.
+    counted from whoever dealt first, who sits at place 0. `apart` are the pairs that may not sit together. `played` has
+    how often a player has played the game of a table; tables of one game bear the same counts.
     """
 
     sizes: tuple[int, ...]
@@ -41,6 +49,7 @@ class Question:
     sat: Mapping[Pair, int]
     apart: frozenset[Pair]
     seed: int
+    played: Mapping[Pair, int] = field(default_factory=dict)
 
     @property
     def players(self) -> int:
@@ -62,8 +71,9 @@ def drawn(question: Question) -> Tables:
     order = list(range(question.players))
     _shuffle(order, chance)
     known = _acquaintance(question)
-    at = _seated(question, order, known)
-    _exchange(at, question, known, chance)
+    worn = _weariness(question)
+    at = _seated(question, order, known, worn)
+    _exchange(at, question, known, worn, chance)
     tables: list[list[int]] = [[] for _ in question.sizes]
     for player in order:
         tables[at[player]].append(player)
@@ -102,9 +112,9 @@ def _shuffle(order: list[int], chance: Random) -> None:
         order[last], order[other] = order[other], order[last]
 
 
-def _unit(met: Mapping[Pair, int]) -> int:
+def _unit(question: Question) -> int:
     """Return what a meeting weighs: more than anything by which draws with as many of them are told apart."""
-    return max(met.values(), default=0) ** 2 + 1
+    return max((*question.met.values(), *question.played.values()), default=0) ** 2 + 1
 
 
 def _acquaintance(question: Question) -> list[list[int]]:
@@ -112,17 +122,29 @@ def _acquaintance(question: Question) -> list[list[int]]:
 
     Of draws that add equally much to the sum of squares, the one is better that has no pair meet very often.
     """
-    unit = _unit(question.met)
+    unit = _unit(question)
     known = [[0] * question.players for _ in range(question.players)]
     for (one, other), times in question.met.items():
         known[one][other] = known[other][one] = unit * times + times * times
-    forbidden = (_AT_FIRST + 1) * (unit + sum(map(sum, known)))
+    forbidden = (_AT_FIRST + 1) * (unit + sum(map(sum, known)) + sum(map(sum, _weariness(question))))
     for one, other in question.apart:
         known[one][other] = known[other][one] = forbidden
     return known
 
 
-def _seated(question: Question, order: Sequence[int], known: Sequence[Sequence[int]]) -> list[int]:
+def _weariness(question: Question) -> list[list[int]]:
+    """Return how unwelcome each table is to each player: by how much oftener they played its game than another."""
+    unit, tables = _unit(question), range(len(question.sizes))
+    found = []
+    for player in range(question.players):
+        times = [question.played.get((player, table), 0) for table in tables]
+        found.append([unit * (each - min(times)) + (each - min(times)) ** 2 for each in times])
+    return found
+
+
+def _seated(
+    question: Question, order: Sequence[int], known: Sequence[Sequence[int]], worn: Sequence[Sequence[int]]
+) -> list[int]:
     """Return the table of each player to begin with: who is kept apart first, then each where they know the fewest."""
     at = [-1] * question.players
     for player, table in kept_apart(question.sizes, question.apart, order).items():
@@ -131,7 +153,7 @@ def _seated(question: Question, order: Sequence[int], known: Sequence[Sequence[i
     for player in order:
         if at[player] < 0:
             costs = [
-                (sum(known[player][other] for other in order if at[other] == table), -free, table)
+                (worn[player][table] + sum(known[player][other] for other in order if at[other] == table), -free, table)
                 for table, free in enumerate(room)
                 if free
             ]
@@ -140,10 +162,16 @@ def _seated(question: Question, order: Sequence[int], known: Sequence[Sequence[i
     return at
 
 
-def _exchange(at: list[int], question: Question, known: Sequence[Sequence[int]], chance: Random) -> None:
+def _exchange(
+    at: list[int],
+    question: Question,
+    known: Sequence[Sequence[int]],
+    worn: Sequence[Sequence[int]],
+    chance: Random,
+) -> None:
     """Exchange players between tables until no exchange of two helps."""
     # How unwelcome a player would be at each table; kept up to date, so that an exchange is weighed in one step.
-    worth = [[0] * len(question.sizes) for _ in at]
+    worth = [list(row) for row in worn]
     for row, knows in zip(worth, known, strict=True):
         for other, table in enumerate(at):
             row[table] += knows[other]
@@ -162,7 +190,7 @@ def _exchange(at: list[int], question: Question, known: Sequence[Sequence[int]],
 
     # Harm is put up with, less and less of it, so that no bad beginning decides the end; the best on the way is kept.
     tries = _TRIES * question.players
-    put_up_with = _AT_FIRST * _unit(question.met)
+    put_up_with = _AT_FIRST * _unit(question)
     random, now, least, best = chance.random, 0, 0, list(at)
     for tried in range(tries):
         one, other = int(random() * question.players), int(random() * question.players)

@@ -118,6 +118,16 @@ def undo_checkin(
         return members
 
 
+def noted_without_a_seat(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
+    """Return the day of a match, and who of some members is noted as here then and had a seat at no table."""
+    with club.reading() as tx:
+        session = tx.get_one(Session, tx.get_one(Match, match).session_id)
+        sat = select(Seat.member_id).join(Match).where(col(Match.session_id) == session.id)
+        noted = select(Member.name).join(Attendance).where(col(Attendance.session_id) == session.id)
+        wanted = noted.where(col(Member.id).in_(list(members)), col(Member.id).not_in(sat))
+        return session.held_on, list(tx.exec(wanted.order_by(col(Member.name))))
+
+
 def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from shlex import quote
 
 from referee.club import sessions
 from referee.club.faults import ClubFault
@@ -71,6 +72,17 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
         member = tx.get_one(Member, number)
         if confusing := misnamed(member.name, log.book.grammar.openings):
             raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+
+
+def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
+    """Raise a fault when a table has no room for one more, and say how they could play there all the same."""
+    if refusal := log.book.refusal(log.options, len(log.seats) + 1):
+        table, last = log.match.id, log.names[-1]
+        instead = (
+            f"To have {newcomer} play on for somebody, such as {last}: "
+            f'referee table join {table} {quote(newcomer)} --stand-in-for {quote(last)} --reason "..."'
+        )
+        raise ClubFault(f"{refusal}.", instead if may_stand_in else "")
 
 
 def refuse_closed(log: MatchLog) -> None:

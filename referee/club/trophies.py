@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from referee.cards.words import counted
 from referee.club.attendance import AttendanceRow
+from referee.club.games import title_of
 from referee.club.ranking import Result, SessionScore, Standing
 from referee.club.scoring import score_of
 from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
+
+_BEST_OF: Final = "best of "
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,12 @@ class Trophy:
     title: str
     members: tuple[int, ...]
     figure: str
+
+    @property
+    def said(self) -> str:
+        """The title for people: it is kept with the game's slug, which stays, and told with the game's title."""
+        game = self.title.removeprefix(_BEST_OF)
+        return self.title if game == self.title else f"{_BEST_OF}{title_of(game)}"
 
 
 def trophies(rows: Sequence[Standing], results: Iterable[Result], came: Sequence[AttendanceRow]) -> tuple[Trophy, ...]:
@@ -37,7 +47,8 @@ def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[A
     times = {row.member: Fraction(row.came) for row in came if row.member in listed}
     yield from _best("7.3", "best attendance", times, lambda most: counted(int(most), "session"))
     for game in sorted({result.game for result in results}):
-        yield from _best("7.4", f"best of {game}", _means(game, results, listed), lambda most: f"mean {_figure(most)}")
+        means = _means(game, results, listed)
+        yield from _best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_figure(most)}")
     gains = {row.member: gain for row in rows if (gain := _gain((*row.counted, *row.dropped))) is not None}
     yield from _best("7.5", "most improved", gains, lambda most: f"{_figure(most)} more a session")
 

@@ -187,7 +187,7 @@ def _trophies(season: _Season) -> Rows:
     for trophy in season.trophies:
         for member in trophy.members:
             yield (
-                season.public.said(trophy.title),
+                season.public.said(trophy.said),
                 f"scoring {trophy.clause}",
                 member,
                 season.public.at(member),

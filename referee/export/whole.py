@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from referee.club.folder import Club
@@ -16,4 +17,9 @@ def write_whole(club: Club, path: Path) -> None:
         part = Path(file.name)
         if part.is_file():
             part.chmod(0o600)
-        file.writelines(each.encode() for each in whole(club.store.path))
+        file.writelines(whole_text(club))
+
+
+def whole_text(club: Club) -> Iterator[bytes]:
+    """Yield all of a club as it is written, piece by piece."""
+    return (each.encode() for each in whole(club.store.path))

@@ -113,7 +113,7 @@ class _Hand:
             self._act(entry)
         self._showdown()
         if not self.end.settled:
-            raise Refused("it is not known who took the pot")
+            raise Refused("it is not known who took the pot: the hand is not over, or nobody wrote that down")
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
         unit = betting_unit(self.start)
@@ -143,13 +143,19 @@ class _Hand:
     def _refuse_house_rules(self) -> None:
         options = self.record.options
         if not options.preflop_betting:
-            raise Refused("no bets are made before the flop here (preflop_betting=false), and in the format they are")
+            raise Refused(
+                "no bets are made before the flop here (preflop_betting=false), and in the format they are: of a table "
+                "with the house rule preflop_betting=true hands can be written"
+            )
         if options.blind_treatment == "dead" and any(isinstance(each.line.act, _POSTS) for each in self.entries):
-            raise Refused("the blinds are dead (blind_treatment=dead), and in the format they are bets")
+            raise Refused("the blinds are dead (blind_treatment=dead), and in the format they are bets (live)")
         if self.start.dealer is None or self.order[-1] != self.start.dealer:
             raise Refused("it is not known who deals")
         if len(self.order) == 2 and options.headsup_blinds != "dealer_small" and self.start.blinds != (0, 0):
-            raise Refused("of two players the dealer posts the big blind here (headsup_blinds=literal)")
+            raise Refused(
+                "of two players the dealer posts the big blind here (headsup_blinds=literal), and in the format the "
+                "small one (dealer_small)"
+            )
 
     def _forced(self, entry: Judged) -> None:
         act, before = entry.line.act, entry.before

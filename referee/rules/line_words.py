@@ -20,13 +20,17 @@ class Misread(ValueError):
 
 
 class Names:
-    """The players that a line may name, in order of seat; a record in progress may name new ones."""
+    """The players that a line may name, in order of seat; a record in progress may name new ones.
 
-    __slots__ = ("_exact", "known", "may_grow")
+    A new one is a single word, but for the `others`: people whose names of several words may be named in full.
+    """
 
-    def __init__(self, known: Sequence[str], *, may_grow: bool = False) -> None:
+    __slots__ = ("_exact", "known", "may_grow", "others")
+
+    def __init__(self, known: Sequence[str], *, may_grow: bool = False, others: Sequence[str] = ()) -> None:
         self.known = list(known)
         self.may_grow = may_grow
+        self.others = [name for name in others if " " in name]
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
     def read(self, words: Words) -> int:
@@ -50,10 +54,11 @@ class Names:
     def _remember(self) -> dict[str, tuple[int, tuple[str, ...]]]:
         """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
         folded = [name.casefold() for name in self.known]
+        every = [*folded, *(name.casefold() for name in self.others)]
         self._exact = {
             name: (
                 seat,
-                tuple(other[len(folded[seat]) + 1 :] for other in folded if other.startswith(f"{folded[seat]} ")),
+                tuple(other[len(folded[seat]) + 1 :] for other in every if other.startswith(f"{folded[seat]} ")),
             )
             for seat, name in enumerate(self.known)
             if " " not in name and folded.count(folded[seat]) == 1
@@ -63,9 +68,14 @@ class Names:
     def _guess(self, words: Words) -> int:
         if words.at_end:
             raise words.ended("a player's name")
-        for length in range(max(len(name.split()) for name in self.known) if self.known else 1, 0, -1):
+        longest = max((len(name.split()) for name in (*self.known, *self.others)), default=1)
+        for length in range(longest, 0, -1):
             typed = " ".join(word.casefold() for word in words.ahead(length))
             same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == typed]
+            if not same and (new := next((name for name in self.others if name.casefold() == typed), None)):
+                self.known.append(new)
+                self._exact = None
+                same = [len(self.known) - 1]
             fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(typed)]
             if len(fits) == 1 and typed.count(" ") == length - 1:
                 words.skip(length)

@@ -153,10 +153,13 @@ def read_records(text: str, find_book: Callable[[str], Rulebook]) -> list[Readin
     return [read_record("\n" * first + "\n".join(rows[first:last]), find_book) for first, last in bounds]
 
 
-def read_facts(facts: Sequence[str], book: Rulebook, options: Any) -> Reading:
-    """Read lines that begin in the middle of a hand; seats are taken in order of mention."""
+def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> Reading:
+    """Read lines that begin in the middle of a hand; seats are taken in order of mention.
+
+    Of `people` names of several words are known; else a new player's name is one word.
+    """
     reading = Reading()
-    names = Names([], may_grow=True)
+    names = Names([], may_grow=True, others=people)
     lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults)
     if not reading.faults:
         if refusal := book.refusal(options, len(names.known), whole=False):

@@ -63,6 +63,11 @@ _KEPT: Final = {
 }
 
 
+def keep_games_in_draws(connection: Connection) -> None:
+    """Keep with a draw who had played which of its games how often; a draw from before was made without that."""
+    connection.exec_driver_sql("ALTER TABLE draw ADD COLUMN played JSON")
+
+
 def keep_draws(connection: Connection) -> None:
     """Make the tables of draws, and the triggers that keep what was written down."""
     for statement in _TABLES.split(";"):

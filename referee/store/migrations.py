@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.append_only import keep_what_is_written
-from referee.store.drawn_seats import keep_draws
+from referee.store.drawn_seats import keep_draws, keep_games_in_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.guests_schema import keep_guest_results
 from referee.store.moment import in_utc
@@ -77,6 +77,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "people_come_and_go": let_people_come_and_go,
     "names_and_guests": keep_guest_results,
     "calendar": keep_calendar_settings,
+    "games_in_draws": keep_games_in_draws,
 }
 
 

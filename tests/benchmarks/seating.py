@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -17,15 +17,23 @@ from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 Seater = Callable[[Question], Tables]
 OFFER: Final = Offer("big-two", (3, 4))
+GAMES: Final = (OFFER, Offer("commerce", (3, 4, 5)))
 
 
 @dataclass(frozen=True)
 class Season:
-    """What came of a season: how often each pair met, and how often each player sat at each place."""
+    """What came of a season: how often each pair met, each player sat at each place, and played each of the games."""
 
     met: Counter[Pair]
     sat: Counter[Pair]
     players: int
+    played: Counter[tuple[int, str]]
+
+    @property
+    def uneven(self) -> list[int]:
+        """How many times more each player played the game that they played most than the one that they played least."""
+        counts = [[self.played[player, each.game] for each in GAMES] for player in range(self.players)]
+        return [max(each) - min(each) for each in counts]
 
     @property
     def most(self) -> int:
@@ -52,19 +60,32 @@ class Season:
         return sum(spread) / self.players
 
 
-def season(seater: Seater, *, seed: int, players: int = 24, weeks: int = 12, present: float = 0.8) -> Season:
+def season(
+    seater: Seater,
+    *,
+    seed: int,
+    players: int = 24,
+    weeks: int = 12,
+    present: float = 0.8,
+    offers: Sequence[Offer] = (OFFER,),
+) -> Season:
     """Play a season of one table an evening, at which so many of the players are present."""
     met: Counter[Pair] = Counter()
     sat: Counter[Pair] = Counter()
+    played: Counter[tuple[int, str]] = Counter()
     chance = Random(seed)
     for week in range(weeks):
         here = [player for player in range(players) if chance.random() < present]
         question = asked(here, met, sat, seed * weeks + week)
-        for table in seater(question):
+        plan = split(len(here), offers) or ()
+        times = {(at, to): played[one, table.game] for at, one in enumerate(here) for to, table in enumerate(plan)}
+        question = replace(question, sizes=tuple(table.size for table in plan), played=times)
+        for table, (game, _) in zip(seater(question), plan, strict=True):
             seated = [here[at] for at in table]
+            played.update((player, game) for player in seated)
             met.update(pairs(seated))
             sat.update((player, place(seat, len(seated))) for seat, player in enumerate(seated))
-    return Season(met, sat, players)
+    return Season(met, sat, players, played)
 
 
 def asked(here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int) -> Question:
@@ -94,6 +115,11 @@ def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
         yield season(drawn, seed=seed), season(by_chance, seed=seed)
 
 
+def heedless(question: Question) -> Tables:
+    """Draw without a thought of who played what, as the first edition of the method did."""
+    return drawn(replace(question, played={}))
+
+
 def draws(players: int = 40, weeks: int = 30) -> list[Measured]:
     """Measure a draw of many players at the end of a season."""
     before = season(by_chance, seed=1, players=players, weeks=weeks)
@@ -111,6 +137,14 @@ def main() -> None:
             f"seed {seed}: most meetings of a pair {ours.most} and {other.most}, "
             f"repeat meetings {ours.repeats:3} and {other.repeats:3}, squares {ours.squares} and {other.squares}, "
             f"imbalance of seats {ours.imbalance:.2f} and {other.imbalance:.2f}"
+        )
+    print("the same, where two games are on offer; drawn with and without heed of who played what")
+    for seed in range(5):
+        ours, other = (season(each, seed=seed, offers=GAMES) for each in (drawn, heedless))
+        print(
+            f"seed {seed}: one game oftener than the other by {sum(ours.uneven) / ours.players:.2f} and "
+            f"{sum(other.uneven) / other.players:.2f}, at most {max(ours.uneven)} and {max(other.uneven)}, "
+            f"repeat meetings {ours.repeats:3} and {other.repeats:3}, most of a pair {ours.most} and {other.most}"
         )
     for row in draws():
         print(row)

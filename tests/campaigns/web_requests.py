@@ -276,8 +276,7 @@ def _requests(
     with (
         copied(folder / "monday", folder / what) as club,
         _told(folder / what, failed) as path,
-        path.open("wb") as said,
-        server(club, password=password, said=said) as (process, url),
+        server(club, password=password, said=path) as (process, url),
     ):
         port = int(url.rstrip("/").rsplit(":", 1)[1])
         end = time.monotonic() + seconds
@@ -305,9 +304,8 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
     with (
         copied(folder / "monday", folder / what) as club,
         _told(folder / what, failed) as path,
-        path.open("wb") as said,
     ):
-        with server(club, password=PASSWORD, said=said) as (process, url):
+        with server(club, password=PASSWORD, said=path) as (process, url):
             port = int(url.rstrip("/").rsplit(":", 1)[1])
             end = time.monotonic() + seconds
             while time.monotonic() < end or tried < len(_SAID):

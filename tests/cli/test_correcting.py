@@ -173,3 +173,22 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
         )
     ] == [1]
     assert referee("dispute", "list", "--outcome", "lost", club=table).code == Exit.USAGE
+
+
+def test_who_did_not_sit_there_is_still_noted_as_here_which_is_said_with_how_to_take_it_back(over: Path) -> None:
+    """Whoever is not at a table may have been there all the same, so that nothing is done about it unasked."""
+    done = referee("correct", "seat", "1", "Ben", "Dee", *WHY, "--yes", club=over)
+    hint = f"referee session checkin Ben --undo --session {DAY}"
+    assert f"Ben is still noted as here on {DAY}. If they were not:\n{hint}\n" in done.out
+    came = referee("session", "show", DAY, "--json", club=over).data["came"]
+    assert came == ["Ann", "Ben", "Cal", "Dee"]
+    assert referee(*hint.split()[1:], club=over).code == 0
+    assert referee("session", "show", DAY, "--json", club=over).data["came"] == ["Ann", "Cal", "Dee"]
+    last = referee("officer", "log", "--json", club=over).data[0]
+    assert (last["what"], last["about"]) == ("check-in taken back", "Ben")
+    assert referee("audit", club=over).code == 0
+
+
+def test_two_who_change_places_were_both_there(over: Path) -> None:
+    done = referee("correct", "seat", "1", "1", "Ben", *WHY, "--yes", "--json", club=over)
+    assert done.data["still_here"] == []

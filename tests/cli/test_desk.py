@@ -218,3 +218,17 @@ def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, 
         disputes.decide(club, case.number)
     assert f"followed on {day}" in referee("dispute", "show", "1", club=tmp_path, TZ=zone).out
     assert f"Ann, member since {day}" in referee("member", "show", "Ann", club=tmp_path, TZ=zone).out
+
+
+def test_the_list_of_disputes_says_of_each_whether_it_was_appealed(club: Path) -> None:
+    def decided(by: str) -> str:
+        assert referee("dispute", "decide", "1", "--follow", "--by", by, club=club).code == 0
+        return referee("dispute", "list", club=club).out
+
+    referee("dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S", club=club)
+    assert "followed" in (once := decided("Cal"))
+    assert "appeal" not in once
+    referee("dispute", "appeal", "1", "--reason", "Ben found his hand in his pocket", club=club)
+    assert "open on appeal" in referee("dispute", "list", club=club).out
+    assert "followed on appeal" in decided("Dee")
+    assert "followed on appeal" in referee("dispute", "show", "1", club=club).out

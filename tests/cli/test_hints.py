@@ -90,6 +90,7 @@ SITUATIONS = [
     ("evening", 'table log 4 "deal by Dee" "Ann plays 4H"', ["table undo", "table stands"]),
     ("evening", 'table log 3 "Dee plays 2D 3D"', ["table undo", "table stands"]),
     ("evening", "table finish 3", ["table result"]),
+    ("evening", 'table join 4 Eve --reason "came late" --yes', ["table join"]),  # four are all that can play
     ("late", f"{HAND} && table finish 4", ["table undo", "table stands", "table finish"]),
     ("evening", f"{DISPUTE} && dispute decide 3 --follow --reason so && {DISPUTE}", ["dispute appeal"]),
     ("evening", "table finish 4", ["table result"]),

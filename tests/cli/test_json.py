@@ -62,3 +62,86 @@ def test_an_export(table: Path) -> None:
     assert written["folder"] == str(table / "web")
     assert "standings.csv" in written["files"]
     assert all((table / "web" / name).is_file() for name in written["files"])
+
+
+def shown(*words: str, club: Path) -> object:
+    """What the command that shows a thing says of it."""
+    return referee(*words, "--json", club=club).data
+
+
+def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Path) -> None:
+    added = referee("member", "add", "Eve", "Fay", "--json", club=club).data
+    assert added == [each for each in referee("member", "list", "--json", club=club).data if each["name"] in "Eve, Fay"]
+    guest = referee("member", "add", "Gus", "--guest", "--json", club=club).data
+    assert [(each["name"], each["standing"]) for each in guest] == [("Gus", "guest")]
+    joined = referee("member", "add", "Gus", "--with-results", "--json", club=club).data
+    assert [(each["name"], each["standing"]) for each in joined] == [("Gus", "member")]
+    renamed = referee("member", "rename", "Fay", "Fay Low", "--json", club=club).data
+    assert renamed == shown("member", "show", "Fay Low", club=club)
+    retired = referee("member", "retire", "Gus", "--json", club=club).data
+    assert retired == shown("member", "show", "Gus", club=club)
+    assert retired["standing"] == "retired"
+
+
+def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Path) -> None:
+    looked = referee("member", "merge", "Dee", "Della", "--dry-run", "--json", club=club).data
+    assert (looked["tables"], looked["past"]) == ([], False)
+    assert [each["name"] for each in referee("member", "list", "--json", club=club).data].count("Della") == 1
+    merged = referee("member", "merge", "Dee", "Della", "--yes", "--json", club=club).data
+    assert merged == shown("member", "show", "Dee", club=club)
+    split = referee("member", "split", "Dee", "Della", "--reason", "cousins", "--json", club=club).data
+    assert (split["name"], split["standing"]) == ("Della", "member")
+    forgotten = referee("member", "forget", "Della", "--yes", "--json", club=club)
+    assert forgotten.data == shown("member", "show", forgotten.data["name"], club=club)
+    assert forgotten.data["standing"] == "forgotten"
+    assert "out of reach" in forgotten.err  # what is left of a name is said to people
+
+
+def test_a_season_begun_closed_and_taken_up_again(club: Path) -> None:
+    begun = referee(
+        "season", "new", "2027-28", "2027-08-01", "2028-07-31", "--dispute-minutes", "30", "--json", club=club
+    )
+    assert begun.data == shown("season", "show", "2027-28", club=club)
+    closed = referee("season", "close", "2027-28", "--yes", "--json", club=club).data
+    assert Path(closed["backup"]).is_file()  # one is made when a season closes, however it is told
+    again = referee("season", "reopen", "2027-28", "--reason", "a sheet was found", "--yes", "--json", club=club).data
+    assert again == shown("season", "show", "2027-28", club=club)
+    assert not again["closed"]
+
+
+def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it(club: Path) -> None:
+    def listed(day: str) -> object:
+        every = referee("schedule", "list", "--json", club=club).data
+        return next(each for each in every if each["date"] == day)
+
+    added = referee("schedule", "add", "2026-12-17", "--at", "18:00", "--json", club=club).data
+    assert added == listed("2026-12-17")
+    moved = referee("schedule", "move", "2026-12-17", "--to", "2026-12-19", "--json", club=club).data
+    assert moved == listed("2026-12-19")
+    cancelled = referee("schedule", "cancel", "2026-12-19", "--note", "snow", "--yes", "--json", club=club).data
+    assert cancelled == listed("2026-12-19")
+    assert (cancelled["status"], cancelled["note"]) == ("cancelled", "snow")
+
+
+def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> None:
+    closed = referee("session", "close", "--unfinished", "--json", club=table).data
+    assert Path(closed.pop("backup")).is_file()
+    assert closed.pop("head") == referee("audit", "--json", club=table).data["head"]
+    assert closed == shown("session", "show", DAY, club=table)
+    opened = referee("session", "open", DAY, "--reason", "one more table", "--json", club=table).data
+    assert opened == shown("session", "show", DAY, club=table)
+    assert (opened["status"], [each["kind"] for each in opened["turns"]]) == ("open", ["closed", "opened again"])
+
+
+def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_season(table: Path, tmp_path: Path) -> None:
+    for words, name in ((["csv"], "a"), (["html"], "a.html"), (["ics", "--zone", "Europe/Berlin"], "a.ics")):
+        there = tmp_path / name
+        done = referee("export", *words, "--to", str(there), "--season", "2026-27", club=table)
+        assert (done.code, there.exists()) == (0, True), done.err
+    # A single file may be printed: to be looked at, or sent on by another program.
+    for kind, begins in (("html", "<!doctype html>"), ("json", "{"), ("ics", "BEGIN:VCALENDAR")):
+        printed = referee("export", kind, "--to", "-", club=table, TZ="Europe/Berlin", cwd=tmp_path)
+        assert printed.out.casefold().startswith(begins.casefold()), printed.err
+        assert not (tmp_path / "-").exists()
+    by_name = referee("export", "csv", "2026-27", "--to", str(tmp_path / "b"), club=table)
+    assert (tmp_path / "b" / "standings.csv").is_file(), by_name.err

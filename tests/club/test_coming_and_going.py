@@ -356,6 +356,7 @@ def test_4_8_a_match_that_a_dispute_makes_void_counts_for_nobody_and_is_not_open
     dispute = disputes.open_on_line(sound, number, 2).number
     disputes.decide(sound, dispute, remedy=Remedy.VOID_MATCH, reason=WHY)
     assert scores(sound) == {"Cal": 1, "Ben": Fraction(1, 2), "Ann": 0}
+    assert [roster.show(sound, name).matches for name in FOUR] == [1, 1, 1, 0]
     shown = matches.show(sound, number)
     assert (shown.goes_on, shown.finished_at is None) == (on.number, False)
 
@@ -472,14 +473,18 @@ def test_4_8_a_void_match_counts_for_nobody_and_stays_to_be_seen(sound: Club) ->
         matches.result(sound, number, places=[[name] for name in FOUR])
     with pytest.raises(ClubFault, match="void"):
         matches.finish(sound, number)
+    assert [roster.show(sound, name).matches for name in FOUR] == [1] * 4
     match_lines.undo(sound, number, reason="they were the right ones")
+    assert [roster.show(sound, name).matches for name in FOUR] == [2] * 4
     assert scores(sound) == dict.fromkeys(FOUR, Fraction(1, 2))
 
 
 def test_a_table_that_was_void_while_it_was_played_is_played_on_when_that_is_taken_back(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     play(sound, number, "deal by Dee")
+    assert roster.show(sound, "Ann").matches == 1  # while it is played it is theirs
     void(sound, number, reason="the wrong table")
+    assert roster.show(sound, "Ann").matches == 0
     assert matches.show(sound, number).finished_at is not None
     with pytest.raises(ClubFault, match="is void") as refused:
         match_lines.log(sound, number, "Ann plays 3D")

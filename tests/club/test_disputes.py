@@ -5,10 +5,11 @@ from contextlib import closing
 
 import pytest
 
-from referee.club import disputes, match_lines, matches
+from referee.club import disputes, match_lines, matches, roster
 from referee.club.audit import verify_chain
+from referee.club.dispute_search import search
 from referee.club.dispute_view import DisputeDecisionKind
-from referee.club.faults import ClubFault, Misread, UnknownName
+from referee.club.faults import AmbiguousName, ClubFault, Misread, UnknownName
 from referee.club.folder import Club
 from referee.rules import Verdict
 
@@ -108,6 +109,23 @@ def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
         disputes.open_on_facts(club, "big-two", ["Ben plays 3X"])
     with pytest.raises(ClubFault, match="needs the facts"):
         disputes.open_on_facts(club, "big-two", [])
+
+
+def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(club: Club) -> None:
+    for name in ("Gus Lee", "Gus Moe"):
+        roster.add(club, name)
+    told = ["gus lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus L passes"]
+    dispute = disputes.open_on_facts(club, "big-two", told)
+    assert dispute.facts == ("Gus Lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus Lee passes")
+    assert (
+        disputes.open_on_facts(club, "pontoon", ["Ann banks", "Gus Moe bets 2", "Gus Lee pays Gus Moe 2"]).number == 2
+    )
+    for name, found in (("Gus Lee", [1, 2]), ("Gus Moe", [1, 2]), ("Ann", [1, 2]), ("Ben", [])):
+        assert [each.number for each in search(club, member=name)] == found
+    # Either may be meant by what they share, so that it is asked back; whoever is no member is named by one word.
+    with pytest.raises(AmbiguousName, match="'Gus' could be Gus Lee or Gus Moe"):
+        disputes.open_on_facts(club, "big-two", ["Gus plays 4D"])
+    assert disputes.open_on_facts(club, "big-two", ["Zoe plays 4D", "Zoe plays 3D"]).number == 3
 
 
 def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, line: int) -> None:

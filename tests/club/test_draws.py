@@ -25,6 +25,7 @@ from referee.club.draws import DrawView
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.forgetting import forget, traces
+from referee.club.meetings import Meetings
 from referee.club.seating_plan import NotSeated
 from referee.export.csv_files import write_csv
 from referee.export.season import season_export
@@ -184,9 +185,35 @@ def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(ev
 
 
 def test_another_edition_of_the_method_is_said(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    draws.draw(evening, ["big-two"])
-    monkeypatch.setattr(draws, "METHOD", "2")
-    assert draws.check(evening).why == "it was drawn by method 1, and this program draws by 2"
+    with monkeypatch.context() as later:
+        later.setattr(draws, "METHOD", "3")
+        draws.draw(evening, ["big-two"])
+    assert draws.check(evening).why == "it was drawn by method 3, and this program draws by 2"
+
+
+def test_a_draw_by_the_first_edition_of_the_method_can_still_be_made_again(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr(draws, "METHOD", "1")
+        then.setattr(draws.meetings, "meetings", lambda *_: Meetings({}, {}, {}))
+        draws.draw(evening, ["big-two"])
+    assert draws.check(evening).same
+
+
+def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:
+    matches.start(evening, "play-or-pay", NAMES[:3])
+    matches.start(evening, "big-two", [*NAMES[3:], "Fay"])
+    next_monday(evening, 1)
+    sessions.checkin(evening, [*NAMES, "Fay"])
+    for seed in range(10):
+        draw = draws.draw(evening, ["big-two", "play-or-pay"], tables=[3, 3], seed=seed)
+        [other] = [table for table in draw.tables if table.game == "big-two"]
+        # Two change and one stays: if all changed the same would meet again, and if one did four would play the same.
+        assert len({*other.names} & {*NAMES[:3]}) == 2
+        assert draws.check(evening).same
+    with evening.reading() as tx:
+        assert draws.last(tx).played
 
 
 def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) -> None:

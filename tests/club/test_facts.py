@@ -97,6 +97,20 @@ def test_a_line_is_completed_with_members_and_with_whoever_was_mentioned(evening
     assert completions(with_facts(no_facts(evening, "commune"), PAIRS), "B") == ()
 
 
+def test_of_two_with_the_same_first_name_each_is_named_in_full(evening: Club) -> None:
+    for name in ("Dora Roy", "Dora Sim"):
+        roster.add(evening, name)
+    nothing = no_facts(evening)
+    assert completions(nothing, "do") == ("Dora Roy ", "Dora Sim ")
+    assert "Dora Sim plays " in completions(nothing, "dora sim ")
+    so_far = with_facts(nothing, ["Dora Roy plays 9D 9H"])
+    assert preview(so_far, "Dora Sim plays 6d 6s").line.text == "Dora Sim plays 6D 6S"
+    assert preview(so_far, "do plays 6d 6s").line.text == "Dora Roy plays 6D 6S"  # who was mentioned, as before
+    after = with_facts(so_far, [*so_far.facts, "Dora Sim plays 6D 6S"])
+    assert after.sheet is not None
+    assert after.sheet.record.seats.names == ("Dora Roy", "Dora Sim")
+
+
 def test_a_dispute_on_facts_is_kept_by_the_same_rulings(evening: Club) -> None:
     so_far = with_facts(no_facts(evening), ["Ann plays 3D", "Ben passes", "Cal plays 4D", "Ben plays 5D"])
     assert so_far.sheet is not None

@@ -1,6 +1,7 @@
 """Seats are drawn within each game's limits, so that few meet again and nobody sits in one place every week."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from referee.club.seating import METHOD, NotApart, Question, Tables, again, best_seat, drawn, pairs, place
 from referee.club.table_sizes import Offer, TablePlan, nearest, of_sizes, split
 from referee.games import SLUGS, rulebook
-from tests.benchmarks.seating import seasons
+from tests.benchmarks.seating import GAMES, heedless, season, seasons
 
 BIG_TWO = Offer("big-two", (3, 4))
 COMMUNE = Offer("commune", tuple(range(2, 11)))
@@ -199,14 +200,40 @@ def test_pairs_that_met_are_counted_with_the_meeting_to_come() -> None:
 
 def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
     """A draw of an earlier year is drawn again: whoever changes an answer has to give the method another edition."""
-    assert METHOD == "1"
+    assert METHOD == "2"
     met = {(one, other): (one * other) % 3 for one, other in pairs(range(11))}
     asked = question((4, 4, 3), met, {(one, one % 4): 2 for one in range(11)}, frozenset({(0, 5)}), seed=2026)
-    assert drawn(asked) == ANSWER
+    assert drawn(asked) == ANSWER  # as the first edition answered, which knew nothing of games
+    assert drawn(replace(asked, played={(one, 2): one % 3 for one in range(11)})) == WITH_GAMES
     assert drawn(question((4, 3), seed=7)) != drawn(question((4, 3), seed=8))
 
 
 ANSWER = ((3, 9, 4, 1), (10, 7, 0, 6), (2, 8, 5))
+WITH_GAMES = ((10, 7, 0, 1), (8, 9, 2, 5), (4, 3, 6))
+
+
+def test_who_has_played_a_game_oftener_is_drawn_to_the_other() -> None:
+    for seed in range(20):
+        asked = question((4, 4), seed=seed)
+        played = {(one, 0): 3 for one in range(4)} | {(one, 1): 3 for one in range(4, 8)}
+        assert {*drawn(replace(asked, played=played))[0]} == {4, 5, 6, 7}
+
+
+def test_to_have_played_everything_equally_often_is_to_have_no_wish() -> None:
+    asked = question((4, 4), {(0, 1): 2}, seed=5)
+    same = {(one, table): 4 for one in range(8) for table in range(2)}
+    # The second table meets as few again, whoever has played how much.
+    assert again(drawn(replace(asked, played=same)), {(0, 1): 2}) == {}
+
+
+def test_over_twelve_weeks_each_plays_two_games_about_equally_often() -> None:
+    """No more than twice or thrice oftener, where without heed it is up to seven times; and few more meet again."""
+    for seed in range(3):
+        ours, heedless_ = (season(each, seed=seed, offers=GAMES) for each in (drawn, heedless))
+        assert max(ours.uneven) <= 3 < max(heedless_.uneven)
+        assert 2 * sum(ours.uneven) < sum(heedless_.uneven)
+        assert ours.repeats <= 1.2 * heedless_.repeats
+        assert ours.most <= 3
 
 
 def test_over_twelve_weeks_fewer_meet_again_than_by_chance() -> None:

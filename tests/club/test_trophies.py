@@ -86,3 +86,9 @@ def test_every_trophy_cites_a_clause_that_there_is() -> None:
 
 def test_a_season_without_matches_gives_nothing() -> None:
     assert given([]) == {}
+
+
+def test_a_trophy_for_a_game_is_told_by_the_games_title() -> None:
+    for game, title in (("big-two", "Chor Dai Di (Big Two)"), ("Hearts", "Hearts")):
+        assert Trophy("7.4", f"best of {game}", (ANN,), "").said == f"best of {title}"
+    assert Trophy("7.2", "most wins", (ANN,), "").said == "most wins"

@@ -464,7 +464,7 @@ def _reported(year: Year, folder: Path) -> None:
         ["penalty", "list", SEASON], ["correct", "list"], ["officer", "list"],
         ["export", "csv", SEASON, "--to", str(folder / "csv")],
         ["export", "html", SEASON, "--to", str(folder / "season.html")],
-        ["export", "ics", str(folder / "season.ics"), "--season", SEASON],
+        ["export", "ics", "--to", str(folder / "season.ics"), "--season", SEASON],
         ["export", "json", "--to", str(folder / "club.json")],
         ["export", "phh", "--season", SEASON, "--to", str(folder / "hands.phhs")],
         ["export", "verify", str(folder / "csv")],

@@ -5,13 +5,13 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -24,29 +24,47 @@ def server(
     *options: str,
     password: str | None = None,
     command: str = "dashboard",
-    said: IO[bytes] | int | None = None,
+    said: Path | None = None,
 ) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
-    """Start a server of a club's desk or board, and give it with its address on this machine; it may tell a file."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = [sys.executable, "-m", "referee", command, "--web", "--port", str(port), *options]
+    """Start a server of a club's desk or board, and give it with its address on this machine; it tells a file."""
     path = os.pathsep.join(path for path in sys.path if path)
     env = {**os.environ, "PYTHONPATH": path, **({} if password is None else {"REFEREE_PASSWORD": password})}
-    streams = {"stdout": said, "stderr": subprocess.STDOUT} if said else {"stdout": subprocess.DEVNULL}
-    with subprocess.Popen([*words, "--club", str(club.folder)], env=env, **streams) as process:  # type: ignore[call-overload]
-        try:
-            while not _reached(port):
-                assert process.poll() is None, "the server ended before it could be reached"
-                time.sleep(0.05)
-            yield process, f"{'https' if '--cert' in options else 'http'}://127.0.0.1:{port}/"
-        finally:
-            process.terminate()
+    with tempfile.TemporaryDirectory() as folder:
+        told = said or Path(folder) / "told.txt"
+        for port in _free_ports():
+            words = [sys.executable, "-m", "referee", command, "--web", "--port", str(port), *options]
+            with (
+                told.open("wb") as out,
+                subprocess.Popen(
+                    [*words, "--club", str(club.folder)], env=env, stdout=out, stderr=subprocess.STDOUT
+                ) as process,
+            ):
+                try:
+                    if _serves(process, told):
+                        yield process, f"{'https' if '--cert' in options else 'http'}://127.0.0.1:{port}/"
+                        return
+                finally:
+                    process.terminate()
+            assert f"Port {port} is taken".encode() in told.read_bytes(), told.read_text()
 
 
-def _reached(port: int) -> bool:
-    with socket.socket() as browser:
-        return browser.connect_ex(("127.0.0.1", port)) == 0
+def _free_ports() -> Iterator[int]:
+    """Yield ports that are free now; another test may still be quicker to take one."""
+    for _ in range(20):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = int(free.getsockname()[1])
+        yield port
+    raise AssertionError("no port stayed free for long enough")
+
+
+def _serves(process: "subprocess.Popen[bytes]", told: Path) -> bool:
+    """Wait until a server says that it has its port, which is then nobody else's; or until it has ended."""
+    while b" is at http" not in told.read_bytes():
+        if process.poll() is not None:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 @contextmanager

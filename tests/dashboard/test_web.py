@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.dashboard.web import DeskServer
 from tests.cli.running import in_a_process
+from tests.dashboard import serving
 from tests.dashboard.serving import desk_processes, desks, fetched, served, server
 
 pytestmark = pytest.mark.process
@@ -368,3 +370,17 @@ def test_a_desk_that_is_ended_by_a_fault_says_where_it_was_and_nothing_of_what_w
     assert re.match(r"referee: the desk was ended by a fault of the program: ValueError in on_key \(", said)
     assert said.count("\n") == 1
     assert "\N{LATIN SMALL LETTER SHARP S}" not in said
+
+
+def test_a_server_of_a_test_is_the_one_that_it_started(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port that another takes before it is used is left to them, so that no test talks to another's server."""
+    with socket.socket() as taken, socket.socket() as free:
+        for each in (taken, free):
+            each.bind(("127.0.0.1", 0))
+        taken.listen()
+        ports = [int(each.getsockname()[1]) for each in (taken, free)]
+        free.close()
+        monkeypatch.setattr(serving, "_free_ports", lambda: iter(ports))
+        with served(club) as url:
+            assert url == f"http://127.0.0.1:{ports[1]}/"
+            assert fetched(url)[0] == 200
