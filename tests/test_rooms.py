@@ -10,7 +10,7 @@ from referee.games import SLUGS
 
 pytestmark = pytest.mark.process
 
-ROOMS = ("cards", "rules", "games", "histories", "store", "club", "export")
+ROOMS = ("cards", "rules", "games", "histories", "store", "club", "tournaments", "export")
 TOP_FLOOR = {"cli": {"dashboard", "demo"}, "dashboard": set()}
 EVERY_FILE = """
 import importlib, json, pkgutil, sys
