@@ -46,7 +46,8 @@ class Kind(StrEnum):
     STANDS = "stands"
     """``round`` and ``was``: its draw stands although what it was made from is not so any more."""
     ENDED = "ended"
-    """``order``: the entries best first, those who share a place together; and ``session``, of its last table."""
+    """``order``: the entries best first, those who share a place together; ``session``, of its last table; and the
+    standings as they were, ``places`` and ``teams``."""
     UNDONE = "undone"
     """``event``, by its number, which has not happened then."""
 
