@@ -41,7 +41,8 @@ def out_of_a_knock_out(
             continue
         through = decided(table) and player in table.through if table else player in rounds[last].byes
         pending = table is not None and not decided(table) and table.status != "void"
-        going = entries[player].status == "in" and (through or pending)
+        there = entries[player].status == "in" or (entries[player].status == "absent" and last == len(rounds) - 1)
+        going = there and (through or pending)
         rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
         found[going, last + through if going else last, NOTHING if going else rank].append(player)
     final = len(rounds) - 1
