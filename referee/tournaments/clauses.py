@@ -39,4 +39,9 @@ STEP_CLAUSES: Final = {
     Step.LOT: "4.19",
 }
 
-CLAUSES: Final = (*ENTRY, *TABLES, *PLACES, *LIFE, *FREEZE_OUT)
+CLAUSES: Final = tuple(
+    sorted(
+        (*ENTRY, *TABLES, *PLACES, *LIFE, *FREEZE_OUT), key=lambda clause: [int(each) for each in clause.id.split(".")]
+    )
+)
+"""All clauses, in the order of their numbers."""

@@ -19,6 +19,11 @@ def in_format(*formats: Format) -> When:
     return lambda settings: settings.format in formats
 
 
+def not_a_freeze_out(settings: Settings) -> bool:
+    """Hold where tables are drawn for each round."""
+    return settings.format is not Format.FREEZE_OUT
+
+
 def scored(*scores: Score) -> When:
     """Hold where what the tables give is one of these, and decides something."""
     return lambda settings: counts_points(settings) and settings.score in scores

@@ -37,14 +37,15 @@ ENTRY: Final = (
     ),
     Clause(
         "1.6",
-        "Team mates do not sit at one table, and neither do those whom the officers keep apart; where it cannot be "
-        "otherwise the draw says so.",
-        when=lambda settings: settings.teams,
+        "Team mates do not sit at one table, and neither do those whom the officers keep apart. Where that cannot be, "
+        "nothing is drawn, and those are named who stand in the way.",
+        when=both(not_a_freeze_out, lambda settings: settings.teams),
     ),
     Clause(
         "1.7",
-        "Those whom the officers keep apart do not sit at one table; where it cannot be otherwise the draw says so.",
-        when=lambda settings: not settings.teams,
+        "Those whom the officers keep apart do not sit at one table. Where that cannot be, nothing is drawn, and those "
+        "are named who stand in the way.",
+        when=both(not_a_freeze_out, lambda settings: not settings.teams),
     ),
     Clause(
         "2.1",

@@ -10,6 +10,7 @@ from referee.tournaments.conditions import (
     bye_is,
     counts_points,
     in_format,
+    not_a_freeze_out,
     scored,
 )
 from referee.tournaments.one_clause import SEASON, Clause
@@ -57,7 +58,7 @@ LIFE: Final = (
         "A table that breaks off, or that somebody leaves in the middle, counts as it stood after its last whole hand; "
         "before any hand is over it counts for nobody.",
         f"{SEASON} 4.2, 4.6 and 4.7",
-        lambda settings: settings.format is not Format.FREEZE_OUT,
+        not_a_freeze_out,
     ),
     Clause(
         "5.11",
@@ -79,7 +80,7 @@ LIFE: Final = (
         "6.2",
         "When a result is put right after the next round was drawn, what changes is shown. The draw stands unless an "
         "officer says otherwise.",
-        when=lambda settings: settings.format is not Format.FREEZE_OUT,
+        when=not_a_freeze_out,
     ),
     Clause("6.3", "Where players sat in each other's seats, what was recorded is judged again with the right ones."),
     Clause(

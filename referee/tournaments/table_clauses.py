@@ -6,11 +6,12 @@ from typing import Final
 
 from referee.tournaments.conditions import (
     both,
+    not_a_freeze_out,
     scored,
     sizes_differ,
 )
 from referee.tournaments.one_clause import SEASON, Clause
-from referee.tournaments.settings import Format, Score
+from referee.tournaments.settings import Score
 
 TABLES: Final = (
     Clause(
@@ -61,7 +62,7 @@ TABLES: Final = (
         "3.9",
         "Who is first and second at a table the game says. {placing}",
         "{placing_from}",
-        lambda settings: settings.format is not Format.FREEZE_OUT,
+        not_a_freeze_out,
     ),
     Clause(
         "3.10",
@@ -72,6 +73,6 @@ TABLES: Final = (
     Clause(
         "3.11",
         "Whoever the game leaves level at the end of a table shares the places: nothing more is played to part them.",
-        when=lambda settings: settings.format is not Format.FREEZE_OUT,
+        when=not_a_freeze_out,
     ),
 )
