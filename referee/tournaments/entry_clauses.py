@@ -8,6 +8,7 @@ from referee.tournaments.conditions import (
     BY_POINTS,
     both,
     in_format,
+    not_a_freeze_out,
 )
 from referee.tournaments.one_clause import Clause
 from referee.tournaments.settings import Format

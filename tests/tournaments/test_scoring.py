@@ -1,6 +1,6 @@
 """What a table gives: clauses 3.1 to 3.8, and 5.2 to 5.12 for who has no table."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -8,6 +8,7 @@ from referee.tournaments.scoring import absence_score, bye_score, scores, void_s
 from referee.tournaments.settings import Score
 from tests.tournaments.tables import settled
 
+F = Fraction
 ALONE_OF_FOUR = ((1,), (2,), (3,), (4,))
 MATCH = settled()
 CHIPS = settled(score=Score.CHIPS)
