@@ -24,11 +24,10 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from referee.tournaments.drawing import Aim, byes_and_tables
-from referee.tournaments.field import Drawn, Field, NotDrawn, Table
+from referee.tournaments.field import Drawn, Field
 from referee.tournaments.knock_out_plan import Stage
-from referee.tournaments.lot import shuffled
-from referee.tournaments.seats import seated as in_seats
+from referee.tournaments.seats import seated
+from referee.tournaments.strength import tables_apart
 from referee.tournaments.table_split import Split
 
 METHOD: Final = "knock-out 1"
@@ -37,9 +36,6 @@ METHOD: Final = "knock-out 1"
 FINAL: Final = "Final"
 REPECHAGE: Final = "Repechage"
 
-_WORK: Final = 30_000
-_WORK_A_PLAYER: Final = 500
-
 
 def draw(field: Field, stage: Stage, *, by_lot: bool = False, out: Sequence[int] = ()) -> Drawn:
     """Draw a round of a knock-out, as it was planned in `stage`, for the players of a field who are still in.
@@ -47,50 +43,11 @@ def draw(field: Field, stage: Stage, *, by_lot: bool = False, out: Sequence[int]
     `out` are those who play for places back. Raises `NotDrawn`, saying why.
     """
     chance = Random(field.seed)
-    byes, main = _part(field, Split(stage.sizes, stage.byes), chance, by_lot=by_lot)
-    label = FINAL if stage.final else ""
-    if not stage.repechage:
-        return Drawn(main, byes, (label,) * len(main))
-    again = replace(field, players=tuple(out))
-    rested, back = _part(again, Split(stage.repechage, stage.rested), chance, by_lot=by_lot)
-    return Drawn((*main, *back), (*byes, *rested), (label,) * len(main) + (REPECHAGE,) * len(back))
-
-
-def by_strength(field: Field) -> list[int]:
-    """Return the players of a field, the strongest first."""
-    place = {player: at for at, player in enumerate(field.players)}
-    return sorted(field.players, key=lambda player: (-field.scores.get(player, 0), place[player]))
-
-
-def _part(field: Field, way: Split, chance: Random, *, by_lot: bool) -> tuple[tuple[int, ...], tuple[Table, ...]]:
-    """Draw the tables of those who are still in, or of those who play for places back."""
-    if len(field.players) != sum(way.sizes) + way.byes:
-        raise NotDrawn(
-            f"The round is planned for {sum(way.sizes) + way.byes} players, and there are {len(field.players)}."
-        )
-    if not way.sizes:
-        return tuple(sorted(field.players)), ()
-    order = shuffled(field.players, chance) if by_lot else by_strength(field)
-    place = {player: at for at, player in enumerate(order)}
-
-    def aim(seated: Sequence[int], way: Split) -> Aim:
-        return _apart(sorted(seated, key=place.__getitem__), way.sizes)
-
-    work = _WORK + _WORK_A_PLAYER * len(order)
-    byes, tables = byes_and_tables(field, [way], aim, chance, work, rank=place.__getitem__)
-    ranked = sorted((sorted(table, key=place.__getitem__) for table in tables), key=lambda table: place[table[0]])
-    return byes, in_seats(ranked, field.sat)
-
-
-def _apart(strength: Sequence[int], sizes: Sequence[int]) -> Aim:
-    """Return the wish that the strong are apart: they begin at the tables to and fro, one pot after the other."""
-    many = len(sizes)
-    pots = [strength[start : start + many] for start in range(0, len(strength), many)]
-    tables: list[list[int]] = [[] for _ in sizes]
-    for number, pot in enumerate(pots):
-        # Only the larger tables have one of the last pot, and they stand first.
-        to_and_fro = pot if number % 2 == 0 else [*reversed(pot)]
-        for table, player in zip(tables, to_and_fro, strict=False):
-            table.append(player)
-    value = {player: at for at, player in enumerate(strength)}
-    return Aim([player for table in tables for player in table], value, -1, pots)
+    byes, main = tables_apart(field, Split(stage.sizes, stage.byes), chance, by_lot=by_lot)
+    labels = [FINAL if stage.final else ""] * len(main)
+    if stage.repechage:
+        again = replace(field, players=tuple(out))
+        rested, back = tables_apart(again, Split(stage.repechage, stage.rested), chance, by_lot=by_lot)
+        byes, main = (*byes, *rested), [*main, *back]
+        labels += [REPECHAGE] * len(back)
+    return Drawn(seated(main, field.sat), byes, tuple(labels))
