@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.guests import counted
 from referee.club.ranking import Result
 from referee.club.scoring import match_score
-from referee.club.tournament_results import FINAL_ORDER, FinalOrder, last_event, of_season
+from referee.club.tournament_results import FINAL_ORDER, FinalOrder, last_event, of_tournaments
 from referee.store import inspection
 from referee.store import models as store
 from referee.store.difference import Difference
@@ -189,7 +189,7 @@ def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict
                 )
             )
     if season is not None:
-        counting = of_season(tx, season)
+        counting = of_tournaments(tx, season)
         if counting.without:
             found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
         for order in counting.orders:

@@ -49,7 +49,7 @@ class _Told:
     end: Mapping[str, Any] | None = None
 
 
-def of_season(tx: Transaction, season: int) -> OfTournaments:
+def of_tournaments(tx: Transaction, season: int) -> OfTournaments:
     """Return what of a season's tournaments counts for it, and what does not."""
     if not tx.connection().exec_driver_sql("SELECT 1 FROM tournament LIMIT 1").first():
         return OfTournaments()

@@ -72,6 +72,17 @@ def schedule(players: int, sizes: Sizes, go_on: int, *, rounds: int = 0, repecha
     return found.stages
 
 
+def onward(players: int, number: int, out: int, sizes: Sizes, go_on: int, *, repechage: int = 0) -> tuple[Stage, ...]:
+    """Return the rounds that are left of a knock-out from round `number` on, however it came to be so.
+
+    So many `players` are still in, and `out` wait for their way back. Raises `NotDrawn` where no final comes out.
+    """
+    found = _ways(sizes, go_on, repechage)(players, number, out if number == repechage + 1 else 0, 0)
+    if found is None:
+        raise NotDrawn(f"{players} players do not come down to a final table of {sizes} when {go_on} of each go on.")
+    return found.stages
+
+
 def _ways(sizes: Sizes, go_on: int, repechage: int) -> Callable[[int, int, int, int], _Found | None]:
     """Return the search for the rounds from a number of players, of a round, and of those who were knocked out."""
 
