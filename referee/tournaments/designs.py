@@ -148,6 +148,8 @@ def _of_about(players: int, tables: int, size: int) -> Iterator[Design]:
     if size == 2:
         yield circle(players + players % 2)
         return
+    if tables == 1:
+        yield Design("one table", ((tuple(range(players)),),))
     if tables == 2 and size > 3 and is_prime(2 * size - 1) and size % 2 == 0:
         yield halves(2 * size - 1)
     if (tables, size) in ((2, 8), (3, 9)):

@@ -71,7 +71,7 @@ def made(players: int, rounds: int, shape: Sequence[int], byes: int, apart: froz
     order = _shuffled(range(players), chance)
     asked = _Question(players, tuple(shape), byes, apart, order, chance)
     designs = list(fitting(players, shape))
-    if (whole := _shortest_whole(designs, players, rounds)) and not apart:
+    if not apart and (whole := shortest_whole(designs, players)) and len(whole.rounds) <= rounds:
         named = _named(whole.rounds, order)
         times, left = divmod(rounds, len(named))
         rest = _best(designs, asked, left) if left else Made([])
@@ -79,13 +79,13 @@ def made(players: int, rounds: int, shape: Sequence[int], byes: int, apart: froz
     return _best(designs, asked, rounds)
 
 
-def _shortest_whole(designs: Iterable[Design], players: int, rounds: int) -> Design | None:
-    """Return the shortest of the designs that are over in so many rounds and in which all meet equally often."""
+def shortest_whole(designs: Iterable[Design], players: int) -> Design | None:
+    """Return the shortest of some designs in which all meet equally often."""
     every = len(pairs(range(players)))
     whole = []
     for design in designs:
         met = _met(design.rounds)
-        if len(design.rounds) <= rounds and len(met) == every and len(set(met.values())) == 1:
+        if len(met) == every and len(set(met.values())) == 1:
             whole.append(design)
     return min(whole, key=lambda design: len(design.rounds), default=None)
 

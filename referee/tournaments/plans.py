@@ -13,11 +13,12 @@ from random import Random
 from typing import Final
 
 from referee.club.seating import NotApart
-from referee.club.table_sizes import USUAL
+from referee.tournaments.designs import fitting
 from referee.tournaments.field import Drawn, NotDrawn, Pair, Sizes, Table
 from referee.tournaments.plan_balance import with_numbers, with_places
 from referee.tournaments.plan_quality import Quality, quality
-from referee.tournaments.plan_rounds import made
+from referee.tournaments.plan_rounds import made, shortest_whole
+from referee.tournaments.table_split import split
 
 METHOD: Final = "1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -54,6 +55,11 @@ class Plan:
         return tuple(sorted(map(len, self.rounds[0].tables), reverse=True))
 
     @property
+    def byes(self) -> int:
+        """How many have a bye in each round."""
+        return len(self.rounds[0].byes)
+
+    @property
     def reached(self) -> Quality:
         """What it comes to, beside what no plan can better."""
         return quality(range(1, self.players + 1), self.rounds, self.apart)
@@ -61,11 +67,15 @@ class Plan:
 
 def plan(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair] = frozenset()) -> Plan:
     """Return a plan in which all meet as equally often as was found. Raises `NotDrawn` where there is none."""
-    shape, byes = shape_of(players, sizes)
+    if not 2 <= sizes.least <= sizes.most:
+        raise NotDrawn(f"There are no tables of {sizes}; expected such as 4, or 3-5.")
+    if players < sizes.least:
+        raise NotDrawn(f"{players} cannot be seated at tables of {sizes}.")
     if rounds < 1:
         raise NotDrawn(f"A plan of {rounds} rounds has nothing in it; expected 1 or more.")
     if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
         raise NotDrawn(f"{strangers[0]} is to be kept apart, but only 1 to {players} play.")
+    shape, byes = split(players, sizes)
     try:
         found = made(players, rounds, shape, byes, frozenset((one - 1, other - 1) for one, other in apart), seed)
     except NotApart as fault:
@@ -82,28 +92,17 @@ def plan(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pa
     )
 
 
-def shape_of(players: int, sizes: Sizes) -> tuple[tuple[int, ...], int]:
-    """Return the sizes of the tables of a round, the largest first, and how many have a bye. Raises `NotDrawn`.
+def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
+    """Return at tables of which size, over how many rounds, all meet equally often, and how often; where it is known.
 
-    As few have a bye as can be. Tables are as near to four as they can be, no two of them differ by more than one, and
-    of two ways that are equally near it is the one with fewer tables.
+    There is one for each size at most, the one with the fewest rounds.
     """
-    if not 2 <= sizes.least <= sizes.most:
-        raise NotDrawn(f"There are no tables of {sizes}; expected such as 4, or 3-5.")
-    if players < sizes.least:
-        raise NotDrawn(f"{players} cannot be seated at tables of {sizes}.")
-    aim = min(max(USUAL, sizes.least), sizes.most)
-    for byes in range(players):
-        seated = players - byes
-        ways = [_even(seated, many) for many in range(-(-seated // sizes.most), seated // sizes.least + 1)]
-        if ways:
-            return min(ways, key=lambda way: (sum((size - aim) ** 2 for size in way), len(way))), byes
-    raise AssertionError("one table of the least size can always be had")
-
-
-def _even(players: int, tables: int) -> tuple[int, ...]:
-    each, more = divmod(players, tables)
-    return (each + 1,) * more + (each,) * (tables - more)
+    found = []
+    for size in range(sizes.least, sizes.most + 1):
+        shape, byes = split(players, Sizes(size, size))
+        if shape and not byes and (design := shortest_whole(fitting(players, shape), players)):
+            found.append((size, len(design.rounds), design.times))
+    return found
 
 
 def _drawn(tables: Sequence[Table], players: int) -> Drawn:
