@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_round
+from referee.cli import completing, tournament_plan, tournament_round
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
@@ -327,6 +327,7 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
+app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)
 
