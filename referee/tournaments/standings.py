@@ -54,7 +54,7 @@ def standings(
         case Format.FREEZE_OUT:
             levels = _classed(counted, listed, rounds, out_of_a_freeze_out(listed, entries, rounds, out), {})
         case Format.GROUPS:
-            levels = _in_groups(counted, listed, rounds, carried)
+            levels = _in_groups(counted, listed, entries, rounds, carried)
         case _:
             levels = _by_points(counted, listed, rounds, carried)
     placed = tuple(_placed(levels))
@@ -138,8 +138,32 @@ def _classed(
     ]
 
 
+def _of_finals(
+    counted: _Counted,
+    players: Sequence[int],
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    carried: Mapping[int, Fraction],
+) -> list[_Level]:
+    """Order the finalists: of one table by what it gives them, of several finals one after the other.
+
+    A final that begins with more than one table without a name goes as a knock-out.
+    """
+    names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
+    if len(rounds) > 1 or any(not table.label for each in rounds if len(each.tables) > 1 for table in each.tables):
+        classes = out_of_a_knock_out(players, entries, rounds)
+        return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
+    finals = ([table for each in rounds for table in each.tables if table.label == name] for name in names)
+    members = [[player for player in players if any(player in table.entries for table in final)] for final in finals]
+    return [level for final in members for level in _by_points(counted, final, rounds, carried)]
+
+
 def _in_groups(
-    counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView], carried: Mapping[int, Fraction]
+    counted: _Counted,
+    players: Sequence[int],
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    carried: Mapping[int, Fraction],
 ) -> list[_Level]:
     """Order the finalists by the final, and after them the others by their places in the groups.
 
@@ -160,7 +184,7 @@ def _in_groups(
         carried = _NONE
     elif not carried:
         carried = {player: found[player].total for player in players}
-    ahead = _by_points(counted, [player for player in players if player in finalists], final, carried)
+    ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final, carried)
     levels = [tuple(map(shown, level)) for level in ahead]
     behind: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
     groups = _groups(players, in_groups)

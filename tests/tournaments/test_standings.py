@@ -152,19 +152,47 @@ def test_knock_out_that_goes_on_has_those_still_in_ahead() -> None:
     assert order(entered(8), rounds, KNOCK_OUT) == [[1], [2], [5, 6, 7, 8], [3], [4]]
 
 
-def test_who_goes_on_by_a_repechage_comes_before_those_who_do_not() -> None:
+def test_those_who_played_for_a_place_back_in_vain_come_after_those_of_the_rounds_own_tables() -> None:
+    first = played(
+        table("1 > 2 > 3", through=[1]),
+        table("4 > 5 > 6", through=[4]),
+        table("7 > 8 > 9", through=[7]),
+        table("10 > 11 > 12", through=[10]),
+        name="Round 1",
+    )
+    second = played(
+        table("1 > 4", through=[1]),
+        table("7 > 10", through=[7]),
+        table("2 > 5 > 9 > 11", through=[2], label="Repechage"),
+        table("3 > 6 > 8 > 12", through=[3], label="Repechage"),
+        name="Round 2",
+    )
+    final = played(table("3 > 1 > 7 > 2", label="Final"), name="Final")
+    # Dee and the tenth went out at the round's own tables. For a place back Eve and Fay were second, and she before
+    # him in round 1; then come Hal, who was second in round 1, and the ninth, who was third; and so the last two.
+    expected = [[3], [1], [7], [2], [4, 10], [5], [6], [8], [9], [11], [12]]
+    assert order(entered(12), [first, second, final], KNOCK_OUT) == expected
+    steps = {line.entry: line.steps for line in standings(entered(12), [first, second, final], KNOCK_OUT)[0]}
+    assert steps[5][:2] == (("last round", "Round 2, repechage"), ("place there", "2"))
+
+
+def test_who_plays_for_a_place_back_is_in_as_long_as_that_is_open() -> None:
+    first = played(table("1 > 2 > 3", through=[1]), table("4 > 5 > 6", through=[4]))
+    second = played(
+        table("1 > 4", through=[1], number=1),
+        replace(table("2 > 3 > 5 > 6", label="Repechage", number=2), status="playing", places=None),
+    )
+    assert order(entered(6), [first, second], KNOCK_OUT)[-1] == [4]
+
+
+def test_round_that_one_had_no_need_to_play_counts_as_a_first_place() -> None:
     rounds = [
-        played(table("1 > 2 > 3", through=[1]), table("4 > 5 > 6", through=[4]), name="Round 1"),
-        played(table("6 > 2 > 3 > 5", through=[6], label="Repechage"), name="Repechage"),
+        played(table("1 > 2 > 3", through=[1]), table("4 > 5 > 6", through=[4])),
+        played(table("6 > 2 > 3 > 5", through=[6], label="Repechage")),
+        played(table("4 > 6 = 1")),
     ]
-    out = entered(6, Ben="out", Cal="out", Eve="out")
-    # While the final is not drawn the three who are through lead, though two of them had no repechage to play.
-    standing = order(out, rounds, KNOCK_OUT)
-    assert {player for sharing in standing[:-3] for player in sharing} == {1, 4, 6}
-    assert standing[-3:] == [[2], [3], [5]]
-    final = [*rounds, played(table("4 > 6 = 1"), name="Final")]
-    # Ann had no need to play the repechage, which counts as a first place; in round 1 she was first and Fay last.
-    assert order(out, final, KNOCK_OUT) == [[4], [1], [6], [2], [3], [5]]
+    # Ann and Fay share the second place of the final; both count a first place in round 2, and Ann one in round 1.
+    assert order(entered(6), rounds, KNOCK_OUT)[:3] == [[4], [1], [6]]
 
 
 def test_who_withdraws_from_a_knock_out_is_out_in_their_last_round_and_nobody_takes_the_place() -> None:
@@ -234,6 +262,21 @@ def test_before_the_final_the_places_of_the_groups_stand_side_by_side() -> None:
     # Firsts: Ann with a mean of 1, Eve of 3/4. Seconds: Dee with 1/2, Ben and Cal with 1/4. Third: Fay with 1/4.
     assert order(entered(6), IN_GROUPS, settings) == [[1], [5], [4], [2, 3], [6]]
     assert points(entered(6), IN_GROUPS, settings) == {1: 2, 5: F(3, 2), 4: 1, 2: F(1, 2), 3: F(1, 2), 6: F(1, 2)}
+
+
+def test_of_several_finals_the_first_comes_before_the_next() -> None:
+    settings = settled(Format.GROUPS, groups=2, least=2, ties=("wins",), go_on=1)
+    finals = played(table("4 > 1", label="Final"), table("2 > 5", label="Final B", number=2), name="Finals")
+    assert order(entered(6), [*IN_GROUPS, finals], settings) == [[4], [1], [2], [5], [3], [6]]
+
+
+def test_final_of_several_rounds_is_ordered_as_a_knock_out() -> None:
+    settings = settled(Format.GROUPS, groups=2, least=2, ties=("wins",), carried=True)
+    semi = played(table("1 > 5", through=[1]), table("4 > 2", through=[4], number=2), name="Semi-finals")
+    last = played(table("4 > 1", label="Final"), name="Final")
+    # Ann and Dee are still in while the final is not played, and Ben and Eve went out as losers of the round before.
+    assert order(entered(6), [*IN_GROUPS, semi], settings) == [[1, 4], [2, 5], [3], [6]]
+    assert order(entered(6), [*IN_GROUPS, semi, last], settings) == [[4], [1], [2, 5], [3], [6]]
 
 
 def test_points_that_are_carried_from_elsewhere_may_be_given() -> None:
