@@ -118,6 +118,13 @@ def test_house_rules_of_the_game_change_what_is_cited() -> None:
     assert "Whoever first has no cards is first" in text_of("3.9", settings).text
 
 
+def test_game_without_a_rulebook_is_played_by_its_results() -> None:
+    found = printed(Settings(Format.SWISS, "Hearts", Sizes(4, 4)))
+    assert found["1.1"][0].startswith("Hearts is played at tables of 4,")
+    assert "Only its result is recorded" in found["3.9"][0]
+    assert "3.10" not in found
+
+
 @pytest.mark.parametrize("format", list(Format))
 def test_only_what_is_in_force_is_printed(format: Format) -> None:
     found = printed(PLAIN[format])
