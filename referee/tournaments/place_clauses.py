@@ -122,7 +122,7 @@ PLACES: Final = (
     ),
     Clause(
         "4.18",
-        "{among} the one from whom penalties have taken less comes first.",
+        "{among} if penalties have taken something from any of them, the one from whom they took less comes first.",
         when=step_taken(Step.PENALTIES),
     ),
     Clause(

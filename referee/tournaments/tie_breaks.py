@@ -172,9 +172,10 @@ def later(tied: Sequence[int], known: Known) -> Marks:
     }
 
 
-def penalties(tied: Sequence[int], known: Known) -> Marks:
-    """Take who has had less taken away by penalties first."""
-    return {player: -known.penalties.get(player, NOTHING) for player in tied}
+def penalties(tied: Sequence[int], known: Known) -> Marks | None:
+    """Take who has had less taken away by penalties first, if anybody has had any."""
+    taken = {player: known.penalties.get(player, NOTHING) for player in tied}
+    return {player: -each for player, each in taken.items()} if any(taken.values()) else None
 
 
 def lot(tied: Sequence[int], known: Known) -> Marks:
