@@ -205,7 +205,7 @@ def _strengths(tally: Tally, known: Known) -> list[Fraction]:
     """Return the mean strength of the opponents at each table; one at which there were none is left out."""
     met = []
     for sat in tally.sat:
-        found = mean([known.tallies[other].strength for other in sat.opponents if other in known.tallies])
+        found = mean([known.strength_of(other) for other in sat.opponents if other in known.tallies])
         if found is not None:
             met.append(found)
     return met
