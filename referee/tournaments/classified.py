@@ -113,8 +113,9 @@ def _told(rounds: Sequence[RoundView], last: int, back: bool, rank: Fraction) ->
 
 def _match_score(player: int, played: RoundView) -> Fraction:
     for table in reversed(played.tables):
-        if player in table.entries and decided(table) and len(table.entries) > 1:
-            scored = match_score(table.places or ()).get(player)
+        places = table.places or ()
+        if player in table.entries and decided(table) and sum(map(len, places)) > 1:
+            scored = match_score(places).get(player)
             return scored.score if scored else NOTHING
     return Fraction(1)
 

@@ -33,7 +33,7 @@ ENTRY: Final = (
     ),
     Clause(
         "1.5",
-        "One enters before the first round is drawn, and not after it.",
+        "One enters until the first tables start, and not after that.",
         when=in_format(Format.KNOCK_OUT, Format.GROUPS),
     ),
     Clause(

@@ -42,6 +42,12 @@ class Tally:
         """The mean of what the tables gave: byes and penalties are not of a player's making, or not of their play."""
         return mean([each.score for each in self.sat]) or NOTHING
 
+    @property
+    def at_tables(self) -> tuple[Fraction | None, ...]:
+        """What the rounds gave at tables alone, where a bye or an absence gives nothing."""
+        gave = {each.round for each in self.sat}
+        return tuple(given if number in gave else None for number, given in enumerate(self.by_round))
+
     def best(self, rounds: int) -> Fraction:
         """Return the sum of what the best so many rounds gave, or of all where it is 0."""
         given = sorted((each for each in self.by_round if each is not None), reverse=True)

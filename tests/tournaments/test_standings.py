@@ -135,6 +135,12 @@ def test_knock_out_goes_by_the_round_then_by_the_place_at_its_table() -> None:
     assert steps[4] == (("last round", "Final"), ("place there", "2"))
 
 
+def test_bye_of_a_knock_out_gives_nothing_but_the_next_round() -> None:
+    rounds = [played(table("1 > 2 > 3", through=[1]), byes=[4]), played(table("4 > 1"))]
+    found = {line.entry: line for line in standings(entered(4), rounds, KNOCK_OUT)[0]}
+    assert (found[4].by_round, found[4].played, found[4].place) == ((None, 1), 1, 1)
+
+
 def test_knock_out_ties_at_one_place_go_by_the_rounds_before() -> None:
     # Ben and Fay share the last place of the final; he was first of three before, she second.
     rounds = [
@@ -262,6 +268,25 @@ def test_before_the_final_the_places_of_the_groups_stand_side_by_side() -> None:
     # Firsts: Ann with a mean of 1, Eve of 3/4. Seconds: Dee with 1/2, Ben and Cal with 1/4. Third: Fay with 1/4.
     assert order(entered(6), IN_GROUPS, settings) == [[1], [5], [4], [2, 3], [6]]
     assert points(entered(6), IN_GROUPS, settings) == {1: 2, 5: F(3, 2), 4: 1, 2: F(1, 2), 3: F(1, 2), 6: F(1, 2)}
+
+
+def test_each_line_shows_the_rounds_of_the_groups_and_then_those_of_the_final() -> None:
+    settings = settled(Format.GROUPS, groups=2, ties=("wins",), score=Score.PENALTY_POINTS)
+    found = {line.entry: line for line in standings(entered(6), [*IN_GROUPS, FINAL], settings)[0]}
+    assert (found[5].by_round, found[5].played) == ((-2, -1, -1), 3)
+    # Nobody is absent from a final that they are not in: it takes no penalty points from them.
+    assert (found[6].by_round, found[6].played, found[6].points) == ((-3, -2, None), 2, -5)
+
+
+def test_until_the_final_is_played_finalists_stand_by_what_they_carry() -> None:
+    settings = settled(Format.GROUPS, groups=2, carried=True, ties=("wins",))
+    waiting = played(replace(table("4 > 1 > 5", label="Final"), status="playing", places=None), name="Final")
+    assert order(entered(6), [*IN_GROUPS, waiting], settings)[:3] == [[1], [5], [4]]
+
+
+def test_best_rounds_are_for_those_formats_in_which_all_play_all_rounds() -> None:
+    settings = settled(Format.GROUPS, groups=2, best=1, ties=("wins",))
+    assert points(entered(6), IN_GROUPS, settings)[1] == 2
 
 
 def test_of_several_finals_the_first_comes_before_the_next() -> None:
