@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_plan, tournament_round
+from referee.cli import completing, tournament_plan, tournament_round, tournament_rules
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
@@ -328,6 +328,7 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
 
 
 app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
+app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)
 
