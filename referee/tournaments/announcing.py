@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -119,15 +120,18 @@ def enter(
             )
         if found.state.begun and found.settings.format in _FIXED and _started(found):
             raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
-        members = [_member(tx, club, name, guests, by) for name in names]
-        again = {member for member in members if members.count(member) > 1}
-        if again:
-            raise ClubFault(f"{listed(member.name for member in again)} is named twice.")
+        known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
+        members = [known.get(name) or _member(tx, club, name, guests, by) for name in names]
+        called = [member.name for member in members]
+        if again := [name for name, times in Counter(called).items() if times > 1]:
+            raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
+        number_of = {member: number for number, member in found.members.items()}
         number = max(found.members, default=0)
+        marked = with_marks(team, (), roster.names(tx))
         fresh: list[list[int | str]] = []
         entries = []
         for member in members:
-            if entry := next((each for each, who in found.members.items() if who == member.id), None):
+            if entry := number_of.get(member.id):
                 if found.state.entries[entry].until is None:
                     raise ClubFault(f"{member.name} has entered already, as number {entry}.")
                 log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry}, by=by)
@@ -136,7 +140,7 @@ def enter(
             number += 1
             row = TournamentEntry(tournament_id=found.row.id, number=number, member_id=member.id, guest=member.guest)
             tx.add(row)
-            fresh.append([number, with_marks(team, (), roster.names(tx))])
+            fresh.append([number, marked])
             entries.append(number)
         tx.flush()
         if fresh:
