@@ -30,6 +30,7 @@ from tests.benchmarks.holdem import holdem
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.benchmarks.prompt import prompt
 from tests.benchmarks.seating import draws
+from tests.benchmarks.tournament_scale import rounds
 from tests.transcript import DEMO, read, record_paths
 
 ADDITIONS = "a million additions"
@@ -152,6 +153,7 @@ def main() -> None:
         *season(),
         *audits(),
         *draws(),
+        *rounds(),
         *desk(),
     ):
         print(row)
