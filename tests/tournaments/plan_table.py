@@ -104,7 +104,7 @@ def rows(
 
 def summary(found: list[Row]) -> Iterator[str]:
     """Yield what came of it for each size of tables."""
-    yield "sizes  plans  the best  most the best  above best: mean, worst  chance above best: mean  seconds: mean, worst"
+    yield "sizes  plans  the best  most the best  above best: mean, worst  chance above: mean  seconds: mean, worst"
     for sizes in dict.fromkeys(each.sizes for each in found):
         some = [each for each in found if each.sizes == sizes]
         above = [each.squares / each.best - 1 for each in some]
@@ -112,7 +112,7 @@ def summary(found: list[Row]) -> Iterator[str]:
         yield (
             f"{sizes!s:>5} {len(some):6} {sum(each.squares == each.best for each in some):9} "
             f"{sum(each.most == each.best_most for each in some):14} "
-            f"{sum(above) / len(some):13.2%}, {max(above):6.2%} {sum(by_chance) / len(some):24.1%} "
+            f"{sum(above) / len(some):13.2%}, {max(above):6.2%} {sum(by_chance) / len(some):19.1%} "
             f"{sum(each.took for each in some) / len(some):14.2f}, {max(each.took for each in some):5.2f}"
         )
 
