@@ -11,7 +11,7 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog="Example: referee tournament plan --players 23 --rounds 5 --size 3-5",
 )
-app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
+app.registered_commands.extend(tournament_plan.app.registered_commands)
 
 
 @app.callback()

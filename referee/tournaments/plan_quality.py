@@ -52,6 +52,11 @@ class Quality:
         """The most meetings of a pair."""
         return len(self.meetings) - 1
 
+    @property
+    def even(self) -> bool:
+        """Whether all pairs meet equally often."""
+        return not any(self.meetings[:-1])
+
 
 def quality(players: Sequence[int], rounds: Sequence[Drawn], apart: frozenset[Pair] = frozenset()) -> Quality:
     """Return what some rounds come to for all who play in them."""
