@@ -20,8 +20,8 @@ from referee.tournaments.plans import plan
 
 PLAYERS: Final = range(6, 41)
 ROUNDS: Final = range(3, 9)
-SIZES: Final = (Sizes(3, 3), Sizes(3, 4), Sizes(4, 4), Sizes(4, 5), Sizes(5, 5), Sizes(3, 5))
-_DRAWS: Final = 20
+SIZES: Final = (Sizes(3, 5), Sizes(4, 4), Sizes(3, 3), Sizes(5, 5))
+_DRAWS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def rows(
     rounds = tuple(rounds)
     asked = [(many, each, size) for size in sizes for many in players for each in rounds]
     with ProcessPoolExecutor(2) as pool:
-        yield from pool.map(row, *zip(*asked, strict=True), chunksize=12)
+        yield from pool.map(row, *zip(*asked, strict=True), chunksize=6)
 
 
 def summary(found: list[Row]) -> Iterator[str]:
@@ -118,12 +118,15 @@ def summary(found: list[Row]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the summary, or all rows and the summary."""
-    found = list(rows())
-    if "--whole" in sys.argv:
+    """Print the summary, and all rows before it where they are asked for."""
+    whole = "--whole" in sys.argv
+    if whole:
         print(HEADING)
-        for each in found:
-            print(each)
+    found = []
+    for each in rows():
+        found.append(each)
+        if whole:
+            print(each, flush=True)
     print(*summary(found), sep="\n")
 
 
