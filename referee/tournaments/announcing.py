@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from shlex import quote
 from typing import Any, Final
 
 from sqlmodel import col, select
@@ -169,18 +170,19 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: st
         found = shown.read(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
-        rounds = found.state.rounds
+        rounds, who = found.state.rounds, found.view.name_of(entry)
         now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
-        if now is not None:
-            at = now.table_of(entry)
-            if at is not None and at in now.matches:
-                raise ClubFault(
-                    f"{found.view.name_of(entry)} is seated at table {now.matches[at][-1]}, which has started.",
-                    f"If they never came: referee table leave {now.matches[at][-1]} {found.view.name_of(entry)!r}",
-                )
-        number = now.number if now else len(rounds) + 1
-        if entry in found.state.absent.get(number, ()):
-            raise ClubFault(f"That {found.view.name_of(entry)} is absent from round {number} is noted already.")
+        at = now.table_of(entry) if now else None
+        if now is not None and at is not None and at in now.matches:
+            raise ClubFault(
+                f"{who} is seated at table {now.matches[at][-1]}, which has started.",
+                f"If they never came: referee table leave {now.matches[at][-1]} {quote(who)}",
+            )
+        here = now is not None and (at is not None or (entry in now.byes and not now.matches))
+        number = len(rounds) if here else len(rounds) + 1
+        for each in {number, len(rounds) if now else number}:
+            if entry in found.state.absent.get(each, ()):
+                raise ClubFault(f"That {who} is absent from round {each} is noted already.")
         data = {"entry": entry, "round": number}
         away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason, by=by)
         take_out(tx, club, shown.read(tx, str(found.row.id)), away, "is absent", reason, by)
@@ -194,7 +196,7 @@ def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, re
         return
     now = found.state.rounds[-1]
     at = now.table_of(entry)
-    if entry not in now.byes and (at is None or at in now.matches):
+    if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
         return
     data = {
         "round": now.number,
