@@ -13,7 +13,7 @@ from referee.store.engine import Transaction
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.field import pairs
-from referee.tournaments.history import field_after
+from referee.tournaments.history import field_after, mates
 from referee.tournaments.log import Kind
 from referee.tournaments.rounds import pairs_apart
 from referee.tournaments.shown import Read
@@ -104,7 +104,7 @@ def _place(found: Read, round: Round, entry: int, *, late: bool = False) -> None
 def _refuse_unplayable(tx: Transaction, found: Read, round: Round, tables: Sequence[Sequence[int]]) -> None:
     """Raise a fault when a game would have too few or too many, or two who are kept apart would newly meet."""
     book, options = draws.book_and_options(tx, found.season, found.settings.game)
-    parted = pairs_apart(tx, found)
+    parted = pairs_apart(tx, found) | (mates(found.view.entries.values()) if found.settings.teams else set())
     for at, table in enumerate(tables):
         if len(table) != len(round.tables[at]) and (refusal := book.refusal(options, len(table))):
             raise ClubFault(
@@ -115,4 +115,4 @@ def _refuse_unplayable(tx: Transaction, found: Read, round: Round, tables: Seque
         for pair in set(pairs(table)) - set(pairs(round.tables[at])):
             if pair in parted:
                 one, other = map(found.view.name_of, pair)
-                raise ClubFault(f"{one} and {other} are kept apart, and would sit at one table.")
+                raise ClubFault(f"{one} and {other} are kept apart, or of one team, and would sit at one table.")

@@ -193,7 +193,7 @@ def _refuse_undecided(found: Read) -> None:
     last, number = found.view.rounds[-1], found.row.id
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
-    void = [table for table in last.tables if table.status == "void"]
+    void = [table for table in last.tables if table.status == "void" and table.entries]
     if void and played(question_of(found.state.rounds[-1].made_from)):
         raise ClubFault(
             f"Nobody goes on from table {void[0].number} of {last.name}: it is void.",

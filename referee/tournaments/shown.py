@@ -228,7 +228,8 @@ def _round(
         label = round.labels[number - 1] if number <= len(round.labels) else ""
         started = round.matches.get(number, ())
         if not started:
-            tables.append(TableView(number, drawn, label=label))
+            # A table that all have left before it started counts for nobody.
+            tables.append(TableView(number, drawn, status="drawn" if drawn else "void", label=label))
             continue
         result = came[started[-1]]
         days.append(result.held_on)
