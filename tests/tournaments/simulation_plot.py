@@ -16,6 +16,7 @@ def plotted(outcomes: Sequence[Outcome]) -> str:
     """Return the plot as SVG."""
     mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "tournaments", "font.family": "sans-serif"})
     figure = Figure(figsize=(9, 0.6 * len(outcomes) + 1.8), layout="constrained")
+    figure.get_layout_engine().set(wspace=0.08)
     taus, wins = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     for row, outcome in enumerate(outcomes):
         for above, some, colour in ((-0.14, outcome.drawn, COLOURS[0]), (0.14, outcome.chance, COLOURS[1])):
@@ -23,7 +24,7 @@ def plotted(outcomes: Sequence[Outcome]) -> str:
             _wins(wins, row + above, some, colour)
     names = [f"{outcome.name}\n{outcome.rounds:.3g} rounds" for outcome in outcomes]
     taus.set_yticks(range(len(outcomes)), names)
-    taus.invert_yaxis()
+    taus.set_ylim(len(outcomes) - 0.5, -0.5)
     taus.set_xlabel("Kendall's tau of the final order with the true one\n(dot: mean; line: four in five tournaments)")
     wins.set_xlabel("how often the best player wins\n(line: two standard errors)")
     taus.set_xlim(0, 1)
