@@ -288,5 +288,5 @@ def test_it_is_known_where_all_could_meet_equally_often() -> None:
 
 def test_how_a_plan_was_made_is_said() -> None:
     assert plan(9, 4, Sizes(3, 3), 5).how == "affine plane of order 3, places by seed 5"
-    assert plan(20, 7, Sizes(4, 4), 5).how == f"search with seed 5, method {METHOD}"
+    assert plan(10, 4, Sizes(3, 3), 5).how == f"search with seed 5, method {METHOD}"
     assert plan(23, 5, Sizes(3, 5), 5).how == "24 in fours and groups of three, 1 left out, places by seed 5"
