@@ -94,15 +94,19 @@ def shortest_whole(designs: Iterable[Design], players: int) -> Design | None:
 
 
 def _best(designs: Iterable[Design], asked: _Question, rounds: int) -> Made:
-    """Return so many rounds by a design if they cannot be better; else the best that are found."""
+    """Return the first of so many rounds that cannot be better, or the best of all that were tried.
+
+    First come what the designs give, with rounds behind them that are looked for where they are over too soon, and then
+    rounds that are looked for throughout.
+    """
     best = asked.best(rounds)
     begun = [each for design in designs if (each := _begun(design, asked, rounds)).rounds]
     begun.sort(key=lambda each: (-len(each.rounds), _worth(each.rounds)))
     found: list[tuple[Worth, Made]] = []
     left = _TRIES_IN_ALL
     for start in chain(begun, repeat(Made([]))):
-        made, tried = _searched(start, asked, rounds, left)
-        found.append((_worth(made.rounds), made))
+        reached, tried = _searched(start, asked, rounds, left)
+        found.append((_worth(reached.rounds), reached))
         left -= tried + _START
         if found[-1][0] <= best or left <= 0:
             break
