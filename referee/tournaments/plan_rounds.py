@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from random import Random
 from typing import Final, NamedTuple
 
@@ -93,21 +94,22 @@ def shortest_whole(designs: Iterable[Design], players: int) -> Design | None:
 
 
 def _best(designs: Iterable[Design], asked: _Question, rounds: int) -> Made:
-    """Return so many rounds by a design if they cannot be better; else the best that are found."""
+    """Return the first of so many rounds that cannot be better, or the best of all that were tried.
+
+    First come what the designs give, with rounds behind them that are looked for where they are over too soon, and then
+    rounds that are looked for throughout.
+    """
     best = asked.best(rounds)
     begun = [each for design in designs if (each := _begun(design, asked, rounds)).rounds]
     begun.sort(key=lambda each: (-len(each.rounds), _worth(each.rounds)))
-    if begun and len(begun[0].rounds) == rounds and _worth(begun[0].rounds) <= best:
-        return begun[0]
     found: list[tuple[Worth, Made]] = []
-    left, start = _TRIES_IN_ALL, begun[0] if begun else Made([])
-    while left > 0:
-        made, tried = _searched(start, asked, rounds, left)
-        found.append((_worth(made.rounds), made))
-        if found[-1][0] <= best:
-            break
+    left = _TRIES_IN_ALL
+    for start in chain(begun, repeat(Made([]))):
+        reached, tried = _searched(start, asked, rounds, left)
+        found.append((_worth(reached.rounds), reached))
         left -= tried + _START
-        start = Made([])
+        if found[-1][0] <= best or left <= 0:
+            break
     return min(found, key=lambda each: each[0])[1]
 
 

@@ -19,7 +19,7 @@ Rounds = list[list[list[int]]]
 _FORBIDDEN: Final = 1000
 """As how many meetings that went before it counts that two may not sit together."""
 _PUT_UP: Final = 0.20
-"""How likely at first a repeated meeting more is put up with; two of them are by the square of that, and three."""
+"""How likely at first a repeated meeting more is put up with; two by the square of that, and three by its cube."""
 _MOST_PUT_UP: Final = 3
 
 

@@ -48,6 +48,15 @@ def test_a_design_that_is_over_begins_again() -> None:
     assert Counter(met(made).values()) == {2: 36 - 9, 3: 9}
 
 
+def test_beyond_a_design_the_rounds_that_are_left_are_looked_for_behind_it() -> None:
+    # Over 7 rounds all of 24 meet once but for eight groups of three. Six of these can come together in the eighth
+    # round, each with one more: 18 pairs meet for the first time, and 18 for the second.
+    made = plan(24, 8, Sizes(4, 4), 1)
+    assert made.reached.squares <= 7 * 36 + 18 + 18 * 3
+    assert made.design
+    assert made.searched
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     players=st.integers(2, 30),
@@ -279,5 +288,5 @@ def test_it_is_known_where_all_could_meet_equally_often() -> None:
 
 def test_how_a_plan_was_made_is_said() -> None:
     assert plan(9, 4, Sizes(3, 3), 5).how == "affine plane of order 3, places by seed 5"
-    assert plan(20, 7, Sizes(4, 4), 5).how == f"search with seed 5, method {METHOD}"
+    assert plan(10, 4, Sizes(3, 3), 5).how == f"search with seed 5, method {METHOD}"
     assert plan(23, 5, Sizes(3, 5), 5).how == "24 in fours and groups of three, 1 left out, places by seed 5"
