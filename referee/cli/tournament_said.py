@@ -126,10 +126,17 @@ def say_next(found: TournamentView) -> None:
         if found.game in SLUGS:
             say(f'Next: referee table log {first.match} "deal by {found.name_of(first.dealer)}"')
         say(f"When a table is over: referee table result {first.match} NAME NAME ..., the winner first")
-    elif found.settings.rounds and len(found.rounds) >= found.settings.rounds:
+    elif _is_last(found):
         say(f"Next: referee tournament standings {number}, and then: referee tournament end {number}")
     else:
         say(f"Next: referee tournament draw {number}")
+
+
+def _is_last(found: TournamentView) -> bool:
+    """Tell whether no round comes after the last that was drawn."""
+    if found.settings.format in ("knock-out", "groups"):
+        return [table.label for table in found.rounds[-1].tables] == ["Final"]
+    return bool(found.settings.rounds) and len(found.rounds) >= found.settings.rounds
 
 
 def as_data(found: TournamentView) -> dict[str, Any]:

@@ -38,6 +38,9 @@ def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
     assert standings[0]["name"] == "Ann"
     final = set(tables(cup)[0]["players"])
     assert {line["name"] for line in standings[: len(final)]} == final
+    assert "Next: referee tournament standings 1, and then: referee tournament end 1" in (
+        run(cup, "tournament", "show", "1").out
+    )
     assert "All rounds of Cup have been drawn" in refused(cup, "tournament", "draw", "1")
     run(cup, "tournament", "end", "1", "--yes")
     assert shown(cup)["status"] == "over"
