@@ -61,6 +61,7 @@ GROUPS: Final = {
     "correct": "correct",
     "export": "export",
     "officer": "officer",
+    "tournament": "tournament",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from sqlmodel import col, func, select
@@ -13,6 +13,8 @@ from referee.club import seasons
 from referee.club.folder import Club
 from referee.club.guests import counted
 from referee.club.ranking import Result
+from referee.club.scoring import match_score
+from referee.club.tournament_results import FINAL_ORDER, FinalOrder, last_event, of_tournaments
 from referee.store import inspection
 from referee.store import models as store
 from referee.store.difference import Difference
@@ -29,7 +31,8 @@ _SCORE: Final = 4
 @dataclass(frozen=True, slots=True)
 class Read:
     """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
-    merged, or parted again. `guests` is the last word on whether what a guest played counts.
+    merged, or parted again. `guests` is the last word on whether what a guest played counts, `tournaments` the last
+    event that may change what of tournaments does.
     """
 
     entry: int
@@ -39,6 +42,7 @@ class Read:
     corrected: int = 0
     turned: int = 0
     guests: int = 0
+    tournaments: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
 def _same(before: SeasonResults, season: int, read: Read) -> bool:
     """Tell whether members are the persons who they were when results were read."""
     was = before.read
-    then = before.season, was.merged, was.turned, was.guests
-    return then == (season, read.merged, read.turned, read.guests)
+    then = before.season, was.merged, was.turned, was.guests, was.tournaments
+    return then == (season, read.merged, read.turned, read.guests, read.tournaments)
 
 
 def _how_far(tx: Transaction) -> Read:
@@ -117,6 +121,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
         tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
         tx.exec(select(func.max(col(store.GuestResults.id)))).one() or 0,
+        last_event(tx),
     )
 
 
@@ -171,7 +176,37 @@ def _results(
         for match, session, game in played
         if session in days and match in seats and match in placings
     }
-    return {match: results for match, results in found.items() if results}, tuple(damage)
+    found = {match: results for match, results in found.items() if results}
+    return found if season is None else _as_tournaments_count(tx, season, found, days, tables, joined), tuple(damage)
+
+
+def _as_tournaments_count(
+    tx: Transaction,
+    season: int,
+    found: dict[int, tuple[Result, ...]],
+    days: Mapping[int, date],
+    tables: Mapping[int, int],
+    joined: frozenset[int],
+) -> dict[int, tuple[Result, ...]]:
+    """Return results without the tables of tournaments that do not count, and with the final orders that do."""
+    counting = of_tournaments(tx, season)
+    if counting.without:
+        found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
+    for order in counting.orders:
+        number = FINAL_ORDER + order.tournament
+        if order.session in days and (results := tuple(_as_match(number, order, days[order.session], joined))):
+            found[number] = results
+    return found
+
+
+def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
+    """Yield the final order of a tournament as the results of one match; of one player alone there is none."""
+    if sum(map(len, order.places)) < 2:
+        return
+    for member, scored in match_score(order.places).items():
+        counts = -member if -member in joined else member
+        score = float(scored.score)
+        yield Result(number, order.session, counts, scored.rank, scored.players, score, order.game, day)
 
 
 def _given(

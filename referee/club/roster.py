@@ -114,6 +114,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
     """
     from referee.club import merging  # which needs this module
     from referee.store.draws import Apart, Drawn  # which nothing else here does
+    from referee.store.tournaments import TournamentEntry
 
     with club.writing() as tx:
         kept, merged = called(tx, keep, everybody=True), called(tx, other, everybody=True)
@@ -126,7 +127,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
         if both is not None:
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
         moved: merging.Moved = {"before": merging.standing_of(kept, merged)}
-        for kind in (Seat, Placing, Party, Drawn):
+        for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
             for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
                 moved.setdefault(str(kind.__tablename__), []).append(merging.key_of(row))
                 row.member_id = kept.id

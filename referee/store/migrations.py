@@ -23,6 +23,7 @@ from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
 from referee.store.season_archives import keep_ties_and_archives
+from referee.store.tournaments_schema import keep_tournaments
 from referee.store.turns_schema import let_people_come_and_go
 
 
@@ -78,6 +79,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "names_and_guests": keep_guest_results,
     "calendar": keep_calendar_settings,
     "games_in_draws": keep_games_in_draws,
+    "tournaments": keep_tournaments,
 }
 
 

@@ -1,0 +1,1 @@
+"""Tournaments: formats, plans, draws, scoring and the clock, over the club's ordinary tables."""

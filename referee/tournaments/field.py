@@ -1,0 +1,66 @@
+"""What a round is drawn from, and what is drawn. Nothing here knows the club's file: players are entry numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+Pair = tuple[int, int]
+"""Two players, the smaller number first."""
+Table = tuple[int, ...]
+"""The players of a table in order of seat; the last of them deals first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many may sit at a table: at least, and at most."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.least}" if self.least == self.most else f"{self.least}-{self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is to be drawn for a round and what was before: all that a draw is made from, so that it can be made again.
+
+    `scores` are what each player has so far, the higher the better; whoever is not in it has nothing yet. `met` is how
+    often two sat together, `sat` how often a player sat at a place, counted from whoever deals first, who is at place
+    0; `at` how often a player sat at a table of a number, from 1; `byes` how often a player had a bye. `apart` are the
+    pairs that may not sit together, team mates among them.
+    """
+
+    players: tuple[int, ...]
+    sizes: Sizes
+    seed: int
+    scores: Mapping[int, Fraction] = field(default_factory=dict)
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    sat: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    at: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    byes: Mapping[int, int] = field(default_factory=dict)
+    apart: frozenset[Pair] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as it was drawn: its tables in order of number, from 1, and who has a bye.
+
+    `labels` has what each table is called, such as "Group A" or "Final", or nothing where none is called anything.
+    """
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+
+
+class NotDrawn(Exception):
+    """A round that cannot be drawn: why, in words in which ``{12}`` stands for player 12."""
+
+
+def pairs(players: Iterable[int]) -> list[Pair]:
+    """Return all pairs of some players, the smaller number first."""
+    found = sorted(players)
+    return [(one, other) for at, one in enumerate(found) for other in found[at + 1 :]]
