@@ -59,6 +59,21 @@ def tables(incomplete: str) -> list[str]:
     return _offered(incomplete, lambda desk: [str(match.id) for match in club_sessions.show(desk).matches])
 
 
+def tournaments(incomplete: str) -> list[str]:
+    """Offer the names of tournaments."""
+    from sqlmodel import select
+
+    from referee.club.names import with_names
+    from referee.club.roster import names
+    from referee.store.models import Tournament
+
+    def ask(desk: Club) -> list[str]:
+        with desk.reading() as tx:
+            return [with_names(each.name, (), names(tx)) for each in tx.exec(select(Tournament))]
+
+    return _offered(incomplete, ask)
+
+
 def disputes(incomplete: str) -> list[str]:
     """Offer the numbers of the disputes that are open."""
     from referee.club import disputes as club_disputes
