@@ -158,6 +158,50 @@ def balanced(tables: Sequence[Seats], order: Sequence[int] = ()) -> tuple[Move, 
     return tuple(moves)
 
 
+@dataclass(frozen=True, slots=True)
+class Evened:
+    """What it takes to even the tables: those that are broken up, and all moves in their order."""
+
+    broken: tuple[int, ...]
+    moves: tuple[Move, ...]
+    after: tuple[Seats, ...]
+
+
+def evened(tables: Sequence[Seats], seed: int, order: Sequence[int] = ()) -> Evened:
+    """Return which tables are broken up now, and who moves, until no two differ by more than one.
+
+    Raises `BlindUnknown`.
+    """
+    now = {table.number: table for table in tables if table.players}
+    gone: list[int] = []
+    moves: list[Move] = []
+    while (table := to_break(tuple(now.values()), order)) is not None:
+        drawn = broken(tuple(now.values()), table.number, seed)
+        del now[table.number]
+        gone.append(table.number)
+        moves += drawn
+        _carry_out(now, drawn)
+    more = balanced(tuple(now.values()), order)
+    _carry_out(now, more)
+    return Evened(tuple(gone), (*moves, *more), tuple(now.values()))
+
+
+def _carry_out(tables: dict[int, Seats], moves: Sequence[Move]) -> None:
+    for move in moves:
+        if move.table in tables:
+            tables[move.table] = left(tables[move.table], move.player)
+        tables[move.to] = joined(tables[move.to], move.player, move.seat)
+
+
+def seat_by_lot(tables: Sequence[Seats], seed: int) -> tuple[int, int] | None:
+    """Return the table with the fewest, and a free seat of it drawn by lot, for somebody who comes; None if all sit."""
+    able = [table for table in tables if table.free]
+    if not able:
+        return None
+    table = min(able, key=lambda each: (len(each.players), each.number))
+    return table.number, shuffled(table.free, seed)[0]
+
+
 def move_between(longest: Seats, shortest: Seats) -> Move:
     """Return who goes from one table to the other, and to which seat: the pair whose distances are the nearest."""
     ways = []

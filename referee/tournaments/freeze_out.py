@@ -235,7 +235,7 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
         for seat, entry in enumerate(table, 1):
             bought = players[entry].bought or 1
             players[entry] = replace(players[entry], table=number, seat=seat, bought=bought)
-    order = tuple(data["made_from"].get("breaks", ())) or breaking_order(list(tables))
+    order = tuple(data["made_from"].get("besides", {}).get("breaks", ())) or breaking_order(list(tables))
     return replace(state, tables=tables, players=players, order=order, begun=True, final=data["round"] > 1)
 
 
@@ -298,7 +298,7 @@ def _sat(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _added_on(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    more = {entry: replace(state.players[entry], addons=state.players[entry].addons + 1) for entry in data["entries"]}
+    more = {entry: replace(state.players[entry], addons=state.players[entry].addons + 1) for entry in data["players"]}
     return replace(state, players={**state.players, **more})
 
 

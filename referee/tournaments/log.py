@@ -52,7 +52,7 @@ class Kind(StrEnum):
     SAT = "sat"
     """Of a freeze-out: ``seats``, a list of ``[entry, table, seat]`` of who entered late or again, and ``seed``."""
     ADDED_ON = "added on"
-    """Of a freeze-out: ``entries`` who bought the add-on."""
+    """Of a freeze-out: ``players`` who bought the add-on."""
     MOVED = "moved"
     """Of a freeze-out: ``moves``, a list of ``[entry, table, seat]``; ``broken``, a table or 0, with its ``seed``."""
     COUNTED = "counted"
