@@ -16,6 +16,8 @@ from typing import Final, TypeVar
 
 from referee.cards.words import listed
 
+METHOD: Final = "seats 1"
+"""The edition of the method. It changes whenever an answer would be another one."""
 Each = TypeVar("Each")
 Chairs = tuple[int, ...]
 """Who sits in each seat of a table, from seat 1; 0 where nobody does."""
@@ -98,11 +100,6 @@ def drawn_seats(players: Sequence[int], most: int, seed: int) -> tuple[Seats, ..
         tables.append(Seats(number, chairs))
         at += size
     return tuple(tables)
-
-
-def drawn_final(tables: Sequence[Seats], seed: int) -> tuple[int, ...]:
-    """Draw the final table: its players in order of seat, the last of whom deals first."""
-    return shuffled(sorted(player for table in tables for player in table.players), seed)
 
 
 def final_due(tables: Sequence[Seats]) -> bool:

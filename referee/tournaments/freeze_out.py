@@ -239,7 +239,8 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     return replace(state, tables=tables, players=players, order=order, begun=True, final=data["round"] > 1)
 
 
-def _seat(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
+def seated(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
+    """Return a freeze-out in which somebody sits at a table, which may be a new one."""
     at = state.tables.get(table) or Seats(table, (0,) * state.most)
     player = replace(state.players[entry], table=table, seat=seat)
     return replace(
@@ -293,7 +294,7 @@ def _sat(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
         player = state.players[entry]
         outs = tuple(replace(out, final=False) if out.entry == entry else out for out in state.outs)
         players = {**state.players, entry: replace(player, bought=player.bought + 1)}
-        state = _seat(replace(state, players=players, outs=outs), entry, table, seat)
+        state = seated(replace(state, players=players, outs=outs), entry, table, seat)
     return state
 
 
@@ -304,7 +305,7 @@ def _added_on(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 def _moved(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     for entry, table, seat in data["moves"]:
-        state = _seat(_unseat(state, entry), entry, table, seat)
+        state = seated(_unseat(state, entry), entry, table, seat)
     return state
 
 

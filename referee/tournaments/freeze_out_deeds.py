@@ -153,7 +153,9 @@ def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None
         if player.playing:
             raise ClubFault(f"{who} is not out, and cannot enter again.")
         if player.withdrew or not player.bought:
-            raise ClubFault(f"{who} has not gone out.", f"A seat for who came late: referee tournament sit {found.number}")
+            raise ClubFault(
+                f"{who} has not gone out.", f"A seat for who came late: referee tournament sit {found.number}"
+            )
         if player.bought > settled.reentries:
             often = counted(settled.reentries, "time") if settled.reentries else "not at all"
             raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
@@ -190,7 +192,9 @@ def add_on(club: Club, typed: str | None, names: Sequence[str], *, by: str | Non
         return _again(tx, found)
 
 
-def plan(club: Club, typed: str | None, blinds: Mapping[int, str], *, seed: int | None = None) -> tuple[Evening, Evened]:
+def plan(
+    club: Club, typed: str | None, blinds: Mapping[int, str], *, seed: int | None = None
+) -> tuple[Evening, Evened]:
     """Return who would move where now to even the tables, and which are broken up; `blinds` say who is next.
 
     Raises a `ClubFault` where who has the big blind next decides, and nobody has said.
@@ -278,9 +282,7 @@ def _begun(tx: Transaction, typed: str | None) -> Evening:
     if not found.state.begun:
         raise ClubFault("The seats have not been drawn.", f"Draw them: referee tournament seats {found.number}")
     if found.state.shares:
-        raise ClubFault(
-            "Those who were left have agreed to a chop.", f"If not: referee tournament undo {found.number}"
-        )
+        raise ClubFault("Those who were left have agreed to a chop.", f"If not: referee tournament undo {found.number}")
     return found
 
 
@@ -337,9 +339,7 @@ def _draw(
     log.write(tx, club, found.number, Kind.DRAWN, data, by=by)
 
 
-def _sit(
-    tx: Transaction, club: Club, found: Evening, entries: Sequence[int], seed: int | None, by: str | None
-) -> None:
+def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], seed: int | None, by: str | None) -> None:
     used, state = _seed(found, seed), found.state
     rows = []
     for at, entry in enumerate(entries):

@@ -1,4 +1,4 @@
-"""Settings and the questions of draws as they are kept in the log: numbers, texts and lists, and read again."""
+"""Settings, the questions of draws and final places as the log keeps them: as numbers, texts and lists."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.tournaments.field import Field, Sizes
 from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.view import PlaceView, TeamPlace
 
 
 def settings_kept(settings: Settings) -> dict[str, Any]:
@@ -63,6 +64,42 @@ def field_of(kept: Mapping[str, Any]) -> Field:
         byes=dict(map(tuple, kept["byes"])),
         apart=frozenset((one, other) for one, other in kept["apart"]),
     )
+
+
+def place_kept(place: PlaceView) -> dict[str, Any]:
+    """Return a line of the standings as it is kept."""
+    return {
+        "place": place.place,
+        "entry": place.entry,
+        "points": str(place.points),
+        "played": place.played,
+        "by_round": [None if each is None else str(each) for each in place.by_round],
+        "steps": [list(each) for each in place.steps],
+        "penalty": str(place.penalty),
+    }
+
+
+def place_of(kept: Mapping[str, Any]) -> PlaceView:
+    """Read a line of the standings as it is kept."""
+    return PlaceView(
+        place=kept["place"],
+        entry=kept["entry"],
+        points=Fraction(kept["points"]),
+        played=kept["played"],
+        by_round=tuple(None if each is None else Fraction(each) for each in kept["by_round"]),
+        steps=tuple((step, figure) for step, figure in kept["steps"]),
+        penalty=Fraction(kept["penalty"]),
+    )
+
+
+def team_kept(team: TeamPlace) -> dict[str, Any]:
+    """Return a line of the standings of teams as it is kept."""
+    return {"place": team.place, "team": team.team, "entries": list(team.entries), "points": str(team.points)}
+
+
+def team_of(kept: Mapping[str, Any]) -> TeamPlace:
+    """Read a line of the standings of teams as it is kept."""
+    return TeamPlace(kept["place"], kept["team"], tuple(kept["entries"]), Fraction(kept["points"]))
 
 
 def _kept(value: Any) -> Any:

@@ -46,7 +46,8 @@ class Kind(StrEnum):
     STANDS = "stands"
     """``round`` and ``was``: its draw stands although what it was made from is not so any more."""
     ENDED = "ended"
-    """``order``: the entries best first, those who share a place together; and ``session``, of its last table."""
+    """``order``: the entries best first, those who share a place together; ``session``, of its last table; and the
+    standings as they were, ``places`` and ``teams``."""
     OUT = "out"
     """Of a freeze-out: ``out``, all of one hand: a list of ``[entry, stack at its start, [by whom]]``."""
     SAT = "sat"
@@ -54,7 +55,7 @@ class Kind(StrEnum):
     ADDED_ON = "added on"
     """Of a freeze-out: ``players`` who bought the add-on."""
     MOVED = "moved"
-    """Of a freeze-out: ``moves``, a list of ``[entry, table, seat]``; ``broken``, a table or 0, with its ``seed``."""
+    """Of a freeze-out: ``moves``, a list of ``[entry, table, seat]``; tables that were ``broken`` up; and ``seed``."""
     COUNTED = "counted"
     """Of a freeze-out: ``stacks``, a list of ``[entry, chips]``."""
     CHOPPED = "chopped"

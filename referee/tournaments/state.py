@@ -7,18 +7,16 @@ clock go by is folded by their own modules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, Final
 
 from referee.tournaments.field import Table
-from referee.tournaments.kept import settings_of
+from referee.tournaments.kept import place_of, settings_of, team_of
 from referee.tournaments.log import Event, Kind, standing
 from referee.tournaments.settings import Settings
-
-_NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
+from referee.tournaments.view import PlaceView, TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Round:
     labels: tuple[str, ...]
     absent: tuple[int, ...]
     at: datetime
-    matches: Mapping[int, tuple[int, ...]] = _NONE
+    matches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     stood: Mapping[str, Any] | None = None
 
@@ -71,9 +69,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The final order as it was frozen: entries best first, those who share a place together."""
+    """What it came to, as it was frozen: the standings, and those of teams."""
 
-    order: tuple[tuple[int, ...], ...]
+    places: tuple[PlaceView, ...]
+    teams: tuple[TeamPlace, ...]
     at: datetime
 
 
@@ -82,10 +81,10 @@ class State:
     """A tournament as it stands. `absent` are the no-shows of each round, also of one that is not drawn yet."""
 
     settings: Settings | None = None
-    entries: Mapping[int, Entered] = _NONE
+    entries: Mapping[int, Entered] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
-    absent: Mapping[int, tuple[int, ...]] = _NONE
-    penalties: Mapping[int, Fraction] = _NONE
+    absent: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    penalties: Mapping[int, Fraction] = field(default_factory=dict)
     ended: End | None = None
 
     @property
@@ -213,7 +212,9 @@ def _penalty(state: State, event: Event) -> State:
 
 
 def _ended(state: State, event: Event) -> State:
-    return replace(state, ended=End(_tables(event.data["order"]), event.at))
+    places = tuple(place_of(each) for each in event.data["places"])
+    teams = tuple(team_of(each) for each in event.data["teams"])
+    return replace(state, ended=End(places, teams, event.at))
 
 
 def _tables(kept: Iterable[Iterable[int]]) -> tuple[Table, ...]:
