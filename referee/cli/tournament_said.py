@@ -113,6 +113,13 @@ def say_next(found: TournamentView) -> None:
     if found.status == "over":
         say(f"It is over. Its final order: referee tournament standings {number}")
         return
+    if found.settings.format == "freeze-out":
+        what = "tables" if found.rounds else "blinds"
+        say(
+            f"Next: referee tournament {what} {number}"
+            + ("" if found.rounds else f", then: referee tournament seats {number}")
+        )
+        return
     if not found.rounds:
         say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
         return

@@ -1,32 +1,45 @@
-"""What officers do in a freeze-out: seats drawn, players out and in again, tables evened, stacks counted, a chop agreed.
+"""What officers do in a freeze-out: seats drawn, players out and in again, tables evened, stacks counted, and a chop.
 
 The tables of a freeze-out need not be recorded. Where one is, who goes from it leaves it as from any table of the club.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final
+
+from sqlmodel import col, select
 
 from referee.cards.words import counted, listed
 from referee.club import officers
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.store.engine import Transaction
+from referee.store.models import Session
 from referee.tournaments import clock_deeds, freeze_out, log, shown
 from referee.tournaments.announcing import LARGEST_SEED, Wanted, refuse_over, settle
 from referee.tournaments.balancing import BlindUnknown, Evened, Seats, evened, final_due, seat_by_lot
 from referee.tournaments.field import Field
 from referee.tournaments.freeze_out import FreezeOut, fold
+from referee.tournaments.kept import place_kept
 from referee.tournaments.log import Kind
 from referee.tournaments.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.questions import Question, answer, seed_of
 from referee.tournaments.settings import Format, Stacks
 from referee.tournaments.shown import Read
 
-_SEEDS: Final = 10**6
+_MOVES: Final = 1000
+"""Seeds of moves are told from those of rounds, which are fewer."""
+
+
+class BlindNeeded(ClubFault):
+    """Who moves depends on who has the big blind next at some `tables`, which nobody has said."""
+
+    def __init__(self, tables: tuple[int, ...], message: str, command: str) -> None:
+        super().__init__(message, command)
+        self.tables = tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +239,28 @@ def balance(
         return _again(tx, found)
 
 
+def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str | None = None) -> None:
+    """End a freeze-out whose every place is known; its final order counts as was settled."""
+    found = Evening(read, fold(read.events))
+    if not found.state.begun:
+        raise ClubFault("The seats have not been drawn; there is no order to end with.")
+    if not found.state.over and not early:
+        raise ClubFault(
+            f"{found.names(found.state.playing)} are still in.",
+            f"To end it all the same, those in order of their stacks: referee tournament end {found.number} --early",
+        )
+    places = read.view.standings
+    sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
+    past = [each for each in sessions if each.held_on <= club.today]
+    data = {
+        "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
+        "session": past[-1].id if past else None,
+        "places": [place_kept(each) for each in places],
+        "teams": [],
+    }
+    log.write(tx, club, found.number, Kind.ENDED, data, by=by)
+
+
 def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]], *, by: str | None = None) -> Evening:
     """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
     with club.writing() as tx:
@@ -306,7 +341,7 @@ def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> Non
 def _seed(found: Evening, typed: int | None) -> int:
     """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
     if typed is None:
-        return seed_of(found.read.row.seed, 1000 + len(found.read.events))
+        return seed_of(found.read.row.seed, _MOVES + len(found.read.events))
     if not 0 <= typed <= LARGEST_SEED:
         raise ClubFault(f"The seed cannot be {typed}; expected a whole number from 0 to {LARGEST_SEED}.")
     return typed
@@ -363,7 +398,8 @@ def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:
         return evened(tables, seed, found.state.order)
     except BlindUnknown as fault:
         said = [f'--blind "{number}=NAME"' for number in fault.tables]
-        raise ClubFault(
+        raise BlindNeeded(
+            fault.tables,
             f"Who has the big blind next at {listed(f'table {each}' for each in fault.tables)}?",
             f"Say it with: referee tournament balance {found.number} {' '.join(said)}",
         ) from None

@@ -18,8 +18,8 @@ from referee.tournaments.balancing import (
     final_due,
     joined,
     left,
-    shuffled,
     move_between,
+    shuffled,
     to_break,
     together,
 )
