@@ -192,9 +192,8 @@ def moves_data(found: Evening, plan: Evened) -> dict[str, Any]:
     }
 
 
-def shares_rows(found: Evening, shares: Mapping[int, int]) -> Sequence[Sequence[object]]:
+def shares_rows(found: Evening, shares: Mapping[int, int], chips: Mapping[int, int]) -> Sequence[Sequence[object]]:
     """Return what each has of a chop, the most first."""
-    chips = found.state.counted.stacks if found.state.counted else {}
     order = sorted(shares, key=lambda each: (-shares[each], each))
     return [[found.name(each), f"{chips[each]:,}" if each in chips else "", shares[each]] for each in order]
 

@@ -244,14 +244,24 @@ def prizes(
         found, shares = freeze_out_deeds.shares(desk, tournament, Chop(chop), counted_now)
         if not json:
             left = sum(found.state.left)
-            say(f"{left} {unit(found)} are left for {counted(len(shares), 'player')}. {RULES[chop]}")
+            say(f"{left} {unit(found)} are left for {counted(len(shares.prizes), 'player')}. {RULES[chop]}")
             say(RULES["rounding"])
-            say_table(["name", "chips", unit(found)], shares_rows(found, shares), numbers=["chips", unit(found)])
+            say_table(
+                ["name", "chips", unit(found)],
+                shares_rows(found, shares.prizes, shares.stacks),
+                numbers=["chips", unit(found)],
+            )
         if agreed:
             sure("Have they agreed to it?", yes)
             found, shares = freeze_out_deeds.chop(desk, tournament, Chop(chop), counted_now, by=by)
     if json:
-        say_json({"how": chop, "agreed": agreed, "shares": {found.name(each): share for each, share in shares.items()}})
+        say_json(
+            {
+                "how": chop,
+                "agreed": agreed,
+                "shares": {found.name(each): share for each, share in shares.prizes.items()},
+            }
+        )
     elif agreed:
         say(f"Written down. Next: referee tournament end {found.number}")
     else:
@@ -377,7 +387,11 @@ def _say_prizes(found: Evening, json: bool) -> None:
     say_table(["place", what, ""], rows, numbers=["place", what])
     if state.shares:
         say(f"Those who were left have shared by {state.how}:")
-        say_table(["name", "chips", what], shares_rows(found, state.shares), numbers=["chips", what])
+        say_table(
+            ["name", "chips", what],
+            shares_rows(found, state.shares, state.counted.stacks if state.counted else {}),
+            numbers=["chips", what],
+        )
     if any(won.values()) and state.stacks.bounty:
         rows = [[found.name(entry), state.knocked_out.get(entry, 0), part] for entry, part in state.bounties.items()]
         say_table(["name", "put out", "bounties"], rows, numbers=["put out", "bounties"])

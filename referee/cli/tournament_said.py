@@ -240,7 +240,7 @@ def _entry(found: TournamentView, number: int) -> str:
     if each.status == "withdrew":
         told.append(f"withdrew after round {each.until}" if each.until else "withdrew")
     elif each.status == "out":
-        told.append(f"out in round {each.until}")
+        told.append(f"out in round {each.until}" if each.until else "out")
     elif each.status == "absent":
         told.append("absent")
     return f"{each.name} ({', '.join(told)})" if told else each.name

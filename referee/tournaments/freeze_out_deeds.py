@@ -27,7 +27,7 @@ from referee.tournaments.kept import place_kept
 from referee.tournaments.log import Kind
 from referee.tournaments.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.questions import Question, answer, seed_of
-from referee.tournaments.settings import Format, Stacks
+from referee.tournaments.settings import Counts, Format, Stacks
 from referee.tournaments.shown import Read
 
 _MOVES: Final = 1000
@@ -67,6 +67,15 @@ class Evening:
         rounds = self.read.state.rounds
         started = rounds[-1].matches.get(table, ()) if rounds else ()
         return started[-1] if started else None
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A chop: how it is done, the stacks that it rests on, and what each has."""
+
+    how: Chop
+    stacks: Mapping[int, int]
+    prizes: Mapping[int, int]
 
 
 def look(club: Club, typed: str | None) -> Evening:
@@ -252,6 +261,11 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str
     places = read.view.standings
     sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
     past = [each for each in sessions if each.held_on <= club.today]
+    if not past and read.settings.counts is Counts.FINAL:
+        raise ClubFault(
+            "Its final order counts for a session, and none has been held yet.",
+            f"Plan one: referee schedule add {club.today} --at HH:MM",
+        )
     data = {
         "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
         "session": past[-1].id if past else None,
@@ -271,28 +285,26 @@ def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]], *, b
         return _again(tx, found)
 
 
-def shares(
-    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
-) -> tuple[Evening, Mapping[int, int]]:
+def shares(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
     """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
     with club.reading() as tx:
         found = _begun(tx, typed)
-        return found, _shares(found, how, stacks)
+        return found, Shares(how, *_shares(found, how, stacks))
 
 
 def chop(
     club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = (), *, by: str | None = None
-) -> tuple[Evening, Mapping[int, int]]:
+) -> tuple[Evening, Shares]:
     """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
     with club.writing() as tx:
         found = _begun(tx, typed)
-        agreed = _shares(found, how, stacks)
+        chips, agreed = _shares(found, how, stacks)
         if stacks:
-            data = {"stacks": [[entry, chips] for entry, chips in _stacks(found, stacks).items()]}
+            data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
             log.write(tx, club, found.number, Kind.COUNTED, data, by=by)
         kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
         log.write(tx, club, found.number, Kind.CHOPPED, kept, by=by)
-        return _again(tx, found), agreed
+        return _again(tx, found), Shares(how, chips, agreed)
 
 
 def _read(tx: Transaction, typed: str | None) -> Evening:
@@ -434,7 +446,8 @@ def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]
     return counted_now
 
 
-def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
+def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the stacks that a chop rests on, and what it gives."""
     state = found.state
     if len(state.playing) < 2 or state.waiting:
         raise ClubFault("A chop is among those who are left, two at least.")
@@ -453,4 +466,4 @@ def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> dic
         raise ClubFault(
             f"The stacks sum to {sum(chips.values()):,}, and {state.chips:,} chips are in play; count again."
         )
-    return chopped(how, state.left, chips)
+    return chips, chopped(how, state.left, chips)

@@ -23,7 +23,7 @@ def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
     gone = any(out.entry == entry.number and out.final for out in state.outs)
     if not gone or player.withdrew:
         return entry
-    return replace(entry, status="out", until=1)
+    return replace(entry, status="out", until=0)
 
 
 def _places(state: FreezeOut) -> Iterator[PlaceView]:
