@@ -273,26 +273,26 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
         "blinds",
         blinds,
         "Example: referee tournament blinds --stack 3000 --players 20 --hours 3, or settled for a freeze-out: "
-        "referee tournament blinds 4 --stack 3000 --hours 3 --reentries 1 --until 4 --entry 10",
+        "referee tournament blinds 1 --stack 3000 --hours 3 --reentries 1 --until 4 --entry 10",
     ),
-    ("seats", seats, "Example: referee tournament seats 4"),
-    ("tables", tables, "Example: referee tournament tables 5"),
+    ("seats", seats, "Example: referee tournament seats 1"),
+    ("tables", tables, "Example: referee tournament tables 1"),
     (
         "out",
         out,
-        "Example: referee tournament out 5 Ben --by-whom Ann, or two in one hand: "
-        "referee tournament out 5 Ben=1200 Cal=800 --by-whom Ann",
+        "Example: referee tournament out 1 Ben --by-whom Ann, or two in one hand: "
+        "referee tournament out 1 Ben=1200 Cal=800 --by-whom Ann",
     ),
-    ("reenter", reenter, "Example: referee tournament reenter 5 Hal"),
-    ("sit", sit, "Example: referee tournament sit 5"),
-    ("addon", addon, "Example: referee tournament addon 5 Ann Ben"),
-    ("balance", balance, 'Example: referee tournament balance 5 --blind "1=Ann" --blind "2=Eve"'),
-    ("final-table", final_table, "Example: referee tournament final-table 5"),
-    ("stacks", stacks, "Example: referee tournament stacks 6 Ann=5200 Ben=3800"),
+    ("reenter", reenter, "Example: referee tournament reenter 1 Hal"),
+    ("sit", sit, "Example: referee tournament sit 1"),
+    ("addon", addon, "Example: referee tournament addon 1 Ann Ben"),
+    ("balance", balance, 'Example: referee tournament balance 1 --blind "1=Ann" --blind "2=Eve"'),
+    ("final-table", final_table, "Example: referee tournament final-table 1"),
+    ("stacks", stacks, "Example: referee tournament stacks 1 Ann=14000 Ben=10000"),
     (
         "prizes",
         prizes,
-        "Example: referee tournament prizes 5, or shared: referee tournament prizes 6 Ann=5200 Ben=3800 --chop icm",
+        "Example: referee tournament prizes 1, or shared: referee tournament prizes 1 Ann=14000 Ben=10000 --chop icm",
     ),
 )
 

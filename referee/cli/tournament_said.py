@@ -74,10 +74,14 @@ def say_standings(found: TournamentView) -> None:
     over = (
         "final order"
         if found.status == "over"
+        else "as it stands"
+        if found.settings.format == "freeze-out"
         else f"after {counted(sum(each.over for each in found.rounds), 'round')}"
     )
     say(f"{found.name}: {over}")
     numbers = [str(each.number) for each in found.rounds]
+    if found.settings.format == "freeze-out":
+        numbers = []  # it has no rounds: its first draw is that of the seats, its second that of the final table
     penalties = any(line.penalty for line in found.standings)
     steps = list(dict.fromkeys(step for line in found.standings for step, _ in line.steps))
     columns = ["place", "name", "points", *numbers, *(["penalty"] if penalties else []), *steps]

@@ -381,7 +381,7 @@ def _draw(
         "made_from": question.kept(),
         "tables": [list(table) for table in made.drawn.tables],
         "byes": [],
-        "labels": list(made.labels),
+        "labels": list(made.drawn.labels),
     }
     log.write(tx, club, found.number, Kind.DRAWN, data, by=by)
 
