@@ -35,7 +35,7 @@ class _ShownUnlessTold(TyperGroup):
 app = typer.Typer(
     cls=_ShownUnlessTold,
     help="The clock: levels, breaks and rounds, the same on every screen.",
-    epilog="Example: referee clock start --minutes 45, and to see it: referee clock",
+    epilog="Example: referee clock start --minutes 45, and to see it: referee clock show",
 )
 Tournament = Annotated[
     str | None,

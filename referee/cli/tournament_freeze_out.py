@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -53,7 +54,7 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
     with opened(club) as desk:
         found = freeze_out_deeds.seats(desk, tournament, seed=seed, by=by)
     _say_seats(found, json)
-    if not json:
+    if not json and found.state.stacks.levels:
         say(f"Start the clock: referee clock start {found.number}")
 
 
@@ -265,7 +266,8 @@ def prizes(
     elif agreed:
         say(f"Written down. Next: referee tournament end {found.number}")
     else:
-        say(f"If they agree: referee tournament prizes {found.number} --chop {chop} --agreed")
+        typed = "".join(f" {quote(each)}" for each in stacks or [])
+        say(f"If they agree: referee tournament prizes {found.number}{typed} --chop {chop} --agreed")
 
 
 COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
