@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_freeze_out, tournament_round
+from referee.cli import completing, tournament_freeze_out, tournament_plan, tournament_round, tournament_rules
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
@@ -160,7 +160,7 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
-@app.command(epilog="Example: referee tournament show 1")
+@app.command(epilog="Example: referee tournament show 2")
 def show(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a tournament: who entered, every round as it was drawn and as it went, and what is next."""
     from referee.tournaments import shown
@@ -174,7 +174,7 @@ def show(tournament: Which = None, json: AsJson = False, club: ClubAt = None) ->
     say_next(found)
 
 
-@app.command(epilog="Example: referee tournament standings 1")
+@app.command(epilog="Example: referee tournament standings 3")
 def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Print who comes where, what each round gave, and what parted those who were level."""
     from referee.tournaments import shown
@@ -257,7 +257,7 @@ def absent(
         say_next(found)
 
 
-@app.command(epilog='Example: referee tournament penalty 1 Ann 1/2 --reason "late for round 2"')
+@app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
 def penalty(
     tournament: Tournament,
     name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
@@ -285,7 +285,7 @@ def penalty(
         say_standings(found)
 
 
-@app.command(epilog="Example: referee tournament end 1 --early --yes")
+@app.command(epilog="Example: referee tournament end 3 --early --yes")
 def end(
     tournament: Tournament,
     early: Annotated[bool, typer.Option("--early", help="Although rounds are still to be played.")] = False,
@@ -313,7 +313,7 @@ def end(
     say(f"{found.name} is over; {said[found.settings.counts]}.")
 
 
-@app.command(epilog="Example: referee tournament undo 1")
+@app.command(epilog="Example: referee tournament undo 2")
 def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Take back what was done last in a tournament; that it was done stays in its log."""
     from referee.tournaments import closing
@@ -327,6 +327,8 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
+app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
+app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)
 for _name, _command, _epilog in tournament_freeze_out.COMMANDS:

@@ -129,7 +129,10 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     came = came_of(tx, started, penalty_points=points) if started else {}
     season = tx.get_one(Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
-    found = [_round(each, state.settings, came, members, called_by, people) for each in state.rounds]
+    found = [
+        _round(each, state.settings, state.absent.get(each.number, ()), came, members, called_by, people)
+        for each in state.rounds
+    ]
     rounds = gone_on(found, state)
     entries = _entries(state, rounds, rows, called_by)
     # What it came to was frozen when it ended.
@@ -173,7 +176,7 @@ def _stands(stale: Stale, round: RoundView, names: Mapping[int, str]) -> str:
     if stale.settled or any(table.status in ("playing", "finished") for table in round.tables):
         return "The draw stands."
     try:
-        drawn = answer(stale.now).drawn
+        drawn = answer(stale.again).drawn
     except NotDrawn as fault:
         return f"It could not be drawn now: {said(str(fault), names.__getitem__)}"
     tables = "; ".join(", ".join(names[each] for each in table) for table in drawn.tables)
@@ -213,6 +216,7 @@ def _entries(
 def _round(
     round: Round,
     settings: Settings,
+    absent: tuple[int, ...],
     came: Mapping[int, Came],
     members: Mapping[int, int],
     called_by: Mapping[int, str],
@@ -246,7 +250,7 @@ def _round(
         seed=round.seed,
         tables=tuple(tables),
         byes=round.byes,
-        absent=round.absent,
+        absent=absent,
         changes=tuple(
             ChangeView(
                 said(each.said, called_by.__getitem__),
