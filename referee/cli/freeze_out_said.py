@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
 from referee.cli.club import say_table
 from referee.cli.say import say
-from referee.tournaments.balancing import final_due, to_break
+from referee.tournaments.balancing import BALANCE, BREAK, final_due, to_break
 
 if TYPE_CHECKING:
     from referee.tournaments.balancing import Evened
-    from referee.tournaments.freeze_out_deeds import Evening
+    from referee.tournaments.freeze_out_evening import Evening
 
 
 def say_tables(found: Evening) -> None:
@@ -97,6 +97,9 @@ def say_moves(found: Evening, plan: Evened) -> None:
         rows.append([found.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why])
     if rows:
         say_table(["who", "from", "to", ""], rows)
+        moved = any(move.before is not None for move in plan.moves)
+        clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * moved)
+        say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
     if recorded := sorted({each for move in plan.moves for each in (move.table, move.to) if found.match_at(each)}):
         for table in recorded:
             say(f"Table {table} is recorded as {found.match_at(table)}: who goes leaves it, and who comes joins it,")

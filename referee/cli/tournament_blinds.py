@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from fractions import Fraction
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +17,7 @@ from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
-    from referee.tournaments.blinds import Structure
+    from referee.tournaments.blinds import Level, Structure
 
 
 def blinds(
@@ -42,7 +44,8 @@ def blinds(
     at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="When it begins.")] = "",
     reentries: Annotated[int, typer.Option("--reentries", metavar="N", help="How often one may enter again.")] = 0,
     until: Annotated[
-        int, typer.Option("--until", metavar="LEVEL", help="The last level in which one may enter late, or again.")
+        int,
+        typer.Option("--until", metavar="LEVEL", help="The last level to enter late or again in."),
     ] = 0,
     addon: Annotated[int, typer.Option("--addon", metavar="CHIPS", help="What may be added once.")] = 0,
     entry: Annotated[int, typer.Option("--entry", metavar="N", help="What each stack gives to the prizes.")] = 0,
@@ -73,27 +76,29 @@ def blinds(
         found = _proposed(stack, 20 if players is None else players, hours, minutes, pause, more, chips, antes)
         _say(found, begins, json)
         return
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments import freeze_out_deeds, freeze_out_evening
+    from referee.tournaments.prizes import percents_for
     from referee.tournaments.settings import Stacks
 
     with opened(club) as desk:
-        evening = freeze_out_deeds.look(desk, tournament)
+        evening = freeze_out_evening.look(desk, tournament)
         many = len(evening.state.players) if players is None else players
         found = _proposed(stack, many, hours, minutes, pause, more, chips, antes)
         if not json:
             _say(found, begins, json)
         sure(f"Settle this for {evening.read.view.name}?", yes)
+        first_break = next((level.number for level in reversed(_before_a_break(found))), 0)
         wanted = Stacks(
             stack=stack,
             minutes=found.minutes,
             levels=found.as_settled,
             pause=pause,
             reentries=reentries,
-            reentry_until=until,
+            reentry_until=until or (first_break if reentries else 0),
             addon=addon,
             bounty=bounty,
             entry=entry,
-            prizes=_numbers(prizes, "--prizes", "50,30,20"),
+            prizes=_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
         done = freeze_out_deeds.stacks(desk, tournament, wanted, by=by)
@@ -101,6 +106,11 @@ def blinds(
         say_json(_as_data(found))
     else:
         say(f"Settled for {done.read.view.name}. Next: referee tournament seats {done.number}")
+
+
+def _before_a_break(found: Structure) -> Sequence[Level]:
+    """Return the levels up to the first break."""
+    return tuple(takewhile(lambda level: not level.is_break, found.levels))
 
 
 def _proposed(

@@ -32,7 +32,7 @@ from referee.cli.tournament_blinds import blinds
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.tournaments.balancing import Evened
-    from referee.tournaments.freeze_out_deeds import Evening
+    from referee.tournaments.freeze_out_evening import Evening
 
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
@@ -60,10 +60,10 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
 
 def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) -> None:
     """Show who sits where in a freeze-out, who is out, and the chips in play."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments import freeze_out_evening
 
     with opened(club) as desk:
-        found = freeze_out_deeds.look(desk, tournament)
+        found = freeze_out_evening.look(desk, tournament)
     _say_all(found, json)
 
 
@@ -124,10 +124,10 @@ def reenter(
 
 def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Give a stack and a seat by lot to those who entered after the seats were drawn."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments import freeze_out_deeds, freeze_out_evening
 
     with opened(club) as desk:
-        waiting = freeze_out_deeds.look(desk, tournament).state.waiting
+        waiting = freeze_out_evening.look(desk, tournament).state.waiting
         found = freeze_out_deeds.sit(desk, tournament, seed=seed, by=by)
     _say_sat(found, waiting, json)
 
@@ -164,7 +164,7 @@ def balance(
     club: ClubAt = None,
 ) -> None:
     """Break tables up and even the others: says who moves to which seat, asks, and writes it down."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments import freeze_out_moves
 
     with opened(club) as desk:
         blinds_next = _blinds(blind)
@@ -179,7 +179,7 @@ def balance(
         if not json:
             say_moves(found, plan)
         sure("Do they move so?", yes)
-        done = freeze_out_deeds.balance(desk, tournament, blinds_next, plan, seed=seed, by=by)
+        done = freeze_out_moves.balance(desk, tournament, blinds_next, plan, seed=seed, by=by)
     if json:
         say_json({**as_data(done), **moves_data(found, plan)})
         return
@@ -203,12 +203,12 @@ def stacks(
     tournament: Tournament, stacks: Stacks = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
     """Write down the stacks as they were counted at a break, and whether they sum to the chips in play."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments import freeze_out_shares
 
     if not stacks:
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
     with opened(club) as desk:
-        found = freeze_out_deeds.count(desk, tournament, [_with_chips(each) for each in stacks], by=by)
+        found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks], by=by)
     if json:
         say_json(as_data(found))
         return
@@ -229,20 +229,20 @@ def prizes(
     club: ClubAt = None,
 ) -> None:
     """Show the prizes in whole units that sum exactly, or what a chop would give those who are left."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments import freeze_out_evening, freeze_out_shares
     from referee.tournaments.prizes import RULES, Chop
 
     if not chop:
         if agreed or stacks:
             complain("--agreed and stacks go with --chop, such as --chop icm")
         with opened(club) as desk:
-            _say_prizes(freeze_out_deeds.look(desk, tournament), json)
+            _say_prizes(freeze_out_evening.look(desk, tournament), json)
         return
     if chop not in list(Chop):
         complain(f"--chop {chop!r} is not known; expected {listed(Chop, 'or')}")
     counted_now = [_with_chips(each) for each in stacks or []]
     with opened(club) as desk:
-        found, shares = freeze_out_deeds.shares(desk, tournament, Chop(chop), counted_now)
+        found, shares = freeze_out_shares.shares(desk, tournament, Chop(chop), counted_now)
         if not json:
             left = sum(found.state.left)
             say(f"{left} {unit(found)} are left for {counted(len(shares.prizes), 'player')}. {RULES[chop]}")
@@ -254,7 +254,7 @@ def prizes(
             )
         if agreed:
             sure("Have they agreed to it?", yes)
-            found, shares = freeze_out_deeds.chop(desk, tournament, Chop(chop), counted_now, by=by)
+            found, shares = freeze_out_shares.chop(desk, tournament, Chop(chop), counted_now, by=by)
     if json:
         say_json(
             {
@@ -322,12 +322,12 @@ def _blinds(typed: list[str]) -> dict[int, str]:
 
 def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None) -> tuple[Evening, Evened]:
     """Return who is to move; asks for the big blind of a table where that decides and somebody is there to ask."""
-    from referee.tournaments import freeze_out_deeds
-    from referee.tournaments.freeze_out_deeds import BlindNeeded
+    from referee.tournaments import freeze_out_moves
+    from referee.tournaments.freeze_out_moves import BlindNeeded
 
     while True:
         try:
-            return freeze_out_deeds.plan(desk, tournament, blinds_next, seed=seed)
+            return freeze_out_moves.plan(desk, tournament, blinds_next, seed=seed)
         except BlindNeeded as fault:
             if not sys.stdin.isatty():
                 raise

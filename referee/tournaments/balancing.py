@@ -22,26 +22,10 @@ Each = TypeVar("Each")
 Chairs = tuple[int, ...]
 """Who sits in each seat of a table, from seat 1; 0 where nobody does."""
 
-RULES: Final = {
-    "balance": (
-        "No two tables differ by more than one. Between hands a player goes from the table with the most players to "
-        "the one with the fewest: of all players there and all free seats here, the two whose distances from the big "
-        "blind are the nearest. Of several, the poorest position counts: the seat that has the big blind soonest, and "
-        "the player who would have had it soonest. Nobody is moved between the dealer and the small blind, where both "
-        "blinds would be escaped. Of tables with as many players, one gives that is broken up sooner, and one takes "
-        "that is broken up later."
-    ),
-    "break": (
-        "A table is broken up as soon as the others have seats for all of its players, in the order that was announced "
-        "at the start. Who goes to which seat is drawn by lot: first to the tables with the fewest."
-    ),
-    "final": "When all who are left find room at one table, they draw seats and the first dealer anew.",
-    "together": (
-        "Whoever began the hand with the larger stack comes before the others who go out in it; with equal stacks they "
-        "share the place."
-    ),
-}
-SOURCE: Final = "house, after the custom of the Tournament Directors Association"
+BALANCE: Final = "8.9"
+"""The clause of a tournament's rulebook by which players are moved from the largest table to the smallest."""
+BREAK: Final = "8.10"
+"""The clause by which tables are broken up."""
 
 
 @dataclass(frozen=True, slots=True)

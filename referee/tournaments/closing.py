@@ -9,7 +9,7 @@ from referee.cards.words import listed
 from referee.club import officers
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.tournaments import freeze_out_deeds, log, shown
+from referee.tournaments import freeze_out_shares, log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.kept import place_kept, team_kept
 from referee.tournaments.log import Event, Kind, standing
@@ -67,7 +67,7 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
         found = shown.read(tx, typed)
         refuse_over(found)
         if found.settings.format is Format.FREEZE_OUT:
-            freeze_out_deeds.end(tx, club, found, early=early, by=by)
+            freeze_out_shares.end(tx, club, found, early=early, by=by)
             return shown.read(tx, str(found.row.id)).view
         played = [found.came[table.match] for each in found.view.rounds for table in each.tables if table.match]
         if not played:

@@ -232,7 +232,7 @@ def test_prizes_are_points_and_only_an_officer_makes_them_money(folder: Path) ->
 
 
 def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_are_taken(folder: Path) -> None:
-    begin(folder)
+    begin(folder, "--until", "4")
     do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest")
     said = do(folder, "tournament", "sit", "1").out
     assert "Una enters with 3,000: table 3, seat 7" in said
@@ -242,6 +242,12 @@ def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_
     room.read()
     assert room.even() == []
     assert sorted(map(len, room.tables.values())) == [5, 5, 6, 6]
+
+
+def test_nobody_enters_late_where_that_was_not_settled(folder: Path) -> None:
+    begin(folder)
+    do(folder, "tournament", "enter", "1", "Una", "--guest")
+    assert "Nobody enters again or late" in refused(folder, "tournament", "sit", "1")
 
 
 def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
