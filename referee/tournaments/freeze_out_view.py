@@ -27,12 +27,16 @@ def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
 
 
 def _places(state: FreezeOut) -> Iterator[PlaceView]:
-    """Yield a line for everybody who had a stack; who is still in is placed by the stacks that were counted last."""
+    """Yield a line for everybody who had a stack; who is still in is placed by the stacks that were counted last.
+
+    The points are the match score of the whole field: (N - rank) / (N - 1), those who share places sharing the rank.
+    """
     known = state.places
     counted = state.counted.stacks if state.counted else {}
     still_in = [entry for entry in state.playing if entry not in known]
     places = {**known, **together({entry: counted.get(entry, 0) for entry in still_in}, 1)}
-    won, bounties = state.won, state.bounties
+    many = len(places)
     for entry in sorted(places, key=lambda each: (places[each][0], each)):
-        points = 0 if entry in still_in else won.get(entry, 0)
-        yield PlaceView(places[entry][0], entry, Fraction(points + bounties.get(entry, 0)), played=1)
+        first, last = places[entry]
+        points = (many - Fraction(first + last, 2)) / (many - 1) if many > 1 else Fraction(0)
+        yield PlaceView(first, entry, points, played=1)
