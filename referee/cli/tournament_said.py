@@ -118,11 +118,10 @@ def say_next(found: TournamentView) -> None:
         say(f"It is over. Its final order: referee tournament standings {number}")
         return
     if found.settings.format == "freeze-out":
-        what = "tables" if found.rounds else "blinds"
-        say(
-            f"Next: referee tournament {what} {number}"
-            + ("" if found.rounds else f", then: referee tournament seats {number}")
-        )
+        if found.rounds:
+            say(f"Next: referee tournament tables {number}")
+        else:
+            say(f"Next: referee tournament blinds {number}, and then: referee tournament seats {number}")
         return
     if not found.rounds:
         say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")

@@ -72,8 +72,7 @@ def start(
         if now and now.state is not State.OVER and not anew:
             raise ClubFault(
                 f"The clock has been started already: {now.name}, {now.digits} left.",
-                f"To begin anew: referee clock start{_words(tournament)}{f' --minutes {minutes}' if minutes else ''} "
-                "--yes",
+                f"To begin anew: {_command(Deed.START, tournament, minutes)} --yes",
             )
         _write(tx, club, tournament, Deed.START, by, periods=periods)
         return _found(tx, club, tournament, just=True)
@@ -86,11 +85,9 @@ def turn(
     with club.writing() as tx:
         clock, now = _found(tx, club, tournament)
         if deed is Deed.PAUSE and now.state is State.PAUSED:
-            raise ClubFault(
-                "The clock is paused already.", f"Let it go on with: referee clock resume{_words(tournament)}"
-            )
+            raise ClubFault("The clock is paused already.", f"Let it go on with: {_command(Deed.RESUME, tournament)}")
         if deed is Deed.RESUME and now.state is not State.PAUSED:
-            raise ClubFault("The clock is not paused.", f"Pause it with: referee clock pause{_words(tournament)}")
+            raise ClubFault("The clock is not paused.", f"Pause it with: {_command(Deed.PAUSE, tournament)}")
         if deed is Deed.NEXT and now.after is None:
             raise ClubFault(f"{now.name} is the last; there is nothing after it.")
         if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
@@ -130,8 +127,8 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
     clock = _of(tx, tournament) if just else _shown(tx, club, tournament)
     now = clock.at(club.clock()) if clock else None
     if clock is None or now is None:
-        how = _words(tournament) or " --minutes 45"
-        raise ClubFault("No clock has been started.", f"Start one with: referee clock start{how}")
+        how = _command(Deed.START, tournament, 0 if tournament else 45)
+        raise ClubFault("No clock has been started.", f"Start one with: {how}")
     return clock, now
 
 
@@ -179,8 +176,10 @@ def _settings(tx: Transaction, tournament: int) -> Settings:
     return settings_of(settled[-1].data["settings"])
 
 
-def _words(tournament: int | None) -> str:
-    return "" if tournament is None else f" {tournament}"
+def _command(deed: Deed, tournament: int | None, minutes: int = 0) -> str:
+    """Return the command by which something is done with a clock."""
+    words = ["clock", deed.value, str(tournament or ""), f"--minutes {minutes}" if minutes else ""]
+    return f"referee {' '.join(filter(None, words))}"
 
 
 def _write(

@@ -106,10 +106,10 @@ def out(
         if both := set(entries) & set(winners):
             raise ClubFault(f"{found.names(both)} cannot be out and have put somebody out.")
         if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
+            asked = [f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone]
             raise ClubFault(
                 "Of those who go out in one hand the larger stack at its start comes first; what had each?",
-                f"Say it with: referee tournament out {found.number} "
-                + " ".join(f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone),
+                f"Say it with: referee {' '.join(['tournament out', str(found.number), *asked])}",
             )
         rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
         log.write(tx, club, found.number, Kind.OUT, {"out": rows}, by=by)

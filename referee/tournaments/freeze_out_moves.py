@@ -70,7 +70,7 @@ def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:
         raise BlindNeeded(
             fault.tables,
             f"Who has the big blind next at {listed(f'table {each}' for each in fault.tables)}?",
-            f"Say it with: referee tournament balance {found.number} {' '.join(said)}",
+            f"Say it with: referee {' '.join(['tournament balance', str(found.number), *said])}",
         ) from None
 
 
