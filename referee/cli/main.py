@@ -62,6 +62,7 @@ GROUPS: Final = {
     "export": "export",
     "officer": "officer",
     "tournament": "tournament",
+    "clock": "clock",
 }
 
 

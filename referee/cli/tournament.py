@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_plan, tournament_round, tournament_rules
+from referee.cli import completing, tournament_freeze_out, tournament_plan, tournament_round, tournament_rules
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
@@ -331,6 +331,8 @@ app.registered_commands.extend(tournament_plan.app.registered_commands)
 app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)
+for _name, _command, _epilog in tournament_freeze_out.COMMANDS:
+    app.command(_name, epilog=_epilog)(_command)
 
 
 def _wanted(

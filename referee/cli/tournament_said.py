@@ -75,10 +75,14 @@ def say_standings(found: TournamentView) -> None:
     over = (
         "final order"
         if found.status == "over"
+        else "as it stands"
+        if found.settings.format == "freeze-out"
         else f"after {counted(sum(each.over for each in found.rounds), 'round')}"
     )
     say(f"{found.name}: {over}")
     numbers = [str(each.number) for each in found.rounds]
+    if found.settings.format == "freeze-out":
+        numbers = []  # it has no rounds: its first draw is that of the seats, its second that of the final table
     penalties = any(line.penalty for line in found.standings)
     steps = list(dict.fromkeys(step for line in found.standings for step, _ in line.steps))
     columns = ["place", "name", "points", *numbers, *(["penalty"] if penalties else []), *steps]
@@ -113,6 +117,12 @@ def say_next(found: TournamentView) -> None:
     number = found.number
     if found.status == "over":
         say(f"It is over. Its final order: referee tournament standings {number}")
+        return
+    if found.settings.format == "freeze-out":
+        if found.rounds:
+            say(f"Next: referee tournament tables {number}")
+        else:
+            say(f"Next: referee tournament blinds {number}, and then: referee tournament seats {number}")
         return
     if not found.rounds:
         say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
@@ -243,7 +253,7 @@ def _entry(found: TournamentView, number: int) -> str:
     if each.status == "withdrew":
         told.append(f"withdrew after round {each.until}" if each.until else "withdrew")
     elif each.status == "out":
-        told.append(f"out in round {each.until}")
+        told.append(f"out in round {each.until}" if each.until else "out")
     elif each.status == "absent":
         told.append("absent")
     return f"{each.name} ({', '.join(told)})" if told else each.name

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.append_only import keep_what_is_written
+from referee.store.clocks_schema import keep_clocks
 from referee.store.drawn_seats import keep_draws, keep_games_in_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.guests_schema import keep_guest_results
@@ -80,6 +81,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "calendar": keep_calendar_settings,
     "games_in_draws": keep_games_in_draws,
     "tournaments": keep_tournaments,
+    "clocks": keep_clocks,
 }
 
 

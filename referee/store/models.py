@@ -5,6 +5,7 @@ there are many. A module of models imports those that its keys refer to, so that
 """
 
 from referee.store.calendars import CalendarSetting
+from referee.store.clocks import ClockEvent
 from referee.store.corrections import Correction, Windows
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
@@ -25,6 +26,7 @@ __all__ = [
     "Attendance",
     "CalendarSetting",
     "Charter",
+    "ClockEvent",
     "Correction",
     "Decision",
     "Deed",
