@@ -51,8 +51,11 @@ def _parts(view: TournamentView) -> Iterator[str]:
     yield from _teams(view)
     names = {number: entry.name for number, entry in view.entries.items()}
     if view.settings.format in WITH_BRACKETS:
-        drawing = bracket_svg(bracket(view), names, f"Bracket of {view.name}")
-        yield figure_html(drawing, "The bracket: who goes on stands in bold. A dashed line leads to another chance.")
+        rounds = bracket(view)
+        again = any(len(way.through) < len(way.entries) for way in rounds.ways)
+        dashed = " A dashed line leads to another chance." if again else ""
+        drawing = bracket_svg(rounds, names, f"Bracket of {view.name}")
+        yield figure_html(drawing, f"The bracket: who goes on stands in bold.{dashed}")
     cross = cross_table(view)
     drawing = cross_table_svg(cross, names, f"Cross table of {view.name}")
     yield figure_html(drawing, f"Who met whom, in order of the standings: {SIGNS}.".replace("-", "\N{MINUS SIGN}"))

@@ -42,7 +42,7 @@ def figure(points: Fraction, settings: Settings) -> str:
     """Return points as they are printed: shares of a match with three decimals, and what is counted in whole."""
     if settings.score is Score.MATCH:
         return f"{float(points):.3f}"
-    return str(points.numerator) if points.denominator == 1 else f"{float(points):.2f}"
+    return str(points.numerator) if points.denominator == 1 else f"{float(points):.3f}"
 
 
 def how_played(settings: Settings) -> str:
@@ -95,9 +95,12 @@ def about(entry: EntryView) -> str:
     said = ["guest"] if entry.guest else []
     if entry.since > 1:
         said.append(f"from round {entry.since} on")
-    if entry.status != "in":
-        when = f" in round {entry.until}" if entry.until else ""
-        said.append({"out": f"out{when}", "withdrew": f"withdrew{when}"}.get(entry.status, entry.status))
+    if entry.status == "out":
+        said.append(f"out in round {entry.until}" if entry.until else "out")
+    elif entry.status == "withdrew":
+        said.append(f"withdrew after round {entry.until}" if entry.until else "withdrew")
+    elif entry.status != "in":
+        said.append(entry.status)
     return ", ".join(said)
 
 

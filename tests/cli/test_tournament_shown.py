@@ -194,7 +194,7 @@ def test_the_tournament_says_who_left_and_who_came_late(capsys: pytest.CaptureFi
     say_tournament(examples.swiss())
     out = capsys.readouterr().out
     assert "11 entries, 10 still in." in out
-    assert "7 Gus Lee: withdrew in round 3" in out
+    assert "7 Gus Lee: withdrew after round 2" in out
     assert "11 Cal Moss: guest, from round 2 on" in out
 
 

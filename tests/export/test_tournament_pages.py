@@ -122,7 +122,7 @@ def test_the_rows_of_a_swiss_say_who_came_late_who_left_and_what_parted_equals()
     lines = {row["name"]: row for row in read_back("tournament_standings", [*standing_rows(view)])}  # type: ignore[list-item]
     assert len(lines) == 11
     assert (lines["Cal Moss"]["since"], lines["Cal Moss"]["guest"]) == ("2", "true")
-    assert (lines["Gus Lee"]["status"], lines["Gus Lee"]["until"]) == ("withdrew", "3")
+    assert (lines["Gus Lee"]["status"], lines["Gus Lee"]["until"]) == ("withdrew", "2")
     assert lines["Fay Lee"]["tie_break"] == "lot 6"
     assert lines["Fay Lee"]["team"] == "Blues"
     (row,) = read_back("tournaments", [tournament_row(view)])  # type: ignore[list-item]

@@ -103,7 +103,7 @@ def swiss() -> TournamentView:
     """Return a Swiss of eleven in threes over three Mondays: a late entry, a leaver, byes, a correction, a change."""
     entries = entered(11)
     entries[11] = replace(entries[11], since=2, guest=True)
-    entries[7] = replace(entries[7], status="withdrew", until=3)
+    entries[7] = replace(entries[7], status="withdrew", until=2)
     teams = {1: "Reds", 2: "Blues", 3: "Reds", 4: "Blues", 5: "Reds", 6: "Blues"}
     entries = {number: replace(each, team=teams.get(number, "")) for number, each in entries.items()}
     first = round_of(

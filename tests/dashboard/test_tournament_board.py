@@ -1,0 +1,57 @@
+"""A tournament on the board: who sits where while a round is on, then how it stands; whole names in any width."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from referee.dashboard.pages import Part
+from referee.dashboard.tournament import on_the_board, standings_part, tables_part
+from tests.tournaments import example_views as examples
+
+
+def rows(part: Part | None, width: int) -> list[str]:
+    assert part
+    return [row.plain for block in part.blocks(width) for row in block]
+
+
+def test_a_round_has_each_table_with_its_players_in_order_of_seat_and_who_does_not_play() -> None:
+    said = " ".join(" ".join(rows(tables_part(examples.swiss()), 70)).split())
+    assert "1 finished 1 Fay Lee 2 Ann Lee 3 Cal Moss" in said
+    assert "2 being played Eve Lee Ann Moss Ben Lee (deals first)" in said
+    assert "3 broke off; counts for nobody Dee Lee Cal Lee Ben Moss (deals first)" in said
+    assert said.endswith("Bye: Hal Lee")
+
+
+def test_the_standings_have_place_name_and_points() -> None:
+    said = [row.split() for row in rows(standings_part(examples.swiss()), 50)]
+    assert len(said) == 11
+    assert said[0] == ["1", "Ann", "Lee", "2.500"]
+    assert rows(standings_part(examples.shared()), 50)[1].split()[0] == "2="
+
+
+def test_there_is_nothing_of_tables_that_are_decided_and_of_standings_before_anything_is() -> None:
+    assert tables_part(examples.all_meet()) is None
+    assert standings_part(replace(examples.all_meet(), rounds=(), standings=())) is None
+
+
+def test_it_hangs_while_a_round_is_on_and_on_the_day_of_one() -> None:
+    under_way, over = examples.swiss(), examples.all_meet()
+    day = over.rounds[-1].held_on
+    assert on_the_board(under_way, day + timedelta(weeks=9))
+    assert on_the_board(over, day)
+    assert not on_the_board(over, day + timedelta(days=1))
+    assert not on_the_board(replace(over, rounds=()), day)
+
+
+@pytest.mark.parametrize("made", examples.ALL)
+@pytest.mark.parametrize("width", [20, 40, 90])
+def test_no_row_is_wider_than_the_board_and_no_name_is_cut(made: examples.Made, width: int) -> None:
+    view = made()
+    for part in (tables_part(view), standings_part(view)):
+        if part:
+            found = [row for block in part.blocks(width) for row in block]
+            assert max(row.cell_length for row in found) <= width
+            said = " ".join(" ".join(row.plain for row in found).split())
+            shown = {entry for table in view.rounds[-1].tables for entry in table.entries}
+            assert all(view.name_of(entry) in said for entry in shown)
