@@ -36,6 +36,27 @@ def seasons(incomplete: str) -> list[str]:
     return _offered(incomplete, lambda desk: [season.name for season in club_seasons.seasons(desk)])
 
 
+def tournaments(incomplete: str) -> list[str]:
+    """Offer the numbers of tournaments, and their names."""
+    from referee.tournaments import shown
+
+    def offered(desk: Club) -> list[str]:
+        found = shown.names(desk)
+        return [*map(str, found), *found.values()]
+
+    return _offered(incomplete, offered)
+
+
+def entries(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Offer the names of those who entered the tournament that is typed."""
+    from referee.tournaments import shown
+
+    typed = ctx.params.get("tournament")
+    return _offered(
+        incomplete, lambda desk: [each.name for each in shown.show(desk, typed).entries.values()] if typed else []
+    )
+
+
 def ties(incomplete: str) -> list[str]:
     """Offer the steps that part a tie, one after the other, those that are not typed yet."""
     from referee.club.tie_breaks import Step

@@ -55,6 +55,7 @@ GROUPS: Final = {
     "correct": "correct",
     "export": "export",
     "officer": "officer",
+    "tournament": "tournament",
 }
 
 

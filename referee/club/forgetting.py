@@ -43,6 +43,8 @@ from referee.store.models import (
     Session,
     SessionTurn,
     Term,
+    Tournament,
+    TournamentEvent,
     Windows,
 )
 
@@ -72,6 +74,8 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (Correction, ("reason", "by")),
     (Windows, ("by",)),
     (SeasonArchive, ("reason", "by")),
+    (Tournament, ("name", "by")),
+    (TournamentEvent, ("words", "reason", "by")),
     (Charter, ("name",)),
 )
 _LARGEST_FILE: Final = 50_000_000
@@ -227,6 +231,10 @@ def _where(row: Any, column: str) -> str:
             return f"the office of {row.position} from {row.starts}, {_CALLED.get(column, column)}"
         case Deed():
             return f"{row.what}, {_CALLED.get(column, column)}"
+        case Tournament():
+            return f"tournament {row.id}, {_CALLED.get(column, column)}"
+        case TournamentEvent():
+            return f"tournament {row.tournament_id}, {row.kind}, {_CALLED.get(column, column)}"
         case GuestResults():
             return f"guest results {row.id}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

@@ -36,6 +36,9 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "windows": ("id",),
     "term": ("id",),
     "guest_results": ("id",),
+    "tournament": ("id",),
+    "tournament_entry": ("tournament_id", "number"),
+    "tournament_event": ("id",),
 }
 _MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -101,6 +104,7 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield "how long results of a season may be challenged"
     if lost["term"]:
         yield f"who was elected, handed over or stepped down: {listed(_terms(lost['term'].values()))}"
+    yield from _of_tournaments(since, then, lost)
     if lost["charter"]:
         yield "what was changed in the charter"
 
@@ -108,6 +112,19 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
 def _terms(rows: Iterable[Row]) -> Iterator[str]:
     for row in rows:
         yield f"{row['position']} from {row['starts']}"
+
+
+def _of_tournaments(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:
+    """Yield a line on each tournament that has gone on since, or was not there."""
+    entered = _grouped(lost["tournament_entry"])
+    happened = _grouped((row["tournament_id"], row["id"]) for row in lost["tournament_event"].values())
+    for (number,), row in since["tournament"].items():
+        if (number,) not in then["tournament"]:
+            has = counted(len(entered.get(number, ())), "entry", "entries")
+            yield f"tournament {number}: all of it ({row['name']}, {has})"
+        elif number in happened or number in entered:
+            things = counted(len(happened.get(number, ())), "thing")
+            yield f"tournament {number} ({row['name']}): the last {things} that happened"
 
 
 def _of_tables(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:

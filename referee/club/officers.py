@@ -42,6 +42,7 @@ class Duty(StrEnum):
     HOUSE_RULES = "house rules"
     FORGET = "forget"
     RESTORE = "restore"
+    TOURNAMENT = "tournament"
 
 
 DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
@@ -53,6 +54,10 @@ DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
     Duty.HOUSE_RULES: ("change house rules", "The house rules of a season are changed by an officer."),
     Duty.FORGET: ("forget a member", "A member's name is taken out of the file for good by an officer."),
     Duty.RESTORE: ("restore a backup", "A backup is put in the place of the club's file by an officer."),
+    Duty.TOURNAMENT: (
+        "change or end a tournament",
+        "A draw of a tournament is changed or made again, a table replayed, and a tournament ended by an officer.",
+    ),
 }
 """Each duty in a few words, and as a sentence."""
 

@@ -20,7 +20,7 @@ from referee.club.signing import names as names
 from referee.club.signing import signed as signed
 from referee.rules.seats import tidied
 from referee.store.engine import Transaction
-from referee.store.models import Apart, Attendance, Drawn, Member, Party, Placing, Seat
+from referee.store.models import Apart, Attendance, Drawn, Member, Party, Placing, Seat, TournamentEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
         if both is not None:
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
         moved: merging.Moved = {"before": merging.standing_of(kept, merged)}
-        for kind in (Seat, Placing, Party, Drawn):
+        for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
             for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
                 moved.setdefault(str(kind.__tablename__), []).append(merging.key_of(row))
                 row.member_id = kept.id

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from referee.club.assignment import cheapest
+
 METHOD: Final = "1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
@@ -67,7 +69,7 @@ def drawn(question: Question) -> Tables:
     tables: list[list[int]] = [[] for _ in question.sizes]
     for player in order:
         tables[at[player]].append(player)
-    return tuple(_in_places(table, question.sat) for table in tables)
+    return tuple(in_places(table, question.sat) for table in tables)
 
 
 def again(tables: Iterable[Sequence[int]], met: Mapping[Pair, int]) -> dict[Pair, int]:
@@ -184,42 +186,11 @@ def _exchange(at: list[int], question: Question, known: Sequence[Sequence[int]],
                     better = True
 
 
-def _in_places(table: Sequence[int], sat: Mapping[Pair, int]) -> tuple[int, ...]:
-    """Return a table in order of seat, such that they sit least where they sat most, all taken together.
-
-    One after the other takes a seat. Whoever comes may push others on, along the way that costs least: the Hungarian
-    method, in which `price` keeps what has been found out of the ways so far.
-    """
+def in_places(table: Sequence[int], sat: Mapping[Pair, int]) -> tuple[int, ...]:
+    """Return a table in order of seat, such that they sit least where they sat most, all taken together."""
     size = len(table)
     cost = [[_worn(player, seat, size, sat) for seat in range(size)] for player in table]
-    taken: list[int | None] = [None] * size
-    paid, price = [0] * size, [0] * size
-    for comes in range(size):
-        reach: list[tuple[int, int | None]] = [(cost[comes][seat] - price[seat], None) for seat in range(size)]
-        paid[comes] = 0
-        passed: list[int] = []
-        far = 0
-        while True:
-            far, seat = min((reach[each][0], each) for each in range(size) if each not in passed)
-            passed.append(seat)
-            if (sits := taken[seat]) is None:
-                break
-            for other in range(size):
-                through = far + cost[sits][other] - paid[sits] - price[other]
-                if other not in passed and through < reach[other][0]:
-                    reach[other] = (through, seat)
-        for each in passed:
-            at = taken[each]
-            price[each] -= far - reach[each][0]
-            if at is not None and each != seat:
-                paid[at] += far - reach[each][0]
-        paid[comes] += far
-        on: int | None = seat
-        while on is not None:
-            before = reach[on][1]
-            taken[on] = comes if before is None else taken[before]
-            on = before
-    return tuple(table[player] for player in taken if player is not None)
+    return tuple(table[player] for player in cheapest(cost))
 
 
 def kept_apart(sizes: Sequence[int], apart: frozenset[Pair], order: Sequence[int]) -> dict[int, int]:

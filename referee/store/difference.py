@@ -31,6 +31,9 @@ _WHAT: Final = {
     "session_turn": ("closing or opening {row} of a session", "when that was, and why,"),
     "member_turn": ("merging {row} of members", "who was merged"),
     "guest_results": ("guest results {row}", "whether what a guest played counts"),
+    "tournament": ("tournament {row}", "what it is called, or its seed,"),
+    "tournament_entry": ("tournament {row}", "who entered"),
+    "tournament_event": ("event {row} of a tournament", "what happened"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

@@ -23,6 +23,7 @@ from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
 from referee.store.season_archives import keep_ties_and_archives
+from referee.store.tournaments import keep_tournaments
 from referee.store.turns import let_people_come_and_go
 
 
@@ -77,6 +78,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "people_come_and_go": let_people_come_and_go,
     "names_and_guests": keep_guest_results,
     "calendar": keep_calendar_settings,
+    "tournaments": keep_tournaments,
 }
 
 

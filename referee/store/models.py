@@ -13,6 +13,7 @@ from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season, SeasonArchive
 from referee.store.sessions import Attendance, Session
+from referee.store.tournaments import Tournament, TournamentEntry, TournamentEvent
 from referee.store.turns import MemberTurn, SessionTurn
 
 __all__ = [
@@ -46,5 +47,8 @@ __all__ = [
     "Session",
     "SessionTurn",
     "Term",
+    "Tournament",
+    "TournamentEntry",
+    "TournamentEvent",
     "Windows",
 ]

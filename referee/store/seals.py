@@ -56,6 +56,9 @@ ITEMS: Final[Mapping[str, str]] = {
     "session_turn": "id",
     "member_turn": "id",
     "guest_results": "id",
+    "tournament": "id",
+    "tournament_entry": "tournament_id",
+    "tournament_event": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
@@ -85,7 +88,14 @@ def _writer() -> Callable[[object], str]:
 
 
 _written: Final = _writer()
-_ORDER: Final = {"attendance": "member_id", "seat": "seat", "placing": "member_id", "party": "seat", "drawn": "place"}
+_ORDER: Final = {
+    "attendance": "member_id",
+    "seat": "seat",
+    "placing": "member_id",
+    "party": "seat",
+    "drawn": "place",
+    "tournament_entry": "number",
+}
 _FEW: Final = 300
 _AT_ONCE: Final = 1000
 _LEAST_KEY: Final = 16

@@ -1,0 +1,116 @@
+"""Tournaments: who entered, and what happened, as a log. Append-only, but for who somebody is when two are one."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy.engine import Connection
+from sqlmodel import JSON, Field, SQLModel
+
+from referee.store.append_only import keep_what_is_written
+from referee.store.moment import Moment
+
+
+class Tournament(SQLModel, table=True):
+    """A tournament that was announced in a season. Every round is drawn by a seed that comes from its own."""
+
+    __tablename__ = "tournament"
+    id: int = Field(default=None, primary_key=True)
+    season_id: int = Field(foreign_key="season.id", index=True)
+    name: str
+    seed: int
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+
+class TournamentEntry(SQLModel, table=True):
+    """Whom an entry number of a tournament stands for, and whether they were a guest when they entered."""
+
+    __tablename__ = "tournament_entry"
+    tournament_id: int = Field(foreign_key="tournament.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+    guest: bool
+
+
+class TournamentEvent(SQLModel, table=True):
+    """Something that happened in a tournament. How it stands follows from these alone, in their order.
+
+    `kind` is one of `referee.tournaments.log.Kind`, and `data` what belongs to it: players by entry number, never by
+    name, and tables by the number of their match.
+    """
+
+    __tablename__ = "tournament_event"
+    id: int = Field(default=None, primary_key=True)
+    tournament_id: int = Field(foreign_key="tournament.id", index=True)
+    kind: str
+    data: dict[str, Any] = Field(sa_type=JSON)
+    reason: str
+    at: datetime = Field(sa_type=Moment)
+    by: str
+
+    @property
+    def words(self) -> list[str]:
+        """What was typed and is kept in the data, such as the name of a team."""
+        return list(_texts(self.data))
+
+
+def _texts(data: object) -> Iterator[str]:
+    match data:
+        case str():
+            yield data
+        case dict():
+            for each in data.values():
+                yield from _texts(each)
+        case list():
+            for each in data:
+                yield from _texts(each)
+
+
+_TABLES: Final = """
+CREATE TABLE tournament (
+    id INTEGER NOT NULL PRIMARY KEY,
+    season_id INTEGER NOT NULL REFERENCES season (id),
+    name VARCHAR NOT NULL,
+    seed INTEGER NOT NULL,
+    at VARCHAR(32) NOT NULL,
+    "by" VARCHAR NOT NULL
+);
+CREATE INDEX ix_tournament_season_id ON tournament (season_id);
+CREATE TABLE tournament_entry (
+    tournament_id INTEGER NOT NULL REFERENCES tournament (id),
+    number INTEGER NOT NULL,
+    member_id INTEGER NOT NULL REFERENCES member (id),
+    guest BOOLEAN NOT NULL,
+    PRIMARY KEY (tournament_id, number)
+);
+CREATE INDEX ix_tournament_entry_member_id ON tournament_entry (member_id);
+CREATE TABLE tournament_event (
+    id INTEGER NOT NULL PRIMARY KEY,
+    tournament_id INTEGER NOT NULL REFERENCES tournament (id),
+    kind VARCHAR NOT NULL,
+    data JSON NOT NULL,
+    reason VARCHAR NOT NULL,
+    at VARCHAR(32) NOT NULL,
+    "by" VARCHAR NOT NULL
+);
+CREATE INDEX ix_tournament_event_tournament_id ON tournament_event (tournament_id)
+"""
+
+# What may never be changed: all columns, or those that are not about who somebody is, which a merge has to reach.
+_KEPT: Final = {
+    "tournament": ("", "id = NEW.id"),
+    "tournament_entry": (
+        "tournament_id, number, guest",
+        "tournament_id = NEW.tournament_id AND number = NEW.number",
+    ),
+    "tournament_event": ("", "id = NEW.id"),
+}
+
+
+def keep_tournaments(connection: Connection) -> None:
+    """Make the tables of tournaments, and the triggers that keep what was written down."""
+    for statement in _TABLES.split(";"):
+        connection.exec_driver_sql(statement)
+    for table, (columns, same) in _KEPT.items():
+        keep_what_is_written(connection, table, same, columns)

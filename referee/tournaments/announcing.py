@@ -1,0 +1,273 @@
+"""Announcing a tournament, settling what it is played by, and who enters, withdraws or does not come."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club import draws, roster, seasons
+from referee.club.faults import ClubFault, UnknownName
+from referee.club.folder import Club
+from referee.club.games import RESULT_ONLY, NoRulebook, book_called
+from referee.club.names import titled, with_marks
+from referee.store.engine import Transaction
+from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
+from referee.tournaments import log, shown
+from referee.tournaments.field import Sizes
+from referee.tournaments.kept import settings_kept
+from referee.tournaments.log import Kind
+from referee.tournaments.settings import Format, Score, Settings
+from referee.tournaments.shown import Read
+from referee.tournaments.view import TournamentView
+
+LARGEST_SEED: Final = 2**31 - 1
+_SEEDS: Final = 10**6
+_MOST_ROUNDS: Final = 100
+_MOST_AT_A_TABLE: Final = 10
+_USUAL_MOST: Final = 5
+_BYES: Final = ("mean", "win", "half")
+NEEDS_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE, Format.GROUPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Settings as somebody wants them: what is None stays as it was, or as is usual."""
+
+    game: str | None = None
+    sizes: Sizes | None = None
+    others: tuple[tuple[str, object], ...] = ()
+    """Other settings, by the names that `Settings` has for them."""
+
+
+def new(
+    club: Club,
+    name: str,
+    format: Format,
+    wanted: Wanted,
+    *,
+    season: str | None = None,
+    seed: int | None = None,
+    by: str | None = None,
+) -> TournamentView:
+    """Announce a tournament. What it is played by can be settled anew until its first round is drawn."""
+    if seed is not None and not 0 <= seed <= LARGEST_SEED:
+        raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
+    if not wanted.game:
+        raise ClubFault("Which game is it? Expected --game, such as --game big-two.")
+    called = titled(name, "tournament")
+    with club.writing() as tx:
+        held = seasons.called(tx, season, club.today)
+        if held.closed_at:
+            raise ClubFault(f"The season {held.name} is closed; no tournament is played in it any more.")
+        marked = with_marks(called, (), roster.names(tx))
+        same = [each for each in tx.exec(select(Tournament)) if each.name.casefold() == marked.casefold()]
+        if same:
+            raise ClubFault(f"Tournament {same[0].id} is called {called} already; expected another name.")
+        game = _game(tx, wanted.game)
+        settings = _settled(tx, held, Settings(format, game, _usual_sizes(tx, held, game)), wanted)
+        row = Tournament(
+            season_id=held.id,
+            name=marked,
+            seed=secrets.randbelow(_SEEDS) if seed is None else seed,
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+        tx.add(row)
+        tx.flush()
+        log.write(tx, club, row.id, Kind.SETTLED, {"settings": settings_kept(settings)}, by=by)
+        return shown.read(tx, str(row.id)).view
+
+
+def settle(club: Club, typed: str | None, wanted: Wanted, *, by: str | None = None) -> TournamentView:
+    """Settle anew what a tournament is played by, before its first round is drawn."""
+    with club.writing() as tx:
+        found = shown.read(tx, typed)
+        if found.state.begun:
+            raise ClubFault(f"What {found.view.name} is played by is frozen since its first round was drawn.")
+        settings = _settled(tx, found.season, found.settings, wanted)
+        log.write(tx, club, found.row.id, Kind.SETTLED, {"settings": settings_kept(settings)}, by=by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def enter(
+    club: Club,
+    typed: str | None,
+    names: Iterable[str],
+    *,
+    guests: bool = False,
+    team: str = "",
+    by: str | None = None,
+) -> tuple[TournamentView, tuple[int, ...]]:
+    """Enter members, and with `guests` also names that are not on the roster; return the tournament and who entered.
+
+    Who enters late plays from the next round on; who had withdrawn comes back.
+    """
+    team = titled(team, "team") if team else ""
+    with club.writing() as tx:
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        if team and not found.settings.teams:
+            raise ClubFault(
+                f"{found.view.name} is not played in teams.",
+                f"Settle that before it starts: referee tournament settle {found.row.id} --teams",
+            )
+        members = [_member(tx, club, name, guests, by) for name in names]
+        again = {member for member in members if members.count(member) > 1}
+        if again:
+            raise ClubFault(f"{listed(member.name for member in again)} is named twice.")
+        number = max(found.members, default=0)
+        fresh: list[list[int | str]] = []
+        entries = []
+        for member in members:
+            if entry := next((each for each, who in found.members.items() if who == member.id), None):
+                if found.state.entries[entry].until is None:
+                    raise ClubFault(f"{member.name} has entered already, as number {entry}.")
+                log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry}, by=by)
+                entries.append(entry)
+                continue
+            number += 1
+            row = TournamentEntry(tournament_id=found.row.id, number=number, member_id=member.id, guest=member.guest)
+            tx.add(row)
+            fresh.append([number, with_marks(team, (), roster.names(tx))])
+            entries.append(number)
+        tx.flush()
+        if fresh:
+            log.write(tx, club, found.row.id, Kind.ENTERED, {"entries": fresh}, by=by)
+        return shown.read(tx, str(found.row.id)).view, tuple(entries)
+
+
+def withdraw(club: Club, typed: str | None, name: str, *, reason: str, by: str | None = None) -> TournamentView:
+    """Withdraw somebody: they play a table to its end that has started, and are in no round after it."""
+    if not reason.strip():
+        raise ClubFault('Why? Expected --reason, such as --reason "has to catch a train".')
+    with club.writing() as tx:
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        entry = found.entry(name)
+        if found.state.entries[entry].until is not None:
+            raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
+        log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
+        take_out(tx, club, shown.read(tx, str(found.row.id)), entry, "withdrew", reason, by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: str | None = None) -> TournamentView:
+    """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next."""
+    with club.writing() as tx:
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        entry = found.entry(name)
+        rounds = found.state.rounds
+        now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
+        if now is not None:
+            at = now.table_of(entry)
+            if at is not None and at in now.matches:
+                raise ClubFault(
+                    f"{found.view.name_of(entry)} is seated at table {now.matches[at][-1]}, which has started.",
+                    f"If they never came: referee table leave {now.matches[at][-1]} {found.view.name_of(entry)!r}",
+                )
+        number = now.number if now else len(rounds) + 1
+        if entry in found.state.absent.get(number, ()):
+            raise ClubFault(f"That {found.view.name_of(entry)} is absent from round {number} is noted already.")
+        log.write(tx, club, found.row.id, Kind.ABSENT, {"entry": entry, "round": number}, reason=reason, by=by)
+        take_out(tx, club, shown.read(tx, str(found.row.id)), entry, "is absent", reason, by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def take_out(tx: Transaction, club: Club, found: Read, entry: int, why: str, reason: str, by: str | None) -> None:
+    """Take somebody out of the round that is drawn, if their table has not started."""
+    if not found.state.rounds:
+        return
+    now = found.state.rounds[-1]
+    at = now.table_of(entry)
+    if entry not in now.byes and (at is None or at in now.matches):
+        return
+    data = {
+        "round": now.number,
+        "said": f"{{{entry}}} {why}.",
+        "tables": [[each for each in table if each != entry] for table in now.tables],
+        "byes": [each for each in now.byes if each != entry],
+    }
+    log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason, by=by)
+
+
+def refuse_over(found: Read) -> None:
+    """Raise a fault when a tournament is over."""
+    if found.state.ended is not None:
+        raise ClubFault(
+            f"{found.view.name} is over, and its final order is frozen.",
+            f"If it ended too soon: referee tournament undo {found.row.id}",
+        )
+
+
+def _member(tx: Transaction, club: Club, name: str, guests: bool, by: str | None) -> Member:
+    if not guests:
+        return roster.called(tx, name)
+    try:
+        return roster.called(tx, name, loosely=False)
+    except UnknownName:
+        return roster.enrolled(tx, club, name, guest=True, by=by)
+
+
+def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:
+    """Return settings as they are wanted. Raises a `ClubFault` for what cannot be played."""
+    game = _game(tx, wanted.game) if wanted.game else before.game
+    sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game))
+    settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
+    book, options = draws.book_and_options(tx, season, game)
+    if settings.sizes.least < 2 or settings.sizes.least > settings.sizes.most:
+        raise ClubFault(f"Tables of {settings.sizes} cannot be; expected such as 3-5, or 4.")
+    for size in (settings.sizes.least, settings.sizes.most):
+        if size > _MOST_AT_A_TABLE or (refusal := book.refusal(options, size)):
+            why = f"more than {_MOST_AT_A_TABLE} at a table" if size > _MOST_AT_A_TABLE else refusal
+            raise ClubFault(f"Tables of {settings.sizes} cannot be played: {why}.")
+    _refuse_unfit(settings)
+    return settings
+
+
+def _refuse_unfit(settings: Settings) -> None:
+    """Raise a fault for what does not go together."""
+    if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
+        raise ClubFault(f"How many rounds has the {settings.format}? Expected --rounds, from 1 to {_MOST_ROUNDS}.")
+    if settings.format not in NEEDS_ROUNDS and settings.rounds:
+        raise ClubFault(f"The rounds of a {settings.format} follow from who is left; leave out --rounds.")
+    if settings.points and settings.score is not Score.PLACES:
+        raise ClubFault("--points are those of the places; expected --score places with them.")
+    if settings.bye not in _BYES:
+        raise ClubFault(f"A bye gives the {listed(_BYES, 'or')}, not {settings.bye!r}.")
+    if settings.go_on < 1 or (settings.format is Format.KNOCK_OUT and settings.go_on >= settings.sizes.least):
+        raise ClubFault(
+            f"{settings.go_on} of each table cannot go on; expected fewer than the {settings.sizes.least} at the "
+            "smallest table, and one or more."
+        )
+    if settings.format is Format.GROUPS and settings.groups < 2:
+        raise ClubFault("How many groups are there? Expected --groups, two or more.")
+    if settings.format is not Format.GROUPS and (settings.groups or settings.carried):
+        raise ClubFault("--groups and --carried belong to --format groups.")
+    if settings.repechage and settings.format is not Format.KNOCK_OUT:
+        raise ClubFault("--repechage belongs to --format knock-out.")
+
+
+def _usual_sizes(tx: Transaction, season: Season, game: str) -> Sizes:
+    """Return the tables of three to five that a game can be played at, or else those that it can be."""
+    book, options = draws.book_and_options(tx, season, game)
+    able = [size for size in range(2, _MOST_AT_A_TABLE + 1) if not book.refusal(options, size)]
+    usual = [size for size in able if 3 <= size <= _USUAL_MOST] or able
+    return Sizes(usual[0], usual[-1])
+
+
+def _game(tx: Transaction, typed: str) -> str:
+    """Return a game as matches keep it: by its slug, or by the name that it has where only results were recorded."""
+    try:
+        return book_called(typed).slug
+    except NoRulebook as unknown:
+        asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
+        same = [each for each in tx.exec(asked) if each.casefold() == typed.casefold()]
+        if not same:
+            raise ClubFault(unknown.message, unknown.commands) from None
+        return same[0]

@@ -1,0 +1,125 @@
+"""Penalties, the end of a tournament with its final order, and taking back what was done last."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+
+from referee.cards.words import listed
+from referee.club import officers
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.tournaments import log, shown
+from referee.tournaments.announcing import refuse_over
+from referee.tournaments.kept import place_kept, team_kept
+from referee.tournaments.log import Event, Kind, standing
+from referee.tournaments.shown import Read
+from referee.tournaments.stages import left
+from referee.tournaments.view import TournamentView
+
+_CALLED = {
+    Kind.SETTLED: "what it is played by was settled",
+    Kind.ENTERED: "{who} entered",
+    Kind.WITHDREW: "{who} withdrew",
+    Kind.CAME_BACK: "{who} came back",
+    Kind.ABSENT: "{who} was noted as absent from round {round}",
+    Kind.DRAWN: "{name} was drawn",
+    Kind.CHANGED: "{said}",
+    Kind.SEATED: "tables of round {round} were started",
+    Kind.PENALTY: "{who} had a penalty of {points}",
+    Kind.STANDS: "the draw of round {round} was to stand",
+    Kind.ENDED: "it ended",
+}
+
+
+def penalty(
+    club: Club, typed: str | None, name: str, points: Fraction, *, reason: str, by: str | None = None
+) -> TournamentView:
+    """Take points from somebody in this tournament alone."""
+    if not reason.strip():
+        raise ClubFault('What for? Expected --reason, such as --reason "late for round 2".')
+    if points <= 0:
+        raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.PENALTY)
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        data = {"entry": found.entry(name), "points": str(points)}
+        log.write(tx, club, found.row.id, Kind.PENALTY, data, reason=reason, by=by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = None) -> TournamentView:
+    """End a tournament: its final order is frozen as it stands, and counts for the season as was settled.
+
+    With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
+    """
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        played = [found.came[table.match] for each in found.view.rounds for table in each.tables if table.match]
+        if not played:
+            raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
+        if open_tables := [table for each in found.view.rounds for table in each.tables if _is_open(table.status)]:
+            which = listed(f"table {each.match or each.number}" for each in open_tables)
+            raise ClubFault(
+                f"{found.view.rounds[-1].name} is not decided: {which}.",
+                f"How it stands: referee tournament show {found.row.id}",
+            )
+        if not early and (more := left(found.settings, found.view.rounds)):
+            raise ClubFault(
+                f"{found.view.name} has {more} more to play.",
+                f"To end it all the same: referee tournament end {found.row.id} --early",
+            )
+        places = found.view.standings
+        last = max(played, key=lambda each: (each.held_on, each.match))
+        data = {
+            "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
+            "session": last.session,
+            "places": [place_kept(each) for each in places],
+            "teams": [team_kept(each) for each in found.view.teams],
+        }
+        log.write(tx, club, found.row.id, Kind.ENDED, data, by=by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = None) -> tuple[TournamentView, str]:
+    """Take back what was done last in a tournament, where that can be; return what it was, in words."""
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        found = shown.read(tx, typed)
+        last = standing(found.events)[-1]
+        if last.number == found.events[0].number:
+            raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
+        if last.kind not in _CALLED:
+            raise ClubFault(f"That {last.kind} cannot be taken back here.")
+        if last.kind == Kind.SEATED:
+            _refuse_unless_void(found, last)
+        told = _told(found, last)
+        log.write(tx, club, found.row.id, Kind.UNDONE, {"event": last.number}, reason=reason, by=by)
+        return shown.read(tx, str(found.row.id)).view, told
+
+
+def _refuse_unless_void(found: Read, last: Event) -> None:
+    """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
+    count = [match for _, match in last.data["matches"] if found.came[match].status != "void"]
+    if count:
+        raise ClubFault(
+            f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and what "
+            "is played there counts.",
+            f'If it is to count for nobody: referee table void {count[0]} --reason "..."',
+        )
+
+
+def _told(found: Read, event: Event) -> str:
+    data = event.data
+    entries = [data["entry"]] if "entry" in data else [number for number, _ in data.get("entries", [])]
+    who = listed(found.view.name_of(each) for each in entries)
+    words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
+    words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
+    return _CALLED[Kind(event.kind)].format(**words)
+
+
+def _is_open(status: str) -> bool:
+    return status not in ("finished", "void")

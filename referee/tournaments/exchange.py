@@ -1,0 +1,199 @@
+"""Exchanging players between tables as long as that makes the tables better.
+
+How bad some tables are is the sum over the pairs at each of how unwelcome the pair is, and of the squares of their
+differences in value: those near in value come together, or apart where `near` is -1. All of it is whole numbers, and
+what matters more than anything after it is given so great a number that nothing after it makes up for it.
+
+First every pair of tables makes the exchange that helps most, until none helps. Then tables are disturbed, one pair
+here and there, put right again around where that was, and left so if it is not worse. Where there are many tables,
+only neighbours exchange, but those at which an unwelcome pair sits with any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+_NEIGHBOURS: Final = 5
+_ALL: Final = 16
+"""As many tables may exchange with any other."""
+
+Exchange = tuple[int, int, int, int]
+"""A table and a seat of it, and another table and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What makes tables good: `unwelcome` has for each player how little they should sit with some others."""
+
+    unwelcome: Sequence[Mapping[int, int]]
+    value: Sequence[int]
+    near: int = 1
+
+
+def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, work: int) -> list[list[int]]:
+    """Return better tables, of the same sizes; `work` is how many exchanges may be weighed."""
+    search = _Search(tables, wishes, chance)
+    search.settle(range(len(tables)))
+    while search.weighed < work and search.worth_it:
+        search.disturb()
+    return [[player for player in table if player < search.players] for table in search.tables]
+
+
+class _Search:
+    """Tables that are being made better. An empty seat is a player whom no other empty seat may sit with."""
+
+    def __init__(self, tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random) -> None:
+        self.players = sum(map(len, tables))
+        most = max(map(len, tables))
+        empty = [at for at, table in enumerate(tables) if len(table) < most]
+        seats = range(self.players, self.players + len(empty))
+        forbidden = 1 + 4 * sum(sum(each.values()) for each in wishes.unwelcome)
+        spread = max(wishes.value, default=0) - min(wishes.value, default=0)
+        forbidden += 4 * len(tables) * (most * spread) ** 2
+        self.unwelcome: list[Mapping[int, int]] = [
+            *wishes.unwelcome,
+            *({other: forbidden for other in seats if other != seat} for seat in seats),
+        ]
+        # Differences alone count; smaller numbers are faster.
+        least = min(wishes.value, default=0)
+        self.value = [value - least for value in wishes.value] + [0] * len(empty)
+        self.real = [1] * self.players + [0] * len(empty)
+        self.near = wishes.near
+        self.tables = [list(table) for table in tables]
+        for seat, at in zip(seats, empty, strict=True):
+            self.tables[at].append(seat)
+        self.chance = chance.random
+        self.weighed = 0
+        self.sums = [self._sums(table) for table in self.tables]
+        self.bad = {at for at in range(len(tables)) if self._unwelcome_at(at)}
+
+    @property
+    def worth_it(self) -> bool:
+        """Whether there can be anything better at all."""
+        if len(self.tables) < 2:
+            return False
+        return bool(self.bad) or any(count * squares - total * total for count, total, squares in self.sums)
+
+    def _sums(self, table: Iterable[int]) -> tuple[int, int, int]:
+        """Return how many sit at a table, and the sums of their values and of the squares of these."""
+        values = [self.value[player] for player in table if self.real[player]]
+        return len(values), sum(values), sum(value * value for value in values)
+
+    def _unwelcome_at(self, at: int) -> bool:
+        table = self.tables[at]
+        return any(not self.unwelcome[one].keys().isdisjoint(table) for one in table)
+
+    def _others(self, at: int) -> Iterable[int]:
+        """Return the tables with which one may exchange."""
+        many = len(self.tables)
+        if many <= _ALL or at in self.bad:
+            return range(many)
+        return range(max(0, at - _NEIGHBOURS), min(many, at + _NEIGHBOURS + 1))
+
+    def _best(self, here: int, there: int) -> tuple[int, int, int]:
+        """Return by how much the best exchange of two tables makes them worse, and which seats it exchanges."""
+        ours, theirs = self.tables[here], self.tables[there]
+        known, value, real, near = self.unwelcome, self.value, self.real, self.near
+        count_1, total_1, squares_1 = self.sums[here]
+        count_2, total_2, squares_2 = self.sums[there]
+        now = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
+        leave = [_change(known[player], ours, theirs) for player in theirs]
+        best = (0, -1, -1)
+        self.weighed += len(ours) * len(theirs)
+        for seat, one in enumerate(ours):
+            knows, own, is_real = known[one], value[one], real[one]
+            change = _change(knows, theirs, ours)
+            for other_seat, other in enumerate(theirs):
+                worse = change + leave[other_seat]
+                if knows and other in knows:
+                    worse -= 2 * knows[other]
+                more = value[other] - own
+                many = real[other] - is_real
+                if more or many:
+                    square = more * (value[other] + own)
+                    worse += near * (
+                        (count_1 + many) * (squares_1 + square)
+                        - (total_1 + more) ** 2
+                        + (count_2 - many) * (squares_2 - square)
+                        - (total_2 - more) ** 2
+                        - now
+                    )
+                if worse < best[0]:
+                    best = (worse, seat, other_seat)
+        return best
+
+    def _worse(self, exchange: Exchange) -> int:
+        """Return by how much an exchange makes the tables worse."""
+        here, _, there, _ = exchange
+        before = self._cost(here) + self._cost(there)
+        self._exchange(exchange)
+        return self._cost(here) + self._cost(there) - before
+
+    def _cost(self, at: int) -> int:
+        """Return how bad a table is."""
+        table, (count, total, squares) = self.tables[at], self.sums[at]
+        pairs = sum(self.unwelcome[one].get(other, 0) for seat, one in enumerate(table) for other in table[:seat])
+        return pairs + self.near * (count * squares - total * total)
+
+    def _exchange(self, exchange: Exchange) -> None:
+        here, seat, there, other_seat = exchange
+        ours, theirs = self.tables[here], self.tables[there]
+        ours[seat], theirs[other_seat] = theirs[other_seat], ours[seat]
+        for at in (here, there):
+            self.sums[at] = self._sums(self.tables[at])
+            if self._unwelcome_at(at):
+                self.bad.add(at)
+            else:
+                self.bad.discard(at)
+
+    def settle(self, tables: Iterable[int]) -> tuple[int, list[Exchange]]:
+        """Let tables exchange until none helps; return by how much that made all worse, and what was exchanged."""
+        waiting = dict.fromkeys(tables)
+        worse, done = 0, []
+        while waiting:
+            here = next(iter(waiting))
+            del waiting[here]
+            for there in self._others(here):
+                if there == here:
+                    continue
+                change, seat, other_seat = self._best(here, there)
+                if change < 0:
+                    exchange = (here, seat, there, other_seat)
+                    self._exchange(exchange)
+                    worse += change
+                    done.append(exchange)
+                    waiting[here] = waiting[there] = None
+        return worse, done
+
+    def disturb(self) -> None:
+        """Exchange two players at random, let the tables settle, and undo all of it if it is worse then."""
+        bad = sorted(self.bad)
+        here = bad[self._any(len(bad))] if bad and self.chance() < 0.5 else self._any(len(self.tables))
+        others = [at for at in self._others(here) if at != here]
+        there = others[self._any(len(others))]
+        kick = (here, self._any(len(self.tables[here])), there, self._any(len(self.tables[there])))
+        worse = self._worse(kick)
+        change, done = self.settle((here, there))
+        if worse + change > 0:
+            for exchange in reversed((kick, *done)):
+                self._exchange(exchange)
+
+    def _any(self, number: int) -> int:
+        return int(self.chance() * number)
+
+
+def _change(knows: Mapping[int, int], to: Sequence[int], since: Sequence[int]) -> int:
+    """Return how much less welcome a player is at one table than at another."""
+    if not knows:
+        return 0
+    change = 0
+    for player in to:
+        if player in knows:
+            change += knows[player]
+    for player in since:
+        if player in knows:
+            change -= knows[player]
+    return change

@@ -1,0 +1,96 @@
+"""Starting the tables of a round as ordinary matches of the club, and a table once more that broke off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import listed
+from referee.club import draws, matches, officers
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.games import has_rules
+from referee.club.names import plain
+from referee.club.seated import refuse_if_elsewhere
+from referee.store.engine import Transaction
+from referee.store.models import Member, Session
+from referee.tournaments import log, shown
+from referee.tournaments.announcing import refuse_over
+from referee.tournaments.log import Kind
+from referee.tournaments.shown import Read
+from referee.tournaments.view import TournamentView
+
+
+def seat(
+    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
+) -> TournamentView:
+    """Start the tables of the round that is drawn, or some of them, in the session that is open: all, or none."""
+    with club.writing() as tx:
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        if not found.state.rounds:
+            raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+        round = found.state.rounds[-1]
+        if unknown := [each for each in tables if not 1 <= each <= len(round.tables)]:
+            raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected 1 to {len(round.tables)}.")
+        wanted = [at for at in range(1, len(round.tables) + 1) if not tables or at in tables]
+        if again := [at for at in tables if at in round.matches]:
+            raise ClubFault(
+                f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
+                f"If it broke off: referee tournament replay {found.row.id} {again[0]}",
+            )
+        wanted = [at for at in wanted if at not in round.matches and round.tables[at - 1]]
+        if not wanted:
+            raise ClubFault(f"Every table of {round.name} has started.")
+        evening = matches.open_one(tx, session)
+        started = [[at, _start(tx, club, found, evening, round.tables[at - 1], by)] for at in wanted]
+        data = {"round": round.number, "matches": started}
+        log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def replay(
+    club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None, by: str | None = None
+) -> TournamentView:
+    """Start a table of the last round once more that is void; what was played there counts for nobody."""
+    if not plain(reason, "the reason").strip():
+        raise ClubFault('Why? Expected --reason, such as --reason "the power failed".')
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        found = shown.read(tx, typed)
+        refuse_over(found)
+        round = found.view.rounds[-1] if found.view.rounds else None
+        which = next((each for each in round.tables if each.number == table), None) if round else None
+        if round is None or which is None:
+            raise ClubFault(f"There is no table {table} in the round that is on.")
+        if which.match is None:
+            raise ClubFault(f"Table {table} has not started.", f"Start it: referee tournament seat {found.row.id}")
+        if which.status != "void":
+            raise ClubFault(
+                f"Table {table} of {round.name}, recorded as table {which.match}, is not void.",
+                f'If it counts for nobody: referee table void {which.match} --reason "..."',
+            )
+        evening = matches.open_one(tx, session)
+        match = _start(tx, club, found, evening, which.entries, by)
+        data = {"round": round.number, "matches": [[table, match]]}
+        log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason, by=by)
+        return shown.read(tx, str(found.row.id)).view
+
+
+def _start(tx: Transaction, club: Club, found: Read, session: Session, entries: Sequence[int], by: str | None) -> int:
+    """Seat entries at an ordinary table, by the house rules of the season, and return the number of its match."""
+    if session.season_id != found.season.id:
+        raise ClubFault(
+            f"The session of {session.held_on} is not one of the season {found.season.name}, of which "
+            f"{found.view.name} is."
+        )
+    book, options = draws.book_and_options(tx, found.season, found.settings.game)
+    members = [tx.get_one(Member, found.members[entry]) for entry in entries]
+    if refusal := book.refusal(options, len(members)):
+        raise ClubFault(
+            f"{listed(member.name for member in members)} cannot play at one table: {refusal}.",
+            f'Draw the round again with: referee tournament redraw {found.row.id} --reason "...", or move somebody: '
+            f"referee tournament move {found.row.id} NAME TABLE",
+        )
+    match = matches.seat(tx, club, session, book, options, members, result_only=not has_rules(book), by=by)
+    refuse_if_elsewhere(tx, members, but=match.id)
+    return match.id

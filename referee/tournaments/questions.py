@@ -1,0 +1,71 @@
+"""A draw as a question and its answer: what is kept of it is the question, so that anybody can ask it again."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from referee.tournaments import league, plans, swiss
+from referee.tournaments.field import Drawn, Field
+from referee.tournaments.kept import field_kept, field_of
+
+_SEEDS: Final = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a round is drawn by, what from, and what else that way of drawing goes by."""
+
+    by: str
+    field: Field
+    besides: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    def kept(self) -> dict[str, Any]:
+        """Return the question as it is kept in the log."""
+        return {"by": self.by, "field": field_kept(self.field), **({"besides": self.besides} if self.besides else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was drawn, by which edition of the method; `labels` name the tables, where they have names."""
+
+    method: str
+    drawn: Drawn
+    labels: tuple[str, ...] = ()
+
+
+def question_of(kept: Mapping[str, Any]) -> Question:
+    """Read a question as it is kept."""
+    return Question(kept["by"], field_of(kept["field"]), kept.get("besides", {}))
+
+
+def answer(question: Question) -> Answer:
+    """Draw. Raises `NotDrawn`, saying why; the answer to a question is the same on every machine."""
+    field, besides = question.field, question.besides
+    match question.by:
+        case "plan":
+            plan = plans.plan(len(field.players), besides["rounds"], field.sizes, field.seed, _numbered(field))
+            drawn = plan.rounds[besides["round"] - 1]
+            tables = tuple(tuple(field.players[player - 1] for player in table) for table in drawn.tables)
+            return Answer(plans.METHOD, Drawn(tables, tuple(field.players[player - 1] for player in drawn.byes)))
+        case "swiss":
+            return Answer(swiss.METHOD, swiss.draw(field))
+        case "few repeats":
+            return Answer(league.METHOD, league.draw(field))
+        case other:
+            raise ValueError(f"nothing is drawn by {other}")
+
+
+def seed_of(tournament: int, round: int) -> int:
+    """Return the seed of a round: it follows from that of the tournament, so that nobody chooses it."""
+    return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % _SEEDS
+
+
+def _numbered(field: Field) -> frozenset[tuple[int, int]]:
+    """Return the pairs that are kept apart by where they come among the players, counted from 1."""
+    number = {player: at for at, player in enumerate(field.players, 1)}
+    both = ((number[one], number[other]) for one, other in field.apart)
+    return frozenset((min(pair), max(pair)) for pair in both)
