@@ -22,7 +22,6 @@ from referee.tournaments.in_words import (
     after,
     figure,
     how_played,
-    latest,
     ranks,
     shared,
     state_of,
@@ -36,22 +35,26 @@ _LEAST = 40
 
 
 def say_tournament(view: TournamentView) -> None:
-    """Print what a tournament is, who is in it, its last round and how it stands."""
+    """Print what a tournament is, who is in it, every round as it was drawn and as it went, and how it stands."""
     _heading(f"Tournament {view.number}: {view.name}, {view.title}")
-    say(f"Season {view.season}, {view.status}. {how_played(view.settings)}")
-    say_entries(view.entries.values())
-    if found := latest(view):
+    say(f"Season {view.season}, {view.status}, seed {view.seed}. {how_played(view.settings)}")
+    say_entries(view.entries.values(), named=not view.rounds)
+    for found in view.rounds:
         say()
         say_round(view, found)
     if view.standings:
         say()
         say_standings(view)
+        say_teams(view)
 
 
-def say_entries(entries: Iterable[EntryView]) -> None:
-    """Print how many entered, and of whom there is more to say what that is."""
+def say_entries(entries: Iterable[EntryView], *, named: bool = False) -> None:
+    """Print how many entered, and of whom there is more to say what that is; `named` is for all of them."""
     every = sorted(entries, key=lambda entry: entry.number)
-    say(f"{counted(len(every), 'entry', 'entries')}, {len([each for each in every if each.status == 'in'])} still in.")
+    still = sum(each.status in ("in", "absent") for each in every)
+    say(f"{counted(len(every), 'entry', 'entries')}{f', {still} still in' if still < len(every) else ''}.")
+    if named and every:
+        say(", ".join(f"{each.number} {each.name}{f' ({each.team})' if each.team else ''}" for each in every), hang=2)
     for each in every:
         # Who was knocked out stands in the bracket; the others left of themselves, came late or are guests.
         if each.status != "out" and (more := about(each)):
