@@ -24,7 +24,9 @@ from referee.dashboard.pages import Block, Pages, Part, side_by_side
 from referee.dashboard.plain import with_plain
 from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.tournament import going, standings_part, tables_part
 from referee.dashboard.watch import Watch
+from referee.tournaments.view import TournamentView
 
 _WIDE: Final = 110
 _PLACE: Final = 6
@@ -80,6 +82,7 @@ class BoardScreen(Screen[None]):
         self.desk = desk
         self.every = turn
         self.shown: Posted | None = None
+        self.tournaments: tuple[TournamentView, ...] = ()
         self._refused = False
 
     def compose(self) -> ComposeResult:
@@ -106,7 +109,7 @@ class BoardScreen(Screen[None]):
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
         club, before = self.desk.club, self.shown
-        self.desk.read(self, lambda: posted(club, before), self._show, self._refuse)
+        self.desk.read(self, lambda: (posted(club, before), going(club)), self._show, self._refuse)
 
     def turn(self) -> None:
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
@@ -121,8 +124,8 @@ class BoardScreen(Screen[None]):
         """Take the board down."""
         self.app.exit()
 
-    def _show(self, found: Posted) -> None:
-        self.shown = found
+    def _show(self, read: tuple[Posted, tuple[TournamentView, ...]]) -> None:
+        self.shown, self.tournaments = found, _ = read
         if self._refused:
             self._refused = False
             self.query_one(MessageLine).say("")
@@ -147,16 +150,18 @@ class BoardScreen(Screen[None]):
     def _lay_out(self) -> None:
         if self.shown is None:
             return
+        tables = [*filter(None, map(tables_part, self.tournaments))]
+        placed = [*filter(None, map(standings_part, self.tournaments))]
         parts = _tables(self.shown), _standings(self.shown.standings)
         wide = self.size.width >= _WIDE
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
         if wide:
-            matches.show(parts[0])
-            standings.show(parts[1])
+            matches.show(*tables, parts[0])
+            standings.show(*placed, parts[1])
         else:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            matches.show(*(parts if self.shown.session else parts[1:]))
+            matches.show(*tables, *placed, *(parts if self.shown.session else parts[1:]))
 
 
 def _tables(found: Posted) -> Part:

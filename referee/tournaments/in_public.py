@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.club.public_names import PublicNames
+from referee.games import SLUGS
 from referee.tournaments.view import RoundView, TournamentView
 
 
@@ -17,9 +18,13 @@ def in_public(view: TournamentView, public: PublicNames) -> TournamentView:
         number: replace(each, name=public.at(each.member), team=public.said(each.team))
         for number, each in view.entries.items()
     }
+    # A game without a rulebook was named by whoever announced it.
+    named = view.game if view.game in SLUGS else public.said(view.game)
     return replace(
         view,
         name=public.said(view.name),
+        game=named,
+        title=view.title if view.game in SLUGS else public.said(view.title),
         entries=entries,
         rounds=tuple(_round(each, public) for each in view.rounds),
         teams=tuple(replace(each, team=public.said(each.team)) for each in view.teams),
