@@ -5,8 +5,17 @@ from datetime import timedelta
 
 import pytest
 
+from referee.club import matches, roster
+from referee.club.folder import Club
 from referee.dashboard.pages import Part
 from referee.dashboard.tournament import on_the_board, standings_part, tables_part
+from referee.tournaments import announcing, playing, rounds, shown
+from referee.tournaments.announcing import Wanted
+from referee.tournaments.field import Sizes
+from referee.tournaments.settings import Format
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
+from tests.dashboard.test_board import all_pages
 from tests.tournaments import example_views as examples
 
 
@@ -55,3 +64,48 @@ def test_no_row_is_wider_than_the_board_and_no_name_is_cut(made: examples.Made, 
             said = " ".join(" ".join(row.plain for row in found).split())
             shown = {entry for table in view.rounds[-1].tables for entry in table.entries}
             assert all(view.name_of(entry) in said for entry in shown)
+
+
+@pytest.fixture
+def swiss(evening: Club) -> Club:
+    """The evening of a Swiss of seven: its first round has been drawn, and sits."""
+    roster.add_all(evening, ["Ida Tate", "Jon Usher"])
+    found = announcing.new(
+        evening, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 2),)), seed=1
+    )
+    announcing.enter(evening, str(found.number), [*NAMES[:6], "Ida", "Jon"])
+    rounds.draw(evening, str(found.number))
+    playing.seat(evening, str(found.number))
+    return evening
+
+
+@pytest.mark.screen
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_stands(
+    swiss: Club, size: tuple[int, int]
+) -> None:
+    view = shown.show(swiss, "1")
+
+    async def seats(officer: Officer) -> None:
+        seen = " ".join(await all_pages(officer))
+        assert "Autumn Swiss, Round 1: under way" in seen
+        for table in view.rounds[0].tables:
+            called = [view.name_of(entry).replace("Tate", "T.").replace("Usher", "U.") for entry in table.entries]
+            assert f"{' '.join(called)} (deals first)" in seen
+        assert "Tate" not in seen
+        assert "Autumn Swiss, after" not in seen
+
+    on_the_wall(swiss, seats, size=size)
+    for table in view.rounds[0].tables:
+        assert table.match
+        matches.result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
+        matches.finish(swiss, table.match)
+
+    async def placed(officer: Officer) -> None:
+        seen = " ".join(await all_pages(officer))
+        assert "Autumn Swiss, Round 1" not in seen
+        assert "Autumn Swiss, after Round 1" in seen
+        first = view.name_of(view.rounds[0].tables[0].entries[0]).replace("Tate", "T.").replace("Usher", "U.")
+        assert f"1= {first} 1.000" in seen or f"1 {first} 1.000" in seen
+
+    on_the_wall(swiss, placed, size=size)
