@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.cli.layout import cells, padded
-from referee.tournaments.bracket import Box, Bracket, Slot, Way
+from referee.tournaments.bracket_layout import Box, Bracket, Slot, Way
 
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 _DRAWN: Final = {

@@ -124,7 +124,7 @@ def _say_played(played: tuple[Played, ...], last: int) -> None:
         [
             [
                 each.played_on,
-                each.match,
+                _where(each),
                 each.game,
                 f"{each.rank:g} of {each.players}",
                 f"{float(each.score):.3f}",
@@ -150,7 +150,7 @@ def _say_meetings(met: Meetings, last: int) -> None:
     say_table(
         ["date", "table", "game", one, other, "players"],
         [
-            [each.played_on, each.match, each.game, f"{each.rank:g}", f"{each.others[met.other.id]:g}", each.players]
+            [each.played_on, _where(each), each.game, f"{each.rank:g}", f"{each.others[met.other.id]:g}", each.players]
             for each in met.matches[: -last - 1 : -1]
         ],
         numbers=["table", one, other, "players"],
@@ -211,10 +211,23 @@ def _rival_as_data(each: Rival) -> dict[str, Any]:
     }
 
 
+def _where(each: Played) -> object:
+    """Return the table, or the tournament of which the final order counts as a match."""
+    from referee.club.tournament_results import FINAL_ORDER
+
+    return f"tournament {each.match - FINAL_ORDER}" if _is_order(each) else each.match
+
+
+def _is_order(each: Played) -> bool:
+    from referee.club.tournament_results import table_of
+
+    return table_of(each.match) is None
+
+
 def _played_as_data(each: Played) -> dict[str, Any]:
     return {
         "date": each.played_on.isoformat(),
-        "table": each.match,
+        "table": None if _is_order(each) else each.match,
         "game": each.game,
         "place": each.rank,
         "players": each.players,

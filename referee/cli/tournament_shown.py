@@ -14,7 +14,7 @@ from referee.cli.cross_table_drawn import listed_rows, meetings_said, square
 from referee.cli.layout import cells, wrapped
 from referee.cli.say import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
-from referee.tournaments.bracket import WITH_BRACKETS, bracket
+from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.cross_table import SIGNS, cross_table
 from referee.tournaments.in_words import (
     STATUS,

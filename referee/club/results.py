@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from sqlmodel import col, func, select
@@ -13,6 +13,8 @@ from referee.club import seasons
 from referee.club.folder import Club
 from referee.club.guests import counted
 from referee.club.ranking import Result
+from referee.club.scoring import match_score
+from referee.club.tournament_results import FINAL_ORDER, FinalOrder, last_event, of_tournaments
 from referee.store import inspection
 from referee.store import models as store
 from referee.store.difference import Difference
@@ -29,7 +31,8 @@ _GIVEN: Final = (
 @dataclass(frozen=True, slots=True)
 class Read:
     """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
-    merged, or parted again. `guests` is the last word on whether what a guest played counts.
+    merged, or parted again. `guests` is the last word on whether what a guest played counts, `tournaments` the last
+    event that may change what of tournaments does.
     """
 
     entry: int
@@ -39,6 +42,7 @@ class Read:
     corrected: int = 0
     turned: int = 0
     guests: int = 0
+    tournaments: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +114,8 @@ def _is_one(rank: object, players: object, score: object) -> bool:
 def _same(before: SeasonResults, season: int, read: Read) -> bool:
     """Tell whether members are the persons who they were when results were read."""
     was = before.read
-    then = before.season, was.merged, was.turned, was.guests
-    return then == (season, read.merged, read.turned, read.guests)
+    then = before.season, was.merged, was.turned, was.guests, was.tournaments
+    return then == (season, read.merged, read.turned, read.guests, read.tournaments)
 
 
 def _how_far(tx: Transaction) -> Read:
@@ -124,6 +128,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
         tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
         tx.exec(select(func.max(col(store.GuestResults.id)))).one() or 0,
+        last_event(tx),
     )
 
 
@@ -183,7 +188,26 @@ def _results(tx: Transaction, season: int | None, only: set[int] | None) -> dict
                     hands if isinstance(hands, int) else 0,
                 )
             )
+    if season is not None:
+        counting = of_tournaments(tx, season)
+        if counting.without:
+            found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
+        for order in counting.orders:
+            if order.session in days:
+                number = FINAL_ORDER + order.tournament
+                if results := list(_as_match(number, order, days[order.session], joined)):
+                    found[number] = results
     return {match: tuple(results) for match, results in found.items()}
+
+
+def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
+    """Yield the final order of a tournament as the results of one match; of one player alone there is none."""
+    if sum(map(len, order.places)) < 2:
+        return
+    for member, scored in match_score(order.places).items():
+        counts = -member if -member in joined else member
+        score = float(scored.score)
+        yield Result(number, order.session, counts, scored.rank, scored.players, score, order.game, day)
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -56,6 +56,12 @@ CLAUSES: Final = (
     ScoringClause("2.1", "A session gives each player the mean of the matches that they finished in it."),
     ScoringClause("2.2", "A season gives each player the sum of their {best_k} best sessions."),
     ScoringClause("2.3", "Who came to fewer than {min_sessions} sessions is listed without a place."),
+    ScoringClause(
+        "2.4",
+        "A tournament settles before it starts what of it counts for its season: each of its tables like any other "
+        "match; or its final order, as one match among all who are in it, on the evening of its last table, and its "
+        "tables not; or nothing. Ratings go by its tables in any case.",
+    ),
     ScoringClause("3.1", "{among} the one who won more matches alone comes first."),
     ScoringClause("3.2", "{among} the one who was second alone more often comes first."),
     ScoringClause(

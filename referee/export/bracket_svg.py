@@ -1,6 +1,6 @@
 """A bracket as SVG that stands in a page: it takes the page's colour of text, and its letters stay letters.
 
-Boxes and lines have the places that they have in a terminal; see `referee.tournaments.bracket`.
+Boxes and lines have the places that they have in a terminal; see `referee.tournaments.bracket_layout`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from referee.export.charts import COLOURS
 from referee.export.measured import width_of
 from referee.rules.plain_text import shown
-from referee.tournaments.bracket import Box, Bracket, Slot, Way
+from referee.tournaments.bracket_layout import Box, Bracket, Slot, Way
 
 _ROW: Final = 22
 _HEAD: Final = 30

@@ -18,6 +18,7 @@ from referee.club.ranking import Result
 from referee.club.ratings import Ratings, ratings_of_each
 from referee.club.sessions import SessionView
 from referee.club.standings import Standings, standings
+from referee.club.tournament_results import table_of
 from referee.club.trophies import Trophy
 from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
 from referee.export.tournament_rows import round_rows, standing_rows, tournament_row
@@ -158,7 +159,7 @@ def _results(season: _Season) -> Rows:
     for each in season.results:
         member = abs(each.member)  # a guest's number is negative among the results
         yield (
-            each.match, each.session, each.played_on, season.game(each.game), member, season.names[member],
+            table_of(each.match), each.session, each.played_on, season.game(each.game), member, season.names[member],
             each.rank, each.players, Fraction(each.score).limit_denominator(1000), chips.get((each.match, member)),
             each.hands if each.table else None, each.member < 0,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from referee.cards.words import counted, listed
 from referee.export.bracket_svg import bracket_svg
 from referee.export.cross_table_svg import cross_table_svg
 from referee.export.html_parts import figure_html, table_html, text_html, unbroken
-from referee.tournaments.bracket import WITH_BRACKETS, bracket
+from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.cross_table import SIGNS, cross_table
 from referee.tournaments.in_words import (
     STATUS,

@@ -16,7 +16,7 @@ from referee.export.cross_table_svg import cross_table_svg
 from referee.export.result_slips import STYLE as SLIP_STYLE
 from referee.export.result_slips import result_slips
 from referee.rules.plain_text import shown
-from referee.tournaments.bracket import WITH_BRACKETS, bracket
+from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.cross_table import SIGNS, cross_table
 from referee.tournaments.in_words import after, figure, how_played, shared, steps_of, title_of
 from referee.tournaments.view import PlaceView, RoundView, TournamentView

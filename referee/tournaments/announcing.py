@@ -31,6 +31,7 @@ _MOST_ROUNDS: Final = 100
 _MOST_AT_A_TABLE: Final = 10
 _USUAL_MOST: Final = 5
 _BYES: Final = ("mean", "win", "half")
+_FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
 NEEDS_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE, Format.GROUPS)
 
 
@@ -116,6 +117,8 @@ def enter(
                 f"{found.view.name} is not played in teams.",
                 f"Settle that before it starts: referee tournament settle {found.row.id} --teams",
             )
+        if found.state.begun and found.settings.format in _FIXED and _started(found):
+            raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
         members = [_member(tx, club, name, guests, by) for name in names]
         again = {member for member in members if members.count(member) > 1}
         if again:
@@ -194,6 +197,10 @@ def take_out(tx: Transaction, club: Club, found: Read, entry: int, why: str, rea
         "byes": [each for each in now.byes if each != entry],
     }
     log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason, by=by)
+
+
+def _started(found: Read) -> bool:
+    return len(found.state.rounds) > 1 or bool(found.state.rounds[0].matches)
 
 
 def refuse_over(found: Read) -> None:

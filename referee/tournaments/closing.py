@@ -13,6 +13,7 @@ from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.kept import place_kept, team_kept
 from referee.tournaments.log import Event, Kind, standing
+from referee.tournaments.questions import question_of
 from referee.tournaments.shown import Read
 from referee.tournaments.stages import left
 from referee.tournaments.view import TournamentView
@@ -67,9 +68,9 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
                 f"{found.view.rounds[-1].name} is not decided: {which}.",
                 f"How it stands: referee tournament show {found.row.id}",
             )
-        if not early and (more := left(found.settings, found.view.rounds)):
+        if not early and (more := left(found.settings, [question_of(each.made_from) for each in found.state.rounds])):
             raise ClubFault(
-                f"{found.view.name} has {more} more to play.",
+                f"{found.view.name} still has {more} to play.",
                 f"To end it all the same: referee tournament end {found.row.id} --early",
             )
         places = found.view.standings

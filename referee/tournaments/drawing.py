@@ -25,9 +25,11 @@ from referee.tournaments.table_split import Split
 class Aim:
     """What is wished for besides few repeats: players near in value together, or apart where `near` is -1.
 
-    Of players of one of the `pots` no two should sit together; that comes after repeats and before the values.
+    They are seated in `order` to begin with. Of players of one of the `pots` no two should sit together, the first pot
+    before all others; that comes after repeats and before the values.
     """
 
+    order: Sequence[int]
     value: Mapping[int, int]
     near: int = 1
     pots: Sequence[Sequence[int]] = ()
@@ -50,7 +52,6 @@ def enough(field: Field) -> None:
 def byes_and_tables(
     field: Field,
     ways: Sequence[Split],
-    order: Sequence[int],
     aim: Callable[[Sequence[int], Split], Aim],
     chance: Random,
     work: int,
@@ -58,15 +59,15 @@ def byes_and_tables(
 ) -> tuple[tuple[int, ...], list[list[int]]]:
     """Return who has a bye and who sits together: the first of the `ways` in which pairs can be kept apart.
 
-    Players are seated in `order` first. Raises `NotDrawn`.
+    `aim` is asked for what is wished for of those who are seated. Raises `NotDrawn`.
     """
     first: NotApart | None = None
     count = 0
     for byes in choices(field, ways[0].byes, chance, rank=rank):
-        seated = [player for player in order if player not in byes]
+        seated = [player for player in field.players if player not in byes]
         for way in ways:
             try:
-                return byes, _tables(field, seated, way, aim(seated, way), chance, work)
+                return byes, _tables(field, way, aim(seated, way), chance, work)
             except NotApart as fault:
                 if first is None:
                     first, count = fault, len(way.sizes)
@@ -74,12 +75,13 @@ def byes_and_tables(
     raise NotDrawn(said(first, count))
 
 
-def _tables(field: Field, seated: Sequence[int], way: Split, aim: Aim, chance: Random, work: int) -> list[list[int]]:
+def _tables(field: Field, way: Split, aim: Aim, chance: Random, work: int) -> list[list[int]]:
     """Return who sits together; raises `NotApart`."""
+    seated = aim.order
     number = {player: at for at, player in enumerate(seated)}
     apart = frozenset((number[a], number[b]) for a, b in field.apart if a in number and b in number)
     found = way_apart(way.sizes, frozenset((min(pair), max(pair)) for pair in apart), range(len(seated)))
-    wishes = _wishes(field, seated, way, aim)
+    wishes = _wishes(field, way, aim)
     start: dict[int, int] = {}
     while True:
         tables = exchanged(_begin(way.sizes, len(seated), start), wishes, chance, work)
@@ -102,8 +104,9 @@ def _begin(sizes: Sequence[int], players: int, start: Mapping[int, int]) -> list
     return tables
 
 
-def _wishes(field: Field, seated: Sequence[int], way: Split, aim: Aim) -> Wishes:
+def _wishes(field: Field, way: Split, aim: Aim) -> Wishes:
     """Return what is wished for as numbers, each so great that nothing after it makes up for it."""
+    seated = aim.order
     number = {player: at for at, player in enumerate(seated)}
     value = [aim.value[player] for player in seated]
     spread = max(value) - min(value)
@@ -122,7 +125,8 @@ def _wishes(field: Field, seated: Sequence[int], way: Split, aim: Aim) -> Wishes
                 whole += much
         return whole
 
-    above += add((one, other, above) for pot in aim.pots for one, other in pairs(pot))
+    for pot in reversed(aim.pots):
+        above += add((one, other, above) for one, other in pairs(pot))
     above += add((one, other, above * times) for (one, other), times in sorted(field.met.items()) if times)
     add((one, other, above) for one, other in sorted(field.apart))
     return Wishes(unwelcome, value, aim.near)

@@ -46,10 +46,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A round as it was drawn: its tables in order of number, from 1, and who has a bye."""
+    """A round as it was drawn: its tables in order of number, from 1, and who has a bye.
+
+    `labels` has what each table is called, such as "Group A" or "Final", or nothing where none is called anything.
+    """
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 class NotDrawn(Exception):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from referee.tournaments import league, plans, swiss
+from referee.tournaments import group_rounds, groups, knock_out, league, plans, swiss
 from referee.tournaments.field import Drawn, Field
 from referee.tournaments.kept import field_kept, field_of
+from referee.tournaments.knock_out_plan import Stage
 
 _SEEDS: Final = 2**31
+
+PLAN, SWISS, FEW_REPEATS, KNOCK_OUT, GROUPS = "plan", "swiss", "few repeats", "knock-out", "groups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was drawn, by which edition of the method; `labels` name the tables, where they have names."""
+    """What was drawn, and by which edition of the method."""
 
     method: str
     drawn: Drawn
-    labels: tuple[str, ...] = ()
 
 
 def question_of(kept: Mapping[str, Any]) -> Question:
@@ -55,8 +57,28 @@ def answer(question: Question) -> Answer:
             return Answer(swiss.METHOD, swiss.draw(field))
         case "few repeats":
             return Answer(league.METHOD, league.draw(field))
+        case "knock-out":
+            stage = stage_of(besides["stage"])
+            drawn = knock_out.draw(field, stage, by_lot=besides["by_lot"], out=besides["out"])
+            return Answer(knock_out.METHOD, drawn)
+        case "groups":
+            drawn = group_rounds.drawn(
+                field, besides["groups"], besides["rounds"], besides["round"], besides["without"]
+            )
+            return Answer(groups.METHOD, drawn)
         case other:
             raise ValueError(f"nothing is drawn by {other}")
+
+
+def stage_kept(stage: Stage) -> dict[str, Any]:
+    """Return the round of a knock-out as it was planned, as it is kept."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(stage).items()}
+
+
+def stage_of(kept: Mapping[str, Any]) -> Stage:
+    """Read the round of a knock-out as it is kept."""
+    read: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+    return Stage(**read)
 
 
 def seed_of(tournament: int, round: int) -> int:

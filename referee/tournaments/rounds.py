@@ -64,7 +64,7 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
     with club.reading() as tx:
         found = shown.read(tx, typed)
         name, question, made = _next(tx, club, found, seed)
-        labels = (*made.labels, *("" for _ in made.drawn.tables[len(made.labels) :]))
+        labels = made.drawn.labels or ("",) * len(made.drawn.tables)
         return found.view, RoundView(
             number=len(found.state.rounds) + 1,
             name=name,
@@ -100,8 +100,7 @@ def redraw(
                 f'If it counts for nobody: referee table void {started[0].match} --reason "..."',
             )
         before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
-        name, question = _asked(tx, before, last.seed if seed is None else _seed(seed))
-        made = _answered(found, question)
+        name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), again=True)
         _keep(tx, club, found, last.number, name, question, made, reason, by)
         return shown.read(tx, str(found.row.id)).view
 
@@ -140,29 +139,24 @@ def _next(tx: Transaction, club: Club, found: Read, seed: int | None) -> tuple[s
     if found.view.rounds:
         _refuse_undecided(found)
     number = len(found.state.rounds) + 1
-    name, question = _asked(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed))
-    return name, question, _answered(found, question)
+    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed))
 
 
-def _asked(tx: Transaction, found: Read, seed: int) -> tuple[str, Question]:
-    number = len(found.view.rounds) + 1
-    able = found.state.able(number)
-    return asked(
-        found.settings,
-        found.view.rounds,
-        [question_of(each.made_from) for each in found.state.rounds[: number - 1]],
-        found.view.entries,
-        able,
-        (found.row.seed, seed),
-        pairs_apart(tx, found),
-    )
-
-
-def _answered(found: Read, question: Question) -> Answer:
-    try:
-        return answer(question)
-    except NotDrawn as fault:
-        raise ClubFault(found.named(str(fault)), f"Who has entered: referee tournament show {found.row.id}") from None
+def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> tuple[str, Question, Answer]:
+    """Draw the round after those that are shown, mates of a team apart where that can be."""
+    view, number = found.view, len(found.view.rounds) + 1
+    able = found.state.able(number, again=again)
+    made_from = [question_of(each.made_from) for each in found.state.rounds[: number - 1]]
+    season, mated = pairs_apart(tx, found), mates(view.entries.values()) if found.settings.teams else set()
+    first: NotDrawn | None = None
+    for pairs in (season | mated, season) if mated - season else (season,):
+        try:
+            seeds = found.row.seed, seed
+            name, question = asked(found.settings, view.rounds, made_from, view.entries, able, seeds, pairs)
+            return name, question, answer(question)
+        except NotDrawn as fault:
+            first = first or fault
+    raise ClubFault(found.named(str(first)), f"Who has entered: referee tournament show {found.row.id}")
 
 
 def _keep(
@@ -184,7 +178,7 @@ def _keep(
         "made_from": question.kept(),
         "tables": [list(table) for table in made.drawn.tables],
         "byes": list(made.drawn.byes),
-        "labels": list(made.labels),
+        "labels": list(made.drawn.labels),
     }
     log.write(tx, club, found.row.id, Kind.DRAWN, data, reason=reason, by=by)
 
@@ -211,11 +205,10 @@ def _refuse_undecided(found: Read) -> None:
 
 
 def pairs_apart(tx: Transaction, found: Read) -> set[Pair]:
-    """Return the entries who may not sit together: for the season, and mates of a team."""
+    """Return the entries who are kept apart in this season."""
     entry = {member: number for number, member in found.members.items()}
     both = apart.among(tx, found.season, entry)
-    pairs = {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}
-    return pairs | (mates(found.view.entries.values()) if found.settings.teams else set())
+    return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}
 
 
 def _seed(typed: int) -> int:

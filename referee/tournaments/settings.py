@@ -81,4 +81,10 @@ class Settings:
     counts: Counts = Counts.TABLES
     bye: str = "mean"
     """What a bye gives: the ``mean`` of the player's other rounds, a ``win``, or ``half`` of one."""
+    evened: bool = False
+    """Whether the points of the places are evened out at tables that are smaller than the largest."""
+    best: int = 0
+    """How many of a player's rounds count, the best of them; 0 for all."""
+    team_best: int = 0
+    """How many of a team's members count, the best of them; 0 for as many as the smallest team has."""
     stacks: Stacks | None = None

@@ -129,7 +129,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     season = tx.get_one(Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
     found = [_round(each, state.settings, came, members, called_by, people) for each in state.rounds]
-    rounds = gone_on(found, state.settings)
+    rounds = gone_on(found, state)
     entries = _entries(state, rounds, rows, called_by)
     # What it came to was frozen when it ended.
     if state.ended is not None:

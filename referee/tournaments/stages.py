@@ -6,24 +6,54 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.cards.words import counted
 from referee.club.faults import ClubFault
+from referee.tournaments import elimination, groups, knock_out
+from referee.tournaments.classified import last_seen
+from referee.tournaments.elimination import played, with_through
 from referee.tournaments.field import Pair
 from referee.tournaments.history import field_after, points_after, with_scores
-from referee.tournaments.questions import Question
+from referee.tournaments.questions import FEW_REPEATS, GROUPS, PLAN, SWISS, Question, question_of
 from referee.tournaments.settings import Format, Settings
+from referee.tournaments.standings import standings
 from referee.tournaments.state import State
+from referee.tournaments.tallies import decided
 from referee.tournaments.view import EntryView, RoundView
 
 _BY_ROUNDS = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
+_OUT = (Format.KNOCK_OUT, Format.GROUPS)
 
 
-def gone_on(rounds: Sequence[RoundView], settings: Settings) -> tuple[RoundView, ...]:
+def gone_on(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
     """Return rounds with who goes on from each of their tables, where that is how the format goes."""
-    return tuple(rounds)
+    settings = state.settings
+    if settings is None or settings.format not in _OUT:
+        return tuple(rounds)
+    return with_through(rounds, [question_of(each.made_from) for each in state.rounds], settings)
 
 
 def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
     """Return who has been knocked out, and in which round."""
-    return {}
+    settings, found = state.settings, {}
+    if settings is None or settings.format not in _OUT or not rounds:
+        return {}
+    stages = [played(question_of(each.made_from)) for each in state.rounds]
+    for player in state.entries:
+        at, table = last_seen(player, rounds)
+        if at < 0:
+            continue
+        last = at == len(rounds) - 1
+        stage = stages[at]
+        if stage is None:  # a group: who is in no round after the groups did not get into a final
+            if any(stages[at + 1 :]):
+                found[player] = at + 1
+            continue
+        on = player in table.through if table is not None else player in rounds[at].byes
+        if table is not None and not on and (not decided(table) or (last and settings.repechage and at == 0)):
+            continue
+        if not on:
+            found[player] = at + 1
+        elif not last:
+            found[player] = at + 2  # they were not there when the next round was drawn
+    return found
 
 
 def asked(
@@ -38,16 +68,28 @@ def asked(
     """Return what the round after some others is called, and by what it is drawn from those who are able to play.
 
     `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. Raises a
-    `ClubFault` when there is no further round.
+    `ClubFault` when there is no further round, and `NotDrawn` when there can be none.
     """
     number = len(rounds) + 1
+    if not left(settings, made_from):
+        drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
+        raise ClubFault(f"{drawn} been drawn.", "When it is over: referee tournament end")
     if settings.format in _BY_ROUNDS:
-        if number > settings.rounds:
-            raise ClubFault(
-                f"All {counted(settings.rounds, 'round')} have been drawn.", "When it is over: referee tournament end"
-            )
         return f"Round {number}", _by_rounds(settings, rounds, made_from, entries, able, seeds, apart)
-    raise ClubFault(f"Rounds of a {settings.format} are not drawn here.")
+    if settings.format is Format.KNOCK_OUT:
+        question, stage = elimination.question(settings, rounds, able, seeds[1], apart)
+        return knock_out.FINAL if stage.final else f"Round {number}", question
+    return _of_groups(settings, rounds, made_from, entries, able, seeds, apart)
+
+
+def left(settings: Settings, made_from: Sequence[Question]) -> str:
+    """Return what is still to be drawn in words, empty when nothing is."""
+    if settings.format in _BY_ROUNDS:
+        more = settings.rounds - len(made_from)
+        return counted(more, "round") if more > 0 else ""
+    if made_from and (stage := played(made_from[-1])) is not None and stage.final:
+        return ""
+    return "the final"
 
 
 def _by_rounds(
@@ -62,21 +104,56 @@ def _by_rounds(
     field = field_after(rounds, able, settings.sizes, seeds[1], apart)
     match settings.format:
         case Format.SWISS:
-            return Question("swiss", with_scores(field, points_after(rounds, entries, settings)))
+            return Question(SWISS, with_scores(field, points_after(rounds, entries, settings)))
         case Format.ALL_MEET:
             planned = field_after((), able, settings.sizes, seeds[0], apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan is for those who were there when it began, every time; else it would have holes.
-            if all(each.by == "plan" and each.field.players == planned.players for each in made_from):
-                return Question("plan", planned, besides)
-            return Question("few repeats", field)
+            if all(each.by == PLAN and each.field.players == planned.players for each in made_from):
+                return Question(PLAN, planned, besides)
+            return Question(FEW_REPEATS, field)
         case _:
-            return Question("few repeats", field)
+            return Question(FEW_REPEATS, field)
 
 
-def left(settings: Settings, rounds: Sequence[RoundView]) -> str:
-    """Return what is still to be played in words, empty when nothing is."""
-    if settings.format in _BY_ROUNDS:
-        more = settings.rounds - len(rounds)
-        return counted(more, "round") if more > 0 else ""
-    return ""
+def _of_groups(
+    settings: Settings,
+    rounds: Sequence[RoundView],
+    made_from: Sequence[Question],
+    entries: Mapping[int, EntryView],
+    able: Iterable[int],
+    seeds: tuple[int, int],
+    apart: Iterable[Pair],
+) -> tuple[str, Question]:
+    """Return the next round of the groups, or after them of the final between the best of each."""
+    number, here = len(rounds) + 1, set(able)
+    if number <= settings.rounds:
+        # All rounds of the groups follow from the first draw.
+        field = made_from[0].field if made_from else field_after((), here, settings.sizes, seeds[1], apart)
+        without = sorted(set(field.players) - here)
+        besides = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": without}
+        return f"Groups, round {number}", Question(GROUPS, field, besides)
+    in_groups, since = rounds[: settings.rounds], rounds[settings.rounds :]
+    first = None
+    if not since:
+        places, _ = standings(entries, in_groups, settings)
+        first = groups.finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
+    question, stage = elimination.question(
+        settings, since, here & set(first) if first else here, seeds[1], apart, first=first or (), go_on=_cut(settings)
+    )
+    return knock_out.FINAL if stage.final else f"Final, round {len(since) + 1}", question
+
+
+def _cut(settings: Settings) -> int:
+    """Return how many of each table go on to the final, where it takes more than one table."""
+    return min(settings.go_on, settings.sizes.least - 1)
+
+
+def _orders(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:
+    """Return who was in each group, in the order that all came in."""
+    group: dict[int, str] = {}
+    for each in rounds:
+        for table in each.tables:
+            group |= {player: table.label for player in table.entries if player not in group}
+    labels = sorted(set(group.values()), key=lambda label: (len(label), label))
+    return [[player for player in order if group.get(player) == label] for label in labels]

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from referee.cards.words import listed
 from referee.club.faults import ClubFault
-from referee.tournaments.questions import Question, question_of
+from referee.tournaments.field import NotDrawn
+from referee.tournaments.questions import GROUPS, KNOCK_OUT, Question, question_of
 from referee.tournaments.settings import Settings
 from referee.tournaments.stages import asked
 from referee.tournaments.state import State
@@ -47,14 +48,14 @@ def stale(
                 (seed, was.field.seed),
                 was.field.apart,
             )
-        except ClubFault:
+        except (ClubFault, NotDrawn):
             continue
         now = replace(now, field=replace(now.field, apart=was.field.apart))
         if now != was:
             yield Stale(round.number, was, now, round.stood == now.kept(), _said(was, now))
 
 
-_WHO_GOES_ON = ("knock-out", "groups")
+_WHO_GOES_ON = (KNOCK_OUT, GROUPS)
 
 
 def _said(was: Question, now: Question) -> str:

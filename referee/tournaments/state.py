@@ -97,13 +97,16 @@ class State:
         """What it is called: announced, under way, or over."""
         return "over" if self.ended else "under way" if self.begun else "announced"
 
-    def able(self, round: int) -> tuple[int, ...]:
-        """Return the entries that can be drawn for a round: who entered in time, is there, and has not withdrawn."""
+    def able(self, round: int, *, again: bool = False) -> tuple[int, ...]:
+        """Return the entries that can be drawn for a round: who entered in time, is there, and has not withdrawn.
+
+        Where it is drawn `again`, whoever entered since it was drawn can be as well.
+        """
         away = self.absent.get(round, ())
         return tuple(
             each.number
             for each in self.entries.values()
-            if each.since <= round and (each.until is None or each.until >= round) and each.number not in away
+            if each.since <= round + again and (each.until is None or each.until >= round) and each.number not in away
         )
 
 

@@ -45,8 +45,7 @@ def draw(field: Field) -> Drawn:
     byes, tables = byes_and_tables(
         field,
         splits(len(field.players), field.sizes),
-        order,
-        lambda _seated, _way: Aim(value),
+        lambda seated, _: Aim([player for player in order if player in seated], value),
         chance,
         _WORK + _WORK_A_PLAYER * len(order),
     )

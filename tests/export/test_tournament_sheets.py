@@ -13,7 +13,7 @@ import pytest
 from referee.export.bracket_svg import bracket_svg
 from referee.export.cross_table_svg import MOST, cross_table_svg
 from referee.export.tournament_sheets import Sheet, sheet_html
-from referee.tournaments.bracket import bracket
+from referee.tournaments.bracket_layout import bracket
 from referee.tournaments.cross_table import cross_table
 from referee.tournaments.settings import Score
 from referee.tournaments.view import TournamentView

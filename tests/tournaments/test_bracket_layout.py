@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.bracket import Bracket, bracket
+from referee.tournaments.bracket_layout import Bracket, bracket
 from referee.tournaments.view import TournamentView
 from tests.tournaments import example_views as examples
 

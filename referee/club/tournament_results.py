@@ -1,0 +1,101 @@
+"""What of a season's tournaments counts for it: read from their logs, as `referee.tournaments` writes them.
+
+A tournament settles before it starts whether each of its tables counts like any other, or its final order as one match
+on the evening of its last table, or nothing of it (clause 2.4 of the rulebook of scoring).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlmodel import col, func, select
+
+from referee.store.engine import Transaction
+from referee.store.models import Tournament, TournamentEntry, TournamentEvent
+
+FINAL_ORDER: Final = 10**9
+"""What is added to the number of a tournament whose final order counts as a match, for the number of that."""
+
+SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
+TABLES, FINAL = "tables", "final"
+_KINDS: Final = (SETTLED, SEATED, ENDED, UNDONE)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalOrder:
+    """A tournament's final order: members by place, best first, those who were guests with a negative number."""
+
+    tournament: int
+    game: str
+    session: int
+    places: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfTournaments:
+    """The first matches of the tables that do not count for the season, and the final orders that do."""
+
+    without: frozenset[int] = frozenset()
+    orders: tuple[FinalOrder, ...] = ()
+
+
+@dataclass(slots=True)
+class _Told:
+    game: str = ""
+    counts: str = TABLES
+    matches: set[int] = field(default_factory=set)
+    end: Mapping[str, Any] | None = None
+
+
+def of_tournaments(tx: Transaction, season: int) -> OfTournaments:
+    """Return what of a season's tournaments counts for it, and what does not."""
+    if not tx.connection().exec_driver_sql("SELECT 1 FROM tournament LIMIT 1").first():
+        return OfTournaments()
+    asked = select(TournamentEvent).join(Tournament).where(col(Tournament.season_id) == season)
+    events = list(tx.exec(asked.where(col(TournamentEvent.kind).in_(_KINDS)).order_by(col(TournamentEvent.id))))
+    undone = {event.data["event"] for event in events if event.kind == UNDONE}
+    told: dict[int, _Told] = {}
+    for event in events:
+        if event.kind == UNDONE or event.id in undone:
+            continue
+        each = told.setdefault(event.tournament_id, _Told())
+        if event.kind == SETTLED:
+            each.counts = event.data["settings"].get("counts", TABLES)
+            each.game = event.data["settings"]["game"]
+        elif event.kind == SEATED:
+            each.matches.update(match for _, match in event.data["matches"])
+        else:
+            each.end = event.data
+    return OfTournaments(
+        frozenset(match for each in told.values() if each.counts != TABLES for match in each.matches),
+        tuple(_orders(tx, told)),
+    )
+
+
+def table_of(match: int) -> int | None:
+    """Return the number of the table of a result; a final order that counts as a match was at none."""
+    return match if match < FINAL_ORDER else None
+
+
+def last_event(tx: Transaction) -> int:
+    """Return the number of the last event that may change what counts; 0 where there is none."""
+    last = select(func.max(col(TournamentEvent.id))).where(col(TournamentEvent.kind).in_(_KINDS))
+    return tx.exec(last).one() or 0
+
+
+def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:
+    for tournament, each in told.items():
+        if each.counts != FINAL or each.end is None:
+            continue
+        rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == tournament))
+        member = {row.number: -row.member_id if row.guest else row.member_id for row in rows}
+        seen: set[int] = set()
+        places = []
+        for group in each.end["order"]:
+            # Who was entered twice, and is one person now, has the better place.
+            first = [member[number] for number in group if abs(member[number]) not in seen]
+            seen.update(map(abs, first))
+            places.append(tuple(dict.fromkeys(first)))
+        yield FinalOrder(tournament, each.game, each.end["session"], tuple(filter(None, places)))

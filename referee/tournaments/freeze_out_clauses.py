@@ -1,0 +1,137 @@
+"""The chapter of the freeze-out: stacks and levels, re-entries, who moves where, and prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from referee.tournaments.one_clause import HOUSE, Clause
+from referee.tournaments.settings import Format, Settings, Stacks
+
+TDA: Final = "house, after the custom of the Tournament Directors Association"
+USUAL: Final = Stacks()
+"""What a freeze-out is played by that settles nothing else."""
+
+
+def stacks_of(settings: Settings) -> Stacks:
+    """Return what a freeze-out begins with."""
+    return settings.stacks or USUAL
+
+
+def _where(holds: Callable[[Stacks], bool]) -> Callable[[Settings], bool]:
+    return lambda settings: settings.format is Format.FREEZE_OUT and holds(stacks_of(settings))
+
+
+def _always(_: Stacks) -> bool:
+    return True
+
+
+FREEZE_OUT: Final = tuple(
+    Clause(id, text, source, _where(holds))
+    for id, text, source, holds in (
+        ("8.1", "Everybody begins with {stack} chips.", HOUSE, _always),
+        (
+            "8.2",
+            "A level lasts {level_minutes} minutes, and then the blinds rise: {levels}. A hand is played to its end "
+            "by the blinds with which it began.",
+            HOUSE,
+            lambda stacks: bool(stacks.levels),
+        ),
+        (
+            "8.3",
+            "A level lasts {level_minutes} minutes, and then the blinds rise, as was announced before the start. A "
+            "hand is played to its end by the blinds with which it began.",
+            HOUSE,
+            lambda stacks: not stacks.levels,
+        ),
+        (
+            "8.4",
+            "Whoever is out may enter again, {reentries}, with a new stack, to the end of level {until}. So long one "
+            "may also enter late. Of somebody who entered again the last going out counts.",
+            HOUSE,
+            lambda stacks: stacks.reentries > 0,
+        ),
+        (
+            "8.5",
+            "Nobody enters again. One may enter late to the end of level {until}, with a whole stack.",
+            HOUSE,
+            lambda stacks: not stacks.reentries and stacks.reentry_until > 0,
+        ),
+        (
+            "8.6",
+            "Nobody enters again or late.",
+            HOUSE,
+            lambda stacks: not stacks.reentries and not stacks.reentry_until,
+        ),
+        ("8.7", "Once, each may add {addon} chips to their stack.", HOUSE, lambda stacks: stacks.addon > 0),
+        (
+            "8.8",
+            "Whoever puts somebody out has a bounty of {bounty} {units}; those who do so together share it.",
+            HOUSE,
+            lambda stacks: stacks.bounty > 0,
+        ),
+        (
+            "8.9",
+            "No two tables differ by more than one. Between hands a player goes from the table with the most players "
+            "to the one with the fewest, from the seat and to the free seat whose distances from the big blind are the "
+            "nearest; of several to the one that has the big blind soonest. Nobody is moved between the dealer and the "
+            "small blind.",
+            TDA,
+            _always,
+        ),
+        (
+            "8.10",
+            "A table is broken up as soon as the others have seats for all of its players, in the order that was "
+            "announced at the start. Who goes to which seat is drawn by lot: first to the tables with the fewest.",
+            TDA,
+            _always,
+        ),
+        (
+            "8.11",
+            "When all who are left find room at one table, they draw seats and the first dealer anew.",
+            TDA,
+            _always,
+        ),
+        (
+            "8.12",
+            "Of those who go out in one hand, whoever began it with the larger stack comes first; with equal stacks "
+            "they share the place.",
+            TDA,
+            _always,
+        ),
+        (
+            "8.13",
+            "An entry gives {entry} {units} to the prizes, and so does each re-entry.",
+            HOUSE,
+            lambda stacks: stacks.entry > 0,
+        ),
+        (
+            "8.14",
+            "The prizes are {prizes} percent of what was given, the first's first. They are whole: each place has the "
+            "whole units of its share, and the units left over go one each to the largest remainders; of equal ones, "
+            "to the better place.",
+            HOUSE,
+            lambda stacks: bool(stacks.prizes),
+        ),
+        (
+            "8.15",
+            "Those who share places share the prizes of all of them equally, by the same rounding.",
+            HOUSE,
+            lambda stacks: bool(stacks.prizes),
+        ),
+        (
+            "8.16",
+            "Those who are left may agree to part the prizes that are left: equally, by their chips, or by what the "
+            "chips are worth (the model of Malmuth and Harville).",
+            HOUSE,
+            lambda stacks: bool(stacks.prizes),
+        ),
+        (
+            "8.17",
+            "Prizes are points. Many members are minors, and nobody plays for money.",
+            HOUSE,
+            lambda stacks: not stacks.money,
+        ),
+        ("8.18", "Prizes are money, as the club has agreed.", HOUSE, lambda stacks: stacks.money),
+    )
+)
