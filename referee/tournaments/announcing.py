@@ -20,7 +20,7 @@ from referee.store.models import Match, Member, Season, Tournament, TournamentEn
 from referee.tournaments import log, shown
 from referee.tournaments.field import Sizes
 from referee.tournaments.kept import settings_kept
-from referee.tournaments.log import Kind
+from referee.tournaments.log import Event, Kind
 from referee.tournaments.settings import Format, Score, Settings
 from referee.tournaments.shown import Read
 from referee.tournaments.view import TournamentView
@@ -154,8 +154,8 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str, by: str |
         entry = found.entry(name)
         if found.state.entries[entry].until is not None:
             raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
-        log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
-        take_out(tx, club, shown.read(tx, str(found.row.id)), entry, "withdrew", reason, by)
+        gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
+        take_out(tx, club, shown.read(tx, str(found.row.id)), gone, "withdrew", reason, by)
         return shown.read(tx, str(found.row.id)).view
 
 
@@ -177,13 +177,15 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: st
         number = now.number if now else len(rounds) + 1
         if entry in found.state.absent.get(number, ()):
             raise ClubFault(f"That {found.view.name_of(entry)} is absent from round {number} is noted already.")
-        log.write(tx, club, found.row.id, Kind.ABSENT, {"entry": entry, "round": number}, reason=reason, by=by)
-        take_out(tx, club, shown.read(tx, str(found.row.id)), entry, "is absent", reason, by)
+        data = {"entry": entry, "round": number}
+        away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason, by=by)
+        take_out(tx, club, shown.read(tx, str(found.row.id)), away, "is absent", reason, by)
         return shown.read(tx, str(found.row.id)).view
 
 
-def take_out(tx: Transaction, club: Club, found: Read, entry: int, why: str, reason: str, by: str | None) -> None:
-    """Take somebody out of the round that is drawn, if their table has not started."""
+def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, reason: str, by: str | None) -> None:
+    """Take who is `gone` out of the round that is drawn, if their table has not started."""
+    entry = gone.data["entry"]
     if not found.state.rounds:
         return
     now = found.state.rounds[-1]
@@ -195,6 +197,7 @@ def take_out(tx: Transaction, club: Club, found: Read, entry: int, why: str, rea
         "said": f"{{{entry}}} {why}.",
         "tables": [[each for each in table if each != entry] for table in now.tables],
         "byes": [each for each in now.byes if each != entry],
+        "because": gone.number,
     }
     log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason, by=by)
 

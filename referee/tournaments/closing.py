@@ -90,7 +90,12 @@ def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = No
     with club.writing() as tx:
         officers.only(tx, club, by, officers.Duty.TOURNAMENT)
         found = shown.read(tx, typed)
-        last = standing(found.events)[-1]
+        events = standing(found.events)
+        taken = [events[-1]]
+        # What only came of something else is taken back with it.
+        if (because := events[-1].data.get("because")) is not None:
+            taken += [each for each in events if each.number == because]
+        last = taken[-1]
         if last.number == found.events[0].number:
             raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
         if last.kind not in _CALLED:
@@ -98,7 +103,8 @@ def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = No
         if last.kind == Kind.SEATED:
             _refuse_unless_void(found, last)
         told = _told(found, last)
-        log.write(tx, club, found.row.id, Kind.UNDONE, {"event": last.number}, reason=reason, by=by)
+        for each in taken:
+            log.write(tx, club, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
         return shown.read(tx, str(found.row.id)).view, told
 
 

@@ -38,7 +38,8 @@ class Kind(StrEnum):
     """``round``, ``name``, ``method``, ``seed``, ``made_from``, ``tables``, ``byes``, ``labels``, ``absent``; a round
     that was drawn before is drawn anew."""
     CHANGED = "changed"
-    """``round``, ``said`` with entries as ``{12}``, and ``tables`` and ``byes`` as they are since."""
+    """``round``, ``said`` with entries as ``{12}``, and ``tables`` and ``byes`` as they are since; ``because`` is the
+    event that it came of, if it was not done for itself."""
     SEATED = "seated"
     """``round`` and ``matches``: a list of ``[table, match]``; the last match of a table is the one that counts."""
     PENALTY = "penalty"

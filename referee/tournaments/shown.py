@@ -170,7 +170,7 @@ def _stands(stale: Stale, round: RoundView, names: Mapping[int, str]) -> str:
     if stale.settled or any(table.status in ("playing", "finished") for table in round.tables):
         return "The draw stands."
     try:
-        drawn = answer(stale.now).drawn
+        drawn = answer(stale.again).drawn
     except NotDrawn as fault:
         return f"It could not be drawn now: {said(str(fault), names.__getitem__)}"
     tables = "; ".join(", ".join(names[each] for each in table) for table in drawn.tables)

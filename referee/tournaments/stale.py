@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from referee.cards.words import listed
 from referee.club.faults import ClubFault
 from referee.tournaments.field import NotDrawn
-from referee.tournaments.questions import GROUPS, KNOCK_OUT, Question, question_of
+from referee.tournaments.questions import GROUPS, KNOCK_OUT, PLAN, Question, question_of
 from referee.tournaments.settings import Settings
 from referee.tournaments.stages import asked
 from referee.tournaments.state import State
@@ -20,13 +21,14 @@ from referee.tournaments.view import EntryView, RoundView
 class Stale:
     """A round that was drawn from what is not so any more: by what it `was` drawn, and would be `now`.
 
-    `settled` says that it stands all the same, as an officer or the draw after it has it. `said` is what changed,
-    with entries as ``{12}``.
+    `again` is by what it would be drawn again, for those who can be in it; `settled` says that it stands all the same,
+    as an officer or the draw after it has it. `said` is what changed, with entries as ``{12}``.
     """
 
     round: int
     was: Question
     now: Question
+    again: Question
     settled: bool
     said: str
 
@@ -37,25 +39,28 @@ def stale(
     """Yield the rounds whose draw would be made from something else now."""
     made_from = [question_of(round.made_from) for round in state.rounds]
     for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
-        able = {*was.field.players, *(state.able(round.number) if was.by in _WHO_GOES_ON else ())}
+        if was.by in _FIXED:
+            continue
+        able = {*was.field.players, *was.besides.get("out", ())}
+        if was.by == KNOCK_OUT:  # who would have gone on may be others
+            able.update(state.able(round.number))
+
+        def ask(players: Iterable[int], at: int = at, was: Question = was) -> Question:
+            apart, seeds = was.field.apart, (seed, was.field.seed)
+            return asked(settings, rounds[:at], made_from[:at], entries, sorted(players), seeds, apart)[1]
+
         try:
-            _, now = asked(
-                settings,
-                rounds[:at],
-                made_from[:at],
-                entries,
-                sorted(able),
-                (seed, was.field.seed),
-                was.field.apart,
-            )
+            now = ask(able)
+            now = replace(now, field=replace(now.field, apart=was.field.apart))
+            if now != was:
+                again = ask(state.able(round.number, again=True))
+                yield Stale(round.number, was, now, again, round.stood == now.kept(), _said(was, now))
         except (ClubFault, NotDrawn):
             continue
-        now = replace(now, field=replace(now.field, apart=was.field.apart))
-        if now != was:
-            yield Stale(round.number, was, now, round.stood == now.kept(), _said(was, now))
 
 
-_WHO_GOES_ON = (KNOCK_OUT, GROUPS)
+_FIXED: Final = (PLAN, GROUPS)
+"""What follows from the first draw alone, whatever came of the rounds."""
 
 
 def _said(was: Question, now: Question) -> str:
