@@ -21,6 +21,7 @@ from referee.tournaments.in_words import (
     about,
     after,
     figure,
+    goes_on,
     how_played,
     ranks,
     shared,
@@ -100,7 +101,7 @@ def say_round(view: TournamentView, found: RoundView) -> None:
     """Print a round: who sat where, what came of it, who had a bye, and what was changed after it was drawn and why."""
     _heading(f"{found.name}, {found.held_on:%A} {found.held_on}, {state_of(found)}")
     for table in found.tables:
-        say(f"{_numbered(table, found)}: {_seated(view, table)}", hang=9)
+        say(f"{_numbered(table, found)}: {_seated(view, found, table)}", hang=9)
     for entries, what in ((found.byes, "Bye"), (found.absent, "Absent")):
         if entries:
             say(f"{what}: {', '.join(map(view.name_of, entries))}")
@@ -171,18 +172,18 @@ def _numbered(table: TableView, found: RoundView) -> str:
     return f"{title_of(table, found)}{recorded}"
 
 
-def _seated(view: TournamentView, table: TableView) -> str:
+def _seated(view: TournamentView, found: RoundView, table: TableView) -> str:
     """Return the players: by place where it is decided, with what they have from it, else by seat."""
     if table.places is None:
         state = "" if table.status == "drawn" else f"; {STATUS[table.status]}"
         return f"{', '.join(map(view.name_of, table.entries))} (deals first){state}"
-    said = []
+    said, on = [], goes_on(table, found)
     for entry, rank in ranks(table).items():
         scored = f" {figure(table.score[entry], view.settings)}" if table.score and entry in table.score else ""
         # Where chips are the score, they would stand there twice.
         chips = table.won and entry in table.won and view.settings.score is not Score.CHIPS
         won = f" ({table.won[entry]:+})" if table.won and chips else ""
-        said.append(f"{rank} {view.name_of(entry)}{scored}{won}{f' {THROUGH}' if entry in table.through else ''}")
+        said.append(f"{rank} {view.name_of(entry)}{scored}{won}{f' {THROUGH}' if entry in on else ''}")
     return f"{', '.join(said)}{'' if table.status == 'finished' else f'; {STATUS[table.status]}'}"
 
 

@@ -16,6 +16,7 @@ from referee.tournaments.in_words import (
     about,
     after,
     figure,
+    goes_on,
     how_played,
     ranks,
     shared,
@@ -114,7 +115,7 @@ def _teams(view: TournamentView) -> Iterator[str]:
 def _round(view: TournamentView, found: RoundView) -> str:
     """Return a round, folded up under its name: its tables, who had a bye, and what was changed after the draw."""
     tables = table_html(
-        ("table", "players"), [(title_of(table, found), _seated(view, table)) for table in found.tables]
+        ("table", "players"), [(title_of(table, found), _seated(view, found, table)) for table in found.tables]
     )
     more = [
         f"{what}: {', '.join(map(view.name_of, entries))}."
@@ -129,7 +130,7 @@ def _round(view: TournamentView, found: RoundView) -> str:
     return f"<details><summary>{head}</summary><div>{tables}{under}</div></details>\n"
 
 
-def _seated(view: TournamentView, table: TableView) -> str:
+def _seated(view: TournamentView, found: RoundView, table: TableView) -> str:
     state = "" if table.status in ("finished", "drawn") else f" ({STATUS[table.status]})"
     if table.places is None:
         return ", ".join(unbroken(view.name_of(entry)) for entry in table.entries) + state
@@ -137,7 +138,7 @@ def _seated(view: TournamentView, table: TableView) -> str:
         unbroken(
             f"{rank} {view.name_of(entry)}"
             + (f" {figure(table.score[entry], view.settings)}" if table.score and entry in table.score else "")
-            + (" ›" if entry in table.through else "")
+            + (" ›" if entry in goes_on(table, found) else "")
         )
         for entry, rank in ranks(table).items()
     )

@@ -7,11 +7,15 @@ follow every one of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
 from typing import Final
 
+from referee.tournaments.cross_table import in_order
+from referee.tournaments.in_words import goes_on
+from referee.tournaments.knock_out import FINAL, REPECHAGE
 from referee.tournaments.settings import Format
 from referee.tournaments.view import RoundView, TableView, TournamentView
 
@@ -33,7 +37,7 @@ class Slot:
 class Box:
     """A table, or who did not have to play: in a column, its title in row `top` and a row for each who is in it.
 
-    `table` is the number of the table, or 0 for a bye and for those who are through already.
+    `table` is the number of the table, or 0 for a group, a bye, and those who are through already.
     """
 
     column: int
@@ -119,56 +123,67 @@ def bracket(view: TournamentView) -> Bracket:
 
 
 def _columns(view: TournamentView) -> tuple[list[str], list[list[Box]]]:
-    """Return a box for each table by rounds; a group that plays several rounds is one box, where it played first."""
+    """Return a box for each table by rounds; before them one for each group, however many tables it played at."""
     titles: list[str] = []
     columns: list[list[Box]] = []
-    grouped = view.settings.format is Format.GROUPS
-    for each in view.rounds:
+    in_groups = [each for each in view.rounds if view.settings.format is Format.GROUPS and _of_groups(each)]
+    after = [each for each in view.rounds if each not in in_groups]
+    if in_groups:
+        titles.append("Groups")
+        later = {entry for each in after for entry in _in_it(each)}
+        columns.append(_groups(in_groups, later, in_order(view)))
+    for each in after:
         tables = [table for table in each.tables if table.status != "void"]
-        before = columns[-1] if columns else []
-        known = {box.title: at for at, box in enumerate(before)}
-        if grouped and tables and all(table.label and table.label in known for table in tables):
-            for table in tables:
-                at = known[table.label]
-                before[at] = _together(before[at], _box(len(columns) - 1, table))
-            continue
-        column = len(columns)
-        boxes = [_box(column, table) for table in tables]
+        many = Counter(table.label for table in tables)
+        boxes = [_box(len(columns), table, each, alone=many[table.label] == 1) for table in tables]
         if each.byes:
-            boxes.append(Box(column, 0, "Bye", tuple(Slot(entry, through=True) for entry in each.byes)))
+            boxes.append(Box(len(columns), 0, "Bye", tuple(Slot(entry, through=True) for entry in each.byes)))
         if boxes:
             columns.append(boxes)
-            titles.append(_title(each, grouped))
-    if columns and view.status == "over":  # nobody goes on from the end
-        columns[-1] = [
-            replace(box, slots=tuple(replace(slot, through=False) for slot in box.slots)) for box in columns[-1]
-        ]
+            titles.append(each.name)
     return titles, columns
 
 
-def _title(found: RoundView, grouped: bool) -> str:
-    return found.name.partition(",")[0] if grouped else found.name
+def _of_groups(found: RoundView) -> bool:
+    return bool(found.tables) and all(table.label not in ("", FINAL, REPECHAGE) for table in found.tables)
 
 
-def _box(column: int, table: TableView) -> Box:
+def _in_it(found: RoundView) -> Iterator[int]:
+    yield from (entry for table in found.tables for entry in table.entries)
+    yield from found.byes
+
+
+def _groups(rounds: Iterable[RoundView], later: Set[int], order: Sequence[int]) -> list[Box]:
+    """Return a box for each group: who goes on from it first, then the others in their order of the standings.
+
+    The places of its tables are not places in it.
+    """
+    seated: dict[str, set[int]] = {}
+    on = set(later)
+    for table in (table for each in rounds for table in each.tables):
+        seated.setdefault(table.label, set()).update(table.entries)
+        on |= set(table.through)
+    rank = {entry: at for at, entry in enumerate(order)}
+    boxes = []
+    for label, entries in sorted(seated.items()):
+        listed = sorted(entries, key=lambda entry: (entry not in on, rank[entry]))
+        boxes.append(Box(0, 0, label, tuple(Slot(entry, through=entry in on) for entry in listed)))
+    return boxes
+
+
+def _box(column: int, table: TableView, found: RoundView, *, alone: bool) -> Box:
     """Return the box of a table: those in it by place where it is decided, else by seat."""
-    on = frozenset(table.through)
-    if table.places is None:
-        slots = [Slot(entry, 0, entry in on) for entry in table.entries]
-    else:
-        slots, place = [], 1
-        for group in table.places:
-            slots += [Slot(entry, place, entry in on) for entry in group]
-            place += len(group)
-        slots += [Slot(entry, 0, entry in on) for entry in table.entries if entry not in {slot.entry for slot in slots}]
-    return Box(column, table.number, table.label or f"Table {table.number}", tuple(slots))
-
-
-def _together(before: Box, after: Box) -> Box:
-    """Return one box of a group for two of its rounds. Places of single rounds are not those of the group."""
-    on = {slot.entry for slot in (*before.slots, *after.slots) if slot.through}
-    entries = dict.fromkeys([*sorted(on), *sorted({*before.entries, *after.entries})])
-    return replace(before, slots=tuple(Slot(entry, 0, entry in on) for entry in entries))
+    on = goes_on(table, found)
+    slots, place = [], 1
+    for group in table.places or ():
+        slots += [Slot(entry, place, entry in on) for entry in group]
+        place += len(group)
+    placed = {slot.entry for slot in slots}
+    slots += [Slot(entry, 0, entry in on) for entry in table.entries if entry not in placed]
+    title = f"Table {table.number}"
+    if table.label:
+        title = table.label if alone else f"{table.label}, table {table.number}"
+    return Box(column, table.number, title, tuple(slots))
 
 
 def _waiting(columns: Sequence[Sequence[Box]]) -> list[list[Box]]:

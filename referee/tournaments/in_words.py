@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from referee.cards.words import counted, listed
+from referee.tournaments.knock_out import FINAL
 from referee.tournaments.settings import Counts, Format, Score, Settings
 from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
@@ -75,6 +76,11 @@ def ranks(table: TableView) -> dict[int, str]:
         found.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
         place += len(group)
     return found
+
+
+def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
+    """Return who goes on from a table; from a final nobody does."""
+    return () if FINAL in (table.label, found.name) else table.through
 
 
 def state_of(found: RoundView) -> str:

@@ -1,5 +1,6 @@
 """The bracket: everybody in a box of each round they are in, and lines that join the right boxes and no others."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -71,6 +72,32 @@ def test_a_group_that_plays_twice_is_one_box_and_its_first_leads_to_the_final() 
     assert [box.title for box in found.boxes] == ["Group A", "Group B", "Group C", "Group D", "Final"]
     assert [set(box.entries) for box in found.boxes[:4]] == [set(range(at, at + 4)) for at in (1, 5, 9, 13)]
     assert [set(way.entries) for way in found.ways] == [{1, 5, 9, 13}]
+
+
+def test_a_group_that_plays_at_two_tables_is_one_box_and_who_is_in_the_final_went_on_from_it() -> None:
+    seats = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12))
+    labels = ("Group A", "Group A", "Group B", "Group B")
+    played = [
+        examples.table(number, each, [(entry,) for entry in each], label=label)
+        for number, (each, label) in enumerate(zip(seats, labels, strict=True), 1)
+    ]
+    final = examples.round_of(2, [examples.table(1, (4, 1, 7), [(4,), (1,), (7,)], (4,))], name="Final")
+    first = examples.round_of(1, played, name="Groups, round 1")
+    view = replace(examples.groups(), rounds=(first, final), standings=())
+    found = bracket(view)
+    assert [(box.title, set(box.entries)) for box in found.boxes] == [
+        ("Group A", set(range(1, 7))),
+        ("Group B", set(range(7, 13))),
+        ("Table 1", {1, 4, 7}),
+    ]
+    assert [(set(way.entries), way.through) for way in found.ways] == [({1, 4, 7}, {1, 4, 7})]
+    assert found.boxes[0].entries[:2] == (1, 4)
+    assert not any(slot.through for slot in found.boxes[2].slots)
+
+
+def test_several_tables_of_one_label_are_told_apart() -> None:
+    repechage = [box.title for box in bracket(one_knock_out(20, 2, 3, True)).boxes if box.title.startswith("Rep")]
+    assert len(repechage) == len(set(repechage)) > 1
 
 
 def test_who_has_a_bye_and_who_is_through_already_wait_in_a_box() -> None:
