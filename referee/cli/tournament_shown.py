@@ -20,13 +20,13 @@ from referee.tournaments.in_words import (
     STATUS,
     about,
     after,
+    decided_by,
     figure,
     goes_on,
     how_played,
     ranks,
     shared,
     state_of,
-    steps_of,
     title_of,
 )
 from referee.tournaments.settings import Score
@@ -73,7 +73,7 @@ def say_standings(view: TournamentView) -> None:
     figures = [f"{each}" for each in range(1, rounds + 1)] if rounds > 1 else []
     more = [*(["team"] if any(entry.team for entry in view.entries.values()) else [])]
     more += ["penalty"] if any(line.penalty for line in view.standings) else []
-    last = ["decided by"] if any(line.steps for line in view.standings) else []
+    last = ["decided by"] if any(decided_by(line, equal) for line in view.standings) else []
     tail = ["points", "played", *last]
     rows = [_standing(view, line, equal, len(figures), more, bool(last)) for line in view.standings]
     least = [max(map(cells, column)) for column in zip(*rows, strict=True)]
@@ -164,7 +164,7 @@ def _standing(
     row += ["–" if each is None else figure(each, view.settings) for each in given]
     row += [entry.team] if "team" in more else []
     row += [figure(-line.penalty, view.settings) if line.penalty else ""] if "penalty" in more else []
-    return [*row, figure(line.points, view.settings), str(line.played), *([steps_of(line)] if decided else [])]
+    return [*row, figure(line.points, view.settings), str(line.played), *([decided_by(line, equal)] if decided else [])]
 
 
 def _numbered(table: TableView, found: RoundView) -> str:

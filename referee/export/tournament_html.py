@@ -15,13 +15,13 @@ from referee.tournaments.in_words import (
     STATUS,
     about,
     after,
+    decided_by,
     figure,
     goes_on,
     how_played,
     ranks,
     shared,
     state_of,
-    steps_of,
     title_of,
 )
 from referee.tournaments.view import RoundView, TableView, TournamentView
@@ -88,7 +88,10 @@ def _standings(view: TournamentView) -> Iterator[str]:
         numbers=(0, *range(2, 4 + rounds)),
         less=(*range(2, 2 + rounds), 3 + rounds),
         first=lambda row: str(row[0]) == "1",
-        said=[_said(view, line.entry, steps_of(line), figure(-line.penalty, view.settings)) for line in view.standings],
+        said=[
+            _said(view, line.entry, decided_by(line, equal), figure(-line.penalty, view.settings))
+            for line in view.standings
+        ],
     )
     if rounds:
         yield "<p class='soft turn'>Turned sideways, a phone shows what each round gave.</p>\n"

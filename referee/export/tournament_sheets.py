@@ -18,7 +18,7 @@ from referee.export.result_slips import result_slips
 from referee.rules.plain_text import shown
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.cross_table import SIGNS, cross_table
-from referee.tournaments.in_words import after, figure, how_played, shared, steps_of, title_of
+from referee.tournaments.in_words import after, decided_by, figure, how_played, shared, title_of
 from referee.tournaments.view import PlaceView, RoundView, TournamentView
 
 
@@ -135,7 +135,7 @@ def _standings(view: TournamentView, club: str) -> Iterator[str]:
     rounds = rounds if 1 < rounds <= 8 else 0
     columns = [("", True), ("name", False), *((str(each), True) for each in range(1, rounds + 1))]
     columns += [("points", True), ("played", True), ("decided by", False)]
-    decided = any(line.steps for line in view.standings)
+    decided = any(decided_by(line, equal) for line in view.standings)
     columns = columns if decided else columns[:-1]
     head = "".join(f"<th{' class=n' * number}>{_text(name)}</th>" for name, number in columns)
     rows = "\n".join(_line(view, line, equal, rounds, decided) for line in view.standings)
@@ -158,7 +158,7 @@ def _line(view: TournamentView, line: PlaceView, equal: frozenset[int], rounds: 
     cells.append(f"<td>{_text(entry.name)}{f' <small>{_text(more)}</small>' if more else ''}{less}</td>")
     cells += [f"<td class=n>{'–' if each is None else figure(each, view.settings)}</td>" for each in given]
     cells += [f"<td class=n><b>{figure(line.points, view.settings)}</b></td>", f"<td class=n>{line.played}</td>"]
-    cells += [f"<td>{_text(steps_of(line))}</td>"] if decided else []
+    cells += [f"<td>{_text(decided_by(line, equal))}</td>"] if decided else []
     return f"<tr>{''.join(cells)}</tr>"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -92,8 +92,16 @@ def state_of(found: RoundView) -> str:
 
 
 def steps_of(line: PlaceView) -> str:
-    """Return the tie-breaks that were taken for a line, in order, each with its figure; the last one decided."""
+    """Return all tie-breaks that were taken for a line, in order, each with its figure; the last one decided."""
     return ", then ".join(f"{name} {amount}".strip() for name, amount in line.steps)
+
+
+def decided_by(line: PlaceView, equal: Container[int]) -> str:
+    """Return the tie-break that decided a line, with its figure: the last one taken, where one parted them at all."""
+    if not line.steps or line.place in equal:
+        return ""
+    name, amount = line.steps[-1]
+    return f"{name} {amount}".strip()
 
 
 def about(entry: EntryView) -> str:
