@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_round, tournament_sheet
+from referee.cli import completing, tournament_plan, tournament_round, tournament_sheet
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
@@ -169,7 +169,8 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
 
 
 @app.command(
-    epilog="Example: referee tournament show 1 --round 2, or: referee tournament show 1 --cross-table --bracket"
+    epilog="Example: referee tournament show 2, or: referee tournament show 3 --round 1, or: "
+    "referee tournament show 3 --cross-table --bracket"
 )
 def show(
     tournament: Which = None,
@@ -200,7 +201,7 @@ def show(
         say_next(found)
 
 
-@app.command(epilog="Example: referee tournament standings 1")
+@app.command(epilog="Example: referee tournament standings 3")
 def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Print who comes where, what each round gave, and what parted those who were level."""
     from referee.tournaments import shown
@@ -284,7 +285,7 @@ def absent(
         say_next(found)
 
 
-@app.command(epilog='Example: referee tournament penalty 1 Ann 1/2 --reason "late for round 2"')
+@app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
 def penalty(
     tournament: Tournament,
     name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
@@ -312,7 +313,7 @@ def penalty(
         say_standings(found)
 
 
-@app.command(epilog="Example: referee tournament end 1 --early --yes")
+@app.command(epilog="Example: referee tournament end 3 --early --yes")
 def end(
     tournament: Tournament,
     early: Annotated[bool, typer.Option("--early", help="Although rounds are still to be played.")] = False,
@@ -340,7 +341,7 @@ def end(
     say(f"{found.name} is over; {said[found.settings.counts]}.")
 
 
-@app.command(epilog="Example: referee tournament undo 1")
+@app.command(epilog="Example: referee tournament undo 2")
 def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Take back what was done last in a tournament; that it was done stays in its log."""
     from referee.tournaments import closing
@@ -354,6 +355,7 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
+app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
 app.command(epilog=tournament_sheet.EXAMPLE)(tournament_sheet.sheet)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)

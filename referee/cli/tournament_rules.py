@@ -12,6 +12,7 @@ from referee.cli.arguments import AsJson, book_of, complete_game
 from referee.cli.club import ClubAt, Yes, opened
 from referee.cli.pages import HTML, refuse_unless_page, write_page
 from referee.cli.say import complain, say, say_json
+from referee.games import SLUGS, rulebook
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -96,9 +97,11 @@ def _settled(club: Path | None, typed: str) -> tuple[Settings, Any, str, str]:
 
     with opened(club, read_only=True) as desk:
         found = _shown(desk, typed)
-        book = book_of(found.game)
-        agreed, season = seasons.rules_of_season(desk, book, found.season)
-        of = f"As {desk.name} plays it in the season {season or found.season}"
+        of = f"As {desk.name} plays it in the season {found.season}"
+        if found.game not in SLUGS:  # of which only results are recorded
+            return found.settings, None, found.name, of
+        book = rulebook(found.game)
+        agreed, _ = seasons.rules_of_season(desk, book, found.season)
         return found.settings, options_from(book.options, agreed), found.name, of
 
 
@@ -169,10 +172,10 @@ def _print(
     from referee.export.rulebook_html import rulebook_html
     from referee.export.rulebook_markdown import rulebook_markdown
     from referee.export.tournament_rules import printed_tournament
-    from referee.tournaments import rulebook
+    from referee.tournaments import rulebook as tournament
 
-    if clause and clause not in rulebook.ids():
-        complain(f"no clause {clause!r} in the rulebook of a tournament; expected one of {', '.join(rulebook.ids())}")
+    if clause and clause not in tournament.ids():
+        complain(f"no clause {clause!r} in the rulebook of a tournament; expected one of {', '.join(tournament.ids())}")
     if clause and to:
         complain(f"--to is for the whole rulebook; leave out {clause}, or --to")
     if to:
@@ -182,15 +185,15 @@ def _print(
         say_json({"game": settings.game, "file": str(to)}) if json else say(str(to))
     elif json:
         texts = (
-            [rulebook.text_of(clause, settings, options)]
+            [tournament.text_of(clause, settings, options)]
             if clause
-            else [each for _, _, clauses in rulebook.chapters(settings, options) for each in clauses]
+            else [each for _, _, clauses in tournament.chapters(settings, options) for each in clauses]
         )
         say_json(
             [{"clause": each.id, "rule": each.text, "origin": each.source, "in_force": each.in_force} for each in texts]
         )
     elif clause:
-        one = rulebook.text_of(clause, settings, options)
+        one = tournament.text_of(clause, settings, options)
         say(f"{one.id}  {'' if one.in_force else '(not in force here) '}{one.text}")
         say(f"  from: {one.source}")
     else:

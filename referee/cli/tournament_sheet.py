@@ -16,7 +16,7 @@ from referee.cli.say import complain, say, say_json
 if TYPE_CHECKING:
     from referee.tournaments.view import RoundView, TournamentView
 
-EXAMPLE = "Example: referee tournament sheet 1 --to seats.html, or: referee tournament sheet 1 --to slips.html --slips"
+EXAMPLE = "Example: referee tournament sheet 2 --to seats.html, or: referee tournament sheet 2 --to slips.html --slips"
 
 
 def sheet(

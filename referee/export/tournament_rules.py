@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.club.games import title_of
 from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
-from referee.games import rulebook
 from referee.rules.plain_text import shown
 from referee.tournaments.rulebook import chapters
 from referee.tournaments.settings import Settings
@@ -28,7 +28,7 @@ def printed_tournament(settings: Settings, options: Any = None, *, name: str = "
     return PrintedRulebook(
         slug="tournament",
         title=shown(name) or "Tournament",
-        about=f"{ABOUT[settings.format]} of {rulebook(settings.game).title}",
+        about=f"{ABOUT[settings.format]} of {title_of(settings.game)}",
         source="the club",
         played=shown(of),
         chapters=tuple(

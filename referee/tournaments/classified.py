@@ -13,6 +13,8 @@ from referee.tournaments.scoring import NOTHING, mean_ranks
 from referee.tournaments.tallies import decided
 from referee.tournaments.view import EntryView, RoundView, TableView
 
+REPECHAGE: Final = "repechage"
+"""What the label of a table begins with at which those who are out play for places back."""
 _UNPLAYED: Final = Fraction(10**9)
 """The place of who had a bye in the round in which they went out, or no place at their table: after all who had one."""
 
@@ -31,31 +33,30 @@ def out_of_a_knock_out(
 ) -> list[Class]:
     """Return the classes of a knock-out: who is still in, then by the round and by the place at its table.
 
-    What each has are the rounds left behind: those before the one that they went out in, and all for the winner.
+    Those who play for places back in a round, and do not get one, come after those of its own tables. What each has are
+    the rounds left behind: those before the one that they went out in, and all for the winner.
     """
-    found: defaultdict[tuple[bool, int, Fraction], list[int]] = defaultdict(list)
+    found: defaultdict[tuple[bool, int, bool, Fraction], list[int]] = defaultdict(list)
     for player in players:
         last, table = last_seen(player, rounds)
         if last < 0:
-            found[False, -1, _UNPLAYED].append(player)
+            found[False, -1, False, _UNPLAYED].append(player)
             continue
         through = decided(table) and player in table.through if table else player in rounds[last].byes
         pending = table is not None and not decided(table) and table.status != "void"
         there = entries[player].status == "in" or (entries[player].status == "absent" and last == len(rounds) - 1)
         going = there and (through or pending)
         rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
-        found[going, last + through if going else last, NOTHING if going else rank].append(player)
+        back = table is not None and table.label.casefold().startswith(REPECHAGE)
+        at = (True, last + through, False, NOTHING) if going else (False, last, back, rank)
+        found[at].append(player)
     final = len(rounds) - 1
     classes = []
-    for going, last, rank in sorted(found, key=lambda at: (not at[0], -at[1], at[2])):
-        won = not going and last == final >= 0 and rank == 1 and not any(at[0] for at in found)
-        classes.append(
-            Class(
-                tuple(found[going, last, rank]),
-                Fraction(max(0, last + won)),
-                _told(rounds, last, rank) if not going and last >= 0 else (),
-            )
-        )
+    for at in sorted(found, key=lambda at: (not at[0], -at[1], at[2:])):
+        going, last, back, rank = at
+        won = not going and last == final >= 0 and rank == 1 and not back and not any(each[0] for each in found)
+        why = _told(rounds, last, back, rank) if not going and last >= 0 else ()
+        classes.append(Class(tuple(found[at]), Fraction(max(0, last + won)), why))
     return classes
 
 
@@ -104,15 +105,17 @@ def last_seen(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView 
     return -1, None
 
 
-def _told(rounds: Sequence[RoundView], last: int, rank: Fraction) -> tuple[tuple[str, str], ...]:
+def _told(rounds: Sequence[RoundView], last: int, back: bool, rank: Fraction) -> tuple[tuple[str, str], ...]:
+    name = f"{rounds[last].name}, {REPECHAGE}" if back else rounds[last].name
     place = () if rank == _UNPLAYED else (("place there", str(rank)),)
-    return (("last round", rounds[last].name), *place)
+    return (("last round", name), *place)
 
 
 def _match_score(player: int, played: RoundView) -> Fraction:
     for table in reversed(played.tables):
-        if player in table.entries and decided(table) and len(table.entries) > 1:
-            scored = match_score(table.places or ()).get(player)
+        places = table.places or ()
+        if player in table.entries and decided(table) and sum(map(len, places)) > 1:
+            scored = match_score(places).get(player)
             return scored.score if scored else NOTHING
     return Fraction(1)
 

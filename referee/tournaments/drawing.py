@@ -26,13 +26,15 @@ class Aim:
     """What is wished for besides few repeats: players near in value together, or apart where `near` is -1.
 
     They are seated in `order` to begin with. Of players of one of the `pots` no two should sit together, the first pot
-    before all others; that comes after repeats and before the values.
+    before all others; that comes after repeats and before the values. Where it is asked `often`,
+    of draws with equally few repeats the one is better in which no pair meets very often.
     """
 
     order: Sequence[int]
     value: Mapping[int, int]
     near: int = 1
     pots: Sequence[Sequence[int]] = ()
+    often: bool = False
 
 
 def whole(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
@@ -72,25 +74,28 @@ def byes_and_tables(
                 if first is None:
                     first, count = fault, len(way.sizes)
     assert first is not None
-    raise NotDrawn(said(first, count))
+    raise NotDrawn(said(first.pairs, count))
 
 
 def _tables(field: Field, way: Split, aim: Aim, chance: Random, work: int) -> list[list[int]]:
     """Return who sits together; raises `NotApart`."""
     seated = aim.order
     number = {player: at for at, player in enumerate(seated)}
-    apart = frozenset((number[a], number[b]) for a, b in field.apart if a in number and b in number)
-    found = way_apart(way.sizes, frozenset((min(pair), max(pair)) for pair in apart), range(len(seated)))
+    apart = [(a, b) for a, b in sorted(field.apart) if a in number and b in number]
+    found = way_apart(way.sizes, frozenset(apart))
     wishes = _wishes(field, way, aim)
     start: dict[int, int] = {}
     while True:
         tables = exchanged(_begin(way.sizes, len(seated), start), wishes, chance, work)
-        broken = [pair for pair in apart for table in tables if pair[0] in table and pair[1] in table]
+        at = {seated[player]: table for table, players in enumerate(tables) for player in players}
+        broken = [(one, other) for one, other in apart if at[one] == at[other]]
         if not broken:
-            return [[seated[at] for at in table] for table in tables]
+            return [[seated[player] for player in players] for players in tables]
         if start or found is None:
-            raise NotDrawn(f"No way was found to keep all apart who should be: {len(broken)} pairs are left.")
-        start = found
+            raise NotDrawn(
+                f"No way was found to keep apart all who should be: {{{broken[0][0]}}} and {{{broken[0][1]}}} are left."
+            )
+        start = {number[player]: table for player, table in found.items()}
 
 
 def _begin(sizes: Sequence[int], players: int, start: Mapping[int, int]) -> list[list[int]]:
@@ -127,6 +132,8 @@ def _wishes(field: Field, way: Split, aim: Aim) -> Wishes:
 
     for pot in reversed(aim.pots):
         above += add((one, other, above) for one, other in pairs(pot))
+    if aim.often:
+        above += add((*pair, above * times * times) for pair, times in sorted(field.met.items()) if times)
     above += add((one, other, above * times) for (one, other), times in sorted(field.met.items()) if times)
     add((one, other, above) for one, other in sorted(field.apart))
     return Wishes(unwelcome, value, aim.near)

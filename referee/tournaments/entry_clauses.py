@@ -33,7 +33,7 @@ ENTRY: Final = (
     ),
     Clause(
         "1.5",
-        "One enters before the first round is drawn, and not after it.",
+        "One enters until the first tables start, and not after that.",
         when=in_format(Format.KNOCK_OUT, Format.GROUPS),
     ),
     Clause(
@@ -68,13 +68,14 @@ ENTRY: Final = (
     ),
     Clause(
         "2.4",
-        "Whoever does not go on from a table of a round may play in its repechage, and goes on all the same if they "
-        "are among the first there.",
+        "Whoever goes out in the first round plays beside the others in the second, at tables of their own, for a "
+        "place back: the first of each is in again.",
         when=both(in_format(Format.KNOCK_OUT), lambda settings: settings.repechage),
     ),
     Clause(
         "2.5",
-        "Groups and final: {groups}, in which all meet as nearly as can be. From each group {go_on} on into the final.",
+        "Groups and final: {groups}, in which all meet as nearly as can be. From each group {go_on} on into the "
+        "final: one table where they all find room at it, or else a knock-out.",
         when=in_format(Format.GROUPS),
     ),
     Clause(
@@ -106,8 +107,8 @@ ENTRY: Final = (
     ),
     Clause(
         "2.12",
-        "Where a shared place goes over the line between those who go on and the others, the better in the rounds "
-        "before goes on, and of equals who is drawn by lot.",
+        "Where a shared place goes over the line between those who go on and the others, whoever had more from the "
+        "rounds before goes on, and of equals who is drawn by lot.",
         when=in_format(Format.KNOCK_OUT),
     ),
 )

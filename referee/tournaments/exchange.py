@@ -100,6 +100,7 @@ class _Search:
         count_1, total_1, squares_1 = self.sums[here]
         count_2, total_2, squares_2 = self.sums[there]
         now = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
+        apart = total_2 - total_1
         leave = [_change(known[player], ours, theirs) for player in theirs]
         best = (0, -1, -1)
         self.weighed += len(ours) * len(theirs)
@@ -111,9 +112,8 @@ class _Search:
                 if knows and other in knows:
                     worse -= 2 * knows[other]
                 more = value[other] - own
-                many = real[other] - is_real
-                if more or many:
-                    square = more * (value[other] + own)
+                if real[other] != is_real:
+                    many, square = real[other] - is_real, more * (value[other] + own)
                     worse += near * (
                         (count_1 + many) * (squares_1 + square)
                         - (total_1 + more) ** 2
@@ -121,6 +121,9 @@ class _Search:
                         - (total_2 - more) ** 2
                         - now
                     )
+                elif more:
+                    # The same, where as many sit at each table as before.
+                    worse += near * more * ((count_1 - count_2) * (value[other] + own) + 2 * (apart - more))
                 if worse < best[0]:
                     best = (worse, seat, other_seat)
         return best

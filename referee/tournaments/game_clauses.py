@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.games import rulebook
+from referee.games import SLUGS, rulebook
 from referee.rules import Clause
 
 PLACING: Final = {
@@ -43,7 +43,12 @@ LEVEL: Final = {
 
 
 def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[Any], ...]:
-    """Return the clauses of a game that are in force under its house rules, or under the usual ones."""
+    """Return the clauses of a game that are in force under its house rules, or under the usual ones.
+
+    A game of which only results are recorded has none.
+    """
+    if game not in SLUGS:
+        return ()
     book = rulebook(game)
     chosen = book.options() if options is None else options
     return tuple(book.clauses[id] for id in ids if book.clauses[id].applies_under(chosen))
@@ -51,6 +56,8 @@ def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[
 
 def told(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     """Return what the clauses of a game say, each with its number, as one text."""
+    if game not in SLUGS:
+        return ""
     chosen = rulebook(game).options() if options is None else options
     return " ".join(f"{each.cite}: {each.text(chosen)}" for each in cited(game, ids, options))
 

@@ -98,7 +98,7 @@ def _ways(sizes: Sizes, go_on: int, repechage: int) -> Callable[[int, int, int, 
             return None
         found: _Found | None = None
         first = number == 1
-        for stage in _stages(players, sizes, go_on, out if chance else 0, first=first, rests=final and chance):
+        for stage in _stages(players, sizes, go_on, out if chance else 0, rests=final and chance):
             # They come with more and more byes: after these it can only be worse.
             if found and not (first and found.later_byes) and stage.byes > found.first_byes + found.later_byes:
                 break
@@ -123,7 +123,7 @@ def _ways(sizes: Sizes, go_on: int, repechage: int) -> Callable[[int, int, int, 
     return best
 
 
-def _stages(players: int, sizes: Sizes, go_on: int, out: int, *, first: bool, rests: bool) -> Iterator[Stage]:
+def _stages(players: int, sizes: Sizes, go_on: int, out: int, *, rests: bool) -> Iterator[Stage]:
     """Yield the rounds that can be played, those with the fewest byes first."""
     backs = splits(out, sizes)[:_SECOND_CHANCES] if out else [Split(())]
     if out and not backs[0].sizes:
@@ -131,7 +131,7 @@ def _stages(players: int, sizes: Sizes, go_on: int, out: int, *, first: bool, re
     if rests:
         yield from (Stage(players, (), players, go_on, back.sizes, 1, back.byes) for back in backs)
         return
-    for byes in range(players - sizes.least + 1 if first else min(sizes.least, players)):
+    for byes in range(players - sizes.least + 1):
         for tables in table_counts(players - byes, sizes):
             way = even(players - byes, tables)
             if way and way[-1] > go_on:

@@ -34,19 +34,21 @@ PLACES: Final = (
     Clause(
         "4.3",
         "Whoever is still in comes first. The others come by the round in which they went out, the later before the "
-        "earlier, and within it by the place at their table. The points shown are the rounds left behind, the final "
-        "too for its winner.",
+        "earlier, and within it by the place at their table; those who played in it for a place back, and did not get "
+        "it, after the others. The points shown are the rounds left behind, the final too for its winner.",
         when=in_format(Format.KNOCK_OUT),
     ),
     Clause(
         "4.4",
-        "The finalists come first, by what the final gives them. The others come by their places in the groups; those "
-        "of the same place by the mean of what their tables gave, for groups may differ in size.",
+        "The finalists come first, by what the final gives them; of several finals those of the first before those of "
+        "the next. The others come by their places in the groups; those of the same place by the mean of what their "
+        "tables gave, for groups may differ in size.",
         when=in_format(Format.GROUPS),
     ),
     Clause(
         "4.5",
-        "What the groups gave is taken along into the final, and counts there with what the final gives.",
+        "What the groups gave is taken along into the final, and counts there with what the final gives; in a final "
+        "that is a knock-out only its own places count.",
         when=both(in_format(Format.GROUPS), lambda settings: settings.carried),
     ),
     Clause(
@@ -66,6 +68,12 @@ PLACES: Final = (
         when=in_format(Format.GROUPS),
     ),
     Clause("4.8", "Whoever has had neither a table nor a bye comes after all others; such players share the place."),
+    Clause(
+        "4.10",
+        "A final that is a knock-out is ordered as one: by the round in which one went out, the later before the "
+        "earlier, and within it by the place at the table. The points shown are the rounds of it left behind.",
+        when=in_format(Format.GROUPS),
+    ),
     Clause(
         "4.11",
         "{among} if each two of them met, the one who came before the others more often comes first. For each of the "
@@ -114,7 +122,7 @@ PLACES: Final = (
     ),
     Clause(
         "4.18",
-        "{among} the one from whom penalties have taken less comes first.",
+        "{among} if penalties have taken something from any of them, the one from whom they took less comes first.",
         when=step_taken(Step.PENALTIES),
     ),
     Clause(

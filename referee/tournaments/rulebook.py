@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.cards.words import counted, listed, number
-from referee.games import rulebook
+from referee.club.games import title_of
+from referee.games import SLUGS
 from referee.tournaments.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.freeze_out_clauses import stacks_of
 from referee.tournaments.game_clauses import LEVEL, PLACING, source_of, told
-from referee.tournaments.one_clause import Clause
+from referee.tournaments.one_clause import HOUSE, Clause
 from referee.tournaments.scoring import points_of
 from referee.tournaments.settings import Score, Settings
 from referee.tournaments.tie_breaks import Step, steps_of
@@ -19,6 +20,7 @@ from referee.tournaments.tie_breaks import Step, steps_of
 _TIES: Final = {id: step for step, id in STEP_CLAUSES.items()} | {"4.20": Step.LATER}
 _CHIPS: Final = "Whoever has won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
+_RESULT: Final = "Only its result is recorded, as the table gives it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
     """Return what was settled by the names that the clauses have for it."""
     stacks = stacks_of(settings)
     return {
-        "game": rulebook(settings.game).title,
+        "game": title_of(settings.game),
         "sizes": str(settings.sizes).replace("-", " to "),
         "most": settings.sizes.most,
         "rounds": counted(settings.rounds, "round") if settings.rounds else "as many rounds as are announced",
@@ -109,9 +111,10 @@ def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
 
 def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
     placing, level = PLACING.get(game, ()), LEVEL.get(game, ())
+    otherwise, where = (_CHIPS, _CHIPS_FROM) if game in SLUGS else (_RESULT, HOUSE)
     return {
-        "placing": told(game, placing, options) or _CHIPS,
-        "placing_from": source_of(game, placing, options) or _CHIPS_FROM,
+        "placing": told(game, placing, options) or otherwise,
+        "placing_from": source_of(game, placing, options) or where,
         "level": told(game, level, options),
         "level_from": source_of(game, level, options),
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, lcm
 
 from referee.club.scoring import match_score
 from referee.tournaments.settings import Score, Settings
@@ -119,7 +119,13 @@ def void_score(others: Sequence[Fraction], settings: Settings) -> Fraction | Non
 
 def mean(given: Sequence[Fraction]) -> Fraction | None:
     """Return the mean of some scores, or None of none."""
-    return sum(given, NOTHING) / len(given) if given else None
+    return total(given) / len(given) if given else None
+
+
+def total(given: Sequence[Fraction]) -> Fraction:
+    """Return the sum of some scores, added as whole numbers of one unit: a large field has thousands of them."""
+    unit = lcm(*(each.denominator for each in given))
+    return Fraction(sum(each.numerator * (unit // each.denominator) for each in given), unit)
 
 
 def _points_by_place(places: Places, settings: Settings) -> dict[int, Fraction]:
@@ -128,7 +134,7 @@ def _points_by_place(places: Places, settings: Settings) -> dict[int, Fraction]:
     given = {}
     before = 0
     for group in places:
-        shared = sum(worth[before : before + len(group)], NOTHING) / len(group)
+        shared = total(worth[before : before + len(group)]) / len(group)
         given.update(dict.fromkeys(group, shared))
         before += len(group)
     return given

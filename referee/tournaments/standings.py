@@ -54,7 +54,7 @@ def standings(
         case Format.FREEZE_OUT:
             levels = _classed(counted, listed, rounds, out_of_a_freeze_out(listed, entries, rounds, out), {})
         case Format.GROUPS:
-            levels = _in_groups(counted, listed, rounds, carried)
+            levels = _in_groups(counted, listed, entries, rounds, carried)
         case _:
             levels = _by_points(counted, listed, rounds, carried)
     placed = tuple(_placed(levels))
@@ -74,6 +74,11 @@ class _Counted:
     ) -> Known:
         """Return what the tie-breaks are reckoned from."""
         return Known(found, self.penalties, self.seed, later)
+
+    @property
+    def best(self) -> int:
+        """How many rounds of a player count, where those of all count alike; 0 for all."""
+        return 0 if self.settings.format is Format.GROUPS else self.settings.best
 
     def less_penalty(self, player: int, points: Fraction) -> Fraction:
         """Return what a penalty leaves of points: not less than nothing, where none could lose any at a table."""
@@ -100,23 +105,23 @@ def _line(counted: _Counted, player: int, points: Fraction, tally: Tally, steps:
 def _by_points(
     counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView], carried: Mapping[int, Fraction]
 ) -> list[_Level]:
-    """Order players by what the rounds gave them. Those who had neither a table nor a bye share the end."""
+    """Order players by what the rounds gave them. Those who have had nothing, nor a bye, share the end."""
     found = tallies(players, rounds, counted.settings)
-    with_bye = {player for each in rounds for player in each.byes}
+    with_something = {*carried, *(player for each in rounds for player in each.byes)}
+    with_something |= {player for player, tally in found.items() if tally.sat}
     level: defaultdict[Fraction, list[int]] = defaultdict(list)
     points = {}
     for player, tally in found.items():
-        points[player] = carried.get(player, NOTHING) + tally.best(counted.settings.best)
+        points[player] = carried.get(player, NOTHING) + tally.best(counted.best)
         points[player] = counted.less_penalty(player, points[player])
-        if tally.sat or player in with_bye:
+        if player in with_something:
             level[points[player]].append(player)
     levels = []
     known = counted.known(found)
     for each in sorted(level, reverse=True):
         for group, taken in part(level[each], steps_of(counted.settings), known):
             levels.append(tuple(_line(counted, one, each, found[one], taken[one]) for one in group))
-    left = [player for player, tally in found.items() if not tally.sat and player not in with_bye]
-    if left:
+    if left := [player for player in found if player not in with_something]:
         levels.append(tuple(_line(counted, one, points[one], found[one], ()) for one in left))
     return levels
 
@@ -128,8 +133,11 @@ def _classed(
     classes: Sequence[Class],
     later: Mapping[int, tuple[Fraction, ...]],
 ) -> list[_Level]:
-    """Part those who went out alike by the tie-breaks."""
-    found = tallies(players, rounds, counted.settings)
+    """Part those who went out alike by the tie-breaks. Byes and absences give them nothing."""
+    found = {
+        player: replace(tally, by_round=tally.at_tables)
+        for player, tally in tallies(players, rounds, counted.settings).items()
+    }
     known = counted.known(found, later)
     return [
         tuple(_line(counted, one, each.points, found[one], (*each.why, *taken[one])) for one in group)
@@ -138,8 +146,32 @@ def _classed(
     ]
 
 
+def _of_finals(
+    counted: _Counted,
+    players: Sequence[int],
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    carried: Mapping[int, Fraction],
+) -> list[_Level]:
+    """Order the finalists: of one table by what it gives them, of several finals one after the other.
+
+    A final that begins with more than one table without a name goes as a knock-out.
+    """
+    names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
+    if len(rounds) > 1 or any(not table.label for each in rounds if len(each.tables) > 1 for table in each.tables):
+        classes = out_of_a_knock_out(players, entries, rounds)
+        return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
+    finals = ([table for each in rounds for table in each.tables if table.label == name] for name in names)
+    members = [[player for player in players if any(player in table.entries for table in final)] for final in finals]
+    return [level for final in members for level in _by_points(counted, final, rounds, carried)]
+
+
 def _in_groups(
-    counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView], carried: Mapping[int, Fraction]
+    counted: _Counted,
+    players: Sequence[int],
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    carried: Mapping[int, Fraction],
 ) -> list[_Level]:
     """Order the finalists by the final, and after them the others by their places in the groups.
 
@@ -150,33 +182,33 @@ def _in_groups(
     finalists = {player for each in final for table in each.tables for player in table.entries}
     finalists |= {player for each in final for player in each.byes}
     found = tallies(players, in_groups, counted.settings)
-    whole = tallies(players, rounds, counted.settings)
 
-    def shown(line: PlaceView, why: Taken = ()) -> PlaceView:
-        tally = whole[line.entry]
-        return replace(line, by_round=tally.by_round, played=len(tally.sat), steps=(*why, *line.steps))
+    def with_groups(line: PlaceView) -> PlaceView:
+        tally = found[line.entry]
+        return replace(line, by_round=(*tally.by_round, *line.by_round), played=line.played + len(tally.sat))
 
     if not counted.settings.carried:
         carried = _NONE
     elif not carried:
-        carried = {player: found[player].total for player in players}
-    ahead = _by_points(counted, [player for player in players if player in finalists], final, carried)
-    levels = [tuple(map(shown, level)) for level in ahead]
+        carried = {player: found[player].whole for player in players}
+    ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final, carried)
+    levels = [tuple(map(with_groups, level)) for level in ahead]
     behind: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
     groups = _groups(players, in_groups)
     for members in groups.values():
         for line in _placed(_by_points(counted, members, in_groups, _NONE)):
             if line.entry not in finalists:
-                behind[line.place, found[line.entry].strength][line.entry] = replace(line, steps=())
+                shown = replace(line, by_round=(*line.by_round, *[None] * len(final)), steps=())
+                behind[line.place, found[line.entry].strength][line.entry] = shown
     known = counted.known(found)
     for place, strength in sorted(behind, key=lambda at: (at[0], -at[1])):
         lines = behind[place, strength]
         why = (("place in the group", str(place)), ("mean of its tables", f"{float(strength):.4f}"))
         for group, taken in part(tuple(lines), steps_of(counted.settings), known):
-            levels.append(tuple(shown(lines[one], (*why, *taken[one])) for one in group))
+            levels.append(tuple(replace(lines[one], steps=(*why, *taken[one])) for one in group))
     grouped = {player for members in groups.values() for player in members} | finalists
     if left := [player for player in players if player not in grouped]:
-        levels.append(tuple(_line(counted, player, NOTHING, whole[player], ()) for player in left))
+        levels.append(tuple(_line(counted, player, NOTHING, Tally((), (None,) * len(rounds)), ()) for player in left))
     return levels
 
 

@@ -56,7 +56,6 @@ class Round:
     tables: tuple[Table, ...]
     byes: tuple[int, ...]
     labels: tuple[str, ...]
-    absent: tuple[int, ...]
     at: datetime
     matches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
@@ -167,7 +166,6 @@ def _drawn(state: State, event: Event) -> State:
         tables=tables,
         byes=tuple(data["byes"]),
         labels=tuple(data["labels"]),
-        absent=state.absent.get(number, ()),
         at=event.at,
         changes=(*before.changes, again) if before else (),
     )

@@ -31,8 +31,8 @@ from referee.tournaments.table_split import splits
 METHOD: Final = "swiss 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
-_WORK: Final = 60_000
-_WORK_A_PLAYER: Final = 1_000
+_WORK_A_PLAYER: Final = 4_000
+"""How many exchanges are weighed."""
 
 
 def draw(field: Field) -> Drawn:
@@ -47,7 +47,7 @@ def draw(field: Field) -> Drawn:
         splits(len(field.players), field.sizes),
         lambda seated, _: Aim([player for player in order if player in seated], value),
         chance,
-        _WORK + _WORK_A_PLAYER * len(order),
+        _WORK_A_PLAYER * len(order),
     )
 
     def mean(table: list[int]) -> Fraction:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from referee.tournaments.scoring import NOTHING, absence_score, bye_score, mean, mean_ranks, scores, void_score
+from referee.tournaments.scoring import NOTHING, absence_score, bye_score, mean, mean_ranks, scores, total, void_score
 from referee.tournaments.settings import Settings
 from referee.tournaments.view import RoundView, TableView
 
@@ -33,19 +33,25 @@ class Tally:
     by_round: tuple[Fraction | None, ...] = ()
 
     @property
-    def total(self) -> Fraction:
+    def whole(self) -> Fraction:
         """The sum of what all rounds gave."""
-        return sum(filter(None, self.by_round), NOTHING)
+        return total(list(filter(None, self.by_round)))
 
     @property
     def strength(self) -> Fraction:
         """The mean of what the tables gave: byes and penalties are not of a player's making, or not of their play."""
         return mean([each.score for each in self.sat]) or NOTHING
 
+    @property
+    def at_tables(self) -> tuple[Fraction | None, ...]:
+        """What the rounds gave at tables alone, where a bye or an absence gives nothing."""
+        gave = {each.round for each in self.sat}
+        return tuple(given if number in gave else None for number, given in enumerate(self.by_round))
+
     def best(self, rounds: int) -> Fraction:
         """Return the sum of what the best so many rounds gave, or of all where it is 0."""
         given = sorted((each for each in self.by_round if each is not None), reverse=True)
-        return sum(given[: rounds or None], NOTHING)
+        return total(given[: rounds or None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,13 @@ class Known:
     penalties: Mapping[int, Fraction] = field(default_factory=dict)
     seed: int = 0
     later: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
+    _strengths: dict[int, Fraction] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def strength_of(self, player: int) -> Fraction:
+        """Return the strength of a player, which many opponents ask for."""
+        if player not in self._strengths:
+            self._strengths[player] = self.tallies[player].strength
+        return self._strengths[player]
 
 
 def given_by(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
@@ -100,7 +113,7 @@ def _given_in(
         here = [each.score for each in sat if each.round == number]
         others = [each.score for each in sat if each.round != number]
         if here:
-            yield player, sum(here, NOTHING)
+            yield player, total(here)
         elif player in played.byes:
             yield player, bye_score(others, settings, gave)
         elif player in void:

@@ -172,9 +172,10 @@ def later(tied: Sequence[int], known: Known) -> Marks:
     }
 
 
-def penalties(tied: Sequence[int], known: Known) -> Marks:
-    """Take who has had less taken away by penalties first."""
-    return {player: -known.penalties.get(player, NOTHING) for player in tied}
+def penalties(tied: Sequence[int], known: Known) -> Marks | None:
+    """Take who has had less taken away by penalties first, if anybody has had any."""
+    taken = {player: known.penalties.get(player, NOTHING) for player in tied}
+    return {player: -each for player, each in taken.items()} if any(taken.values()) else None
 
 
 def lot(tied: Sequence[int], known: Known) -> Marks:
@@ -204,7 +205,7 @@ def _strengths(tally: Tally, known: Known) -> list[Fraction]:
     """Return the mean strength of the opponents at each table; one at which there were none is left out."""
     met = []
     for sat in tally.sat:
-        found = mean([known.tallies[other].strength for other in sat.opponents if other in known.tallies])
+        found = mean([known.strength_of(other) for other in sat.opponents if other in known.tallies])
         if found is not None:
             met.append(found)
     return met

@@ -166,8 +166,29 @@ def drawn(folder: Path) -> None:
     do(folder, "officer", "elect", "Ann", "--as", "president")
 
 
+def competing(folder: Path) -> None:
+    """Three tournaments: one announced, one drawn, and one of which a table broke off and the other is over."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE)
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "session", "open", MONDAY)
+    do(folder, "session", "checkin", *PEOPLE)
+    for name in ("Cup", "Trophy", "Shield"):
+        do(folder, "tournament", "new", name, "-g", "big-two", "-f", "swiss", "--rounds", "3", "--seed", "3")
+    do(folder, "tournament", "enter", "1", *PEOPLE[3:])
+    for number in ("2", "3"):
+        do(folder, "tournament", "enter", number, *PEOPLE)
+        do(folder, "tournament", "draw", number)
+    do(folder, "tournament", "seat", "3")
+    for table in do(folder, "tournament", "show", "3", "--json").data["rounds"][0]["tables"]:
+        if table["table"] == 1:
+            do(folder, "table", "void", str(table["match"]), "--reason", "the power failed")
+        else:
+            do(folder, "table", "result", str(table["match"]), *table["players"])
+
+
 SCENES: tuple[Callable[[Path], None], ...] = (
-    *(evening, arriving, joined, late, drawn, over, closed, merged, founded, nothing),
+    *(evening, arriving, joined, late, drawn, over, closed, merged, competing, founded, nothing),
 )
 """In the order in which an example is tried in them."""
 

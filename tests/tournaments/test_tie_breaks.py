@@ -88,6 +88,10 @@ def test_fewer_penalties_decide() -> None:
     assert (found[2], found[1]) == ((("fewer penalties", "0"),), (("fewer penalties", "0.5000"),))
 
 
+def test_where_nobody_has_a_penalty_that_step_is_passed_over() -> None:
+    assert figures(SECONDS, by("penalties", "seconds"))[2] == (("seconds", "1"),)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_lot_decides_by_the_seed(seed: int) -> None:
     rounds = [played("1 = 2 = 3 = 4")]

@@ -1,0 +1,309 @@
+"""A tournament as officers run it, through the real commands and the club's ordinary tables."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+from tests.cli.tournament_evenings import (
+    PEOPLE,
+    club_of,
+    next_monday,
+    play,
+    points,
+    refused,
+    run,
+    shown,
+    tables,
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return club_of(tmp_path)
+
+
+@pytest.fixture
+def cup(folder: Path) -> Path:
+    """A Swiss of Big Two with eleven entries, of which nothing is drawn yet."""
+    run(folder, "tournament", "new", "Cup", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--seed", "7")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:11])
+    return folder
+
+
+def pairs(table: dict[str, list[str]]) -> Iterator[frozenset[str]]:
+    yield from map(frozenset, combinations(table["players"], 2))
+
+
+def events(folder: Path) -> list[str]:
+    with closing(sqlite3.connect(folder / "club.db")) as file:
+        return [kind for (kind,) in file.execute("SELECT kind FROM tournament_event ORDER BY id")]
+
+
+def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    first = tables(cup)
+    assert sorted(len(table["players"]) for table in first) == [3, 4, 4]
+    assert sorted(name for table in first for name in table["players"]) == sorted(PEOPLE[:11])
+    play(cup)
+
+    # The second Monday: one more enters, and nobody meets anybody again who need not.
+    next_monday(cup, 1)
+    run(cup, "tournament", "enter", "1", "Lou")
+    run(cup, "tournament", "draw", "1")
+    assert [len(table["players"]) for table in tables(cup)] == [4, 4, 4]
+    entries = {each["name"]: each for each in shown(cup)["entries"]}
+    assert entries["Lou"]["since"] == 2
+    assert points(cup)["Lou"] == "0"  # the round that was missed gives nothing
+
+    # A result of the first Monday was wrong: Ann's table the other way round. The draw says so, and stands.
+    wrong = next(table for table in first if "Ann" in table["players"])
+    seated = next(each for each in shown(cup)["rounds"][0]["tables"] if "Ann" in each["players"])
+    drawn = [table["players"] for table in tables(cup)]
+    turned = sorted(wrong["players"], key=PEOPLE.index, reverse=True)
+    run(cup, "correct", "result", str(seated["match"]), *turned, "--reason", "the sheet was misread", "--yes")
+    (note,) = shown(cup)["rounds"][1]["notes"]
+    assert "A result was put right after it was drawn" in note
+    assert "Ann has 0, not 1" in note
+    assert f"{turned[0]} has 1, not 0" in note
+    assert "Drawn now it would be" in note
+    assert "stands unless an officer says otherwise" in note
+    assert [table["players"] for table in tables(cup)] == drawn
+    play(cup)
+
+    # Gus has to go after his second table: what he played counts, and he is in no draw any more.
+    run(cup, "tournament", "withdraw", "1", "Gus", "--reason", "moves away")
+    before = points(cup)["Gus"]
+    next_monday(cup, 2)
+    third = run(cup, "tournament", "draw", "1")
+    assert "Round 2 was drawn before a result was put right; its draw stands." in third.err
+    assert "stands" in events(cup)
+    assert shown(cup)["rounds"][1]["notes"][0].endswith("The draw stands.")
+    assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(set(PEOPLE) - {"Gus"})
+    play(cup)
+    assert points(cup)["Gus"] == before
+
+    # What everybody has is what the tables gave, reckoned here by hand.
+    scores = dict.fromkeys(PEOPLE, Fraction())
+    for round in shown(cup)["rounds"]:
+        for table in round["tables"]:
+            order = [name for group in table["places"] for name in group]
+            for at, name in enumerate(order):
+                scores[name] += Fraction(len(order) - 1 - at, len(order) - 1)
+    assert {name: Fraction(each) for name, each in points(cup).items()} == scores
+
+    assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
+    met = [pair for round in shown(cup)["rounds"] for table in round["tables"] for pair in pairs(table)]
+    assert len(met) - len(set(met)) <= 6  # of 45 or so; a random draw has about fifteen
+    assert "All 3 rounds have been drawn" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "end", "1", "--yes")
+    assert shown(cup)["status"] == "over"
+
+
+def test_a_round_is_not_drawn_before_the_one_before_is_decided(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    assert "have not started" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    assert "not finished" in refused(cup, "tournament", "draw", "1")
+
+
+def test_what_it_is_played_by_is_frozen_by_the_first_draw(cup: Path) -> None:
+    run(cup, "tournament", "settle", "1", "--rounds", "2", "--score", "places", "--points", "5,3,1,0")
+    assert shown(cup)["rounds_settled"] == 2
+    run(cup, "tournament", "draw", "1")
+    assert "frozen" in refused(cup, "tournament", "settle", "1", "--rounds", "4")
+    play(cup)
+    assert sorted(set(points(cup).values()), reverse=True)[0] == "5"
+
+
+def test_the_tables_are_ordinary_tables_by_the_house_rules_of_the_season(cup: Path) -> None:
+    run(cup, "season", "option", "big-two", "two_pair_play=true")
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    table = tables(cup)[0]
+    kept = run(cup, "table", "show", str(table["match"])).out
+    assert "two_pair_play=true" in kept
+    dealer = table["players"][-1]
+    run(cup, "table", "log", str(table["match"]), f"deal by {dealer}")
+
+
+def test_a_draw_can_be_repeated_by_anybody_and_a_changed_file_is_found_out(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    assert "the same at every seat" in run(cup, "tournament", "draw", "1", "--check").out
+    with closing(sqlite3.connect(cup / "club.db", isolation_level=None)) as stranger:
+        stranger.execute("DROP TRIGGER tournament_event_never_update")
+        stranger.execute(
+            "UPDATE tournament_event SET data = json_set(data, '$.tables[0][0]', json_extract(data, '$.tables[1][0]'), "
+            "'$.tables[1][0]', json_extract(data, '$.tables[0][0]')) WHERE kind = 'drawn'"
+        )
+    done = referee("tournament", "draw", "1", "--check", cwd=cup)
+    assert done.code == 10
+    assert "not the same: its tables are others" in done.out
+
+
+def test_a_preview_keeps_nothing_and_is_what_is_drawn(cup: Path) -> None:
+    before = events(cup)
+    preview = run(cup, "tournament", "draw", "1", "--preview", "--json").data
+    assert events(cup) == before
+    drawn = run(cup, "tournament", "draw", "1", "--json").data
+    assert [table["players"] for table in preview["tables"]] == [table["players"] for table in drawn["tables"]]
+
+
+def test_a_change_by_hand_needs_a_reason_and_is_shown(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    one, other = (table["players"][0] for table in tables(cup)[:2])
+    assert "--reason" in refused(cup, "tournament", "swap", "1", one, other)
+    run(cup, "tournament", "swap", "1", one, other, "--reason", "needs the light")
+    assert [table["players"][0] for table in tables(cup)[:2]] == [other, one]
+    (change,) = shown(cup)["rounds"][0]["changes"]
+    assert change["said"] == f"{one} and {other} changed places."
+    assert (change["reason"], change["by"]) == ("needs the light", "Fay")
+    assert run(cup, "tournament", "draw", "1", "--check").out.startswith("Round 1 drawn again")
+    small = next(table for table in tables(cup) if len(table["players"]) == 3)
+    run(cup, "tournament", "move", "1", one, str(small["table"]), "--reason", "sits by the door")
+    assert one in next(each for each in tables(cup) if each["table"] == small["table"])["players"]
+    full = next(table for table in tables(cup) if len(table["players"]) == 4 and one not in table["players"])
+    assert "5 players" in refused(cup, "tournament", "move", "1", one, str(full["table"]), "--reason", "no")
+
+
+def test_who_does_not_come_is_taken_out_of_a_table_that_has_not_started(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    large = next(table for table in tables(cup) if len(table["players"]) == 4)
+    gone = large["players"][1]
+    run(cup, "tournament", "absent", "1", gone)
+    assert len(next(each for each in tables(cup) if each["table"] == large["table"])["players"]) == 3
+    assert shown(cup)["rounds"][0]["absent"] == [gone]
+    play(cup)
+    assert points(cup)[gone] == "0"
+    run(cup, "tournament", "draw", "1")
+    assert gone in [name for table in tables(cup) for name in table["players"]]  # only that round was missed
+
+
+def test_a_table_left_too_small_is_drawn_again_without_who_is_missing(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    small = next(table for table in tables(cup) if len(table["players"]) == 3)
+    run(cup, "tournament", "absent", "1", small["players"][0])
+    said = refused(cup, "tournament", "seat", "1")
+    assert "redraw" in said
+    run(cup, "tournament", "redraw", "1", "--reason", "one did not come")
+    assert sorted(len(table["players"]) for table in tables(cup)) == [3, 3, 4]
+    run(cup, "tournament", "seat", "1")
+    assert events(cup).count("drawn") == 2  # the draw before is kept as well
+    assert len(run(cup, "tournament", "draw", "1", "--check", "--json").data["rounds"]) == 2
+
+
+def test_a_round_that_has_started_is_not_drawn_again(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1", "--table", "2")
+    assert "has started" in refused(cup, "tournament", "redraw", "1", "--reason", "why not")
+    one, other = (table["players"][0] for table in tables(cup)[:2])
+    assert "has started" in refused(cup, "tournament", "swap", "1", one, other, "--reason", "why not")
+
+
+def test_a_table_that_breaks_off_counts_for_nobody_or_is_replayed(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    broken = tables(cup)[0]
+    run(cup, "table", "void", str(broken["match"]), "--reason", "the power failed")
+    assert tables(cup)[0]["status"] == "void"
+    run(cup, "tournament", "replay", "1", "1", "--reason", "the light is back")
+    again = tables(cup)[0]
+    assert again["match"] != broken["match"]
+    assert again["players"] == broken["players"]
+    run(cup, "table", "result", str(again["match"]), *sorted(again["players"]))
+    assert points(cup)[sorted(again["players"])[0]] == "1"
+    assert f"table {broken['match']} counts for nobody" in shown(cup)["rounds"][0]["notes"][0]
+
+
+def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    one, other = tables(cup)[:2]
+    # Found later: two had taken each other's places at two tables.
+    for table in (one, other):
+        run(cup, "table", "result", str(table["match"]), *table["players"])
+    mine, theirs = one["players"][0], other["players"][0]
+    run(cup, "correct", "seat", str(one["match"]), "1", theirs, "--reason", "they had changed", "--yes")
+    run(cup, "correct", "seat", str(other["match"]), "1", mine, "--reason", "they had changed", "--yes")
+    assert tables(cup)[0]["players"] == [theirs, *one["players"][1:]]
+    assert tables(cup)[0]["places"][0] == [theirs]
+    assert f"Table 1: {theirs} sat there, drawn was {mine}." in shown(cup)["rounds"][0]["notes"]
+
+
+def test_byes_come_to_nobody_twice_before_all_had_one(folder: Path) -> None:
+    people = PEOPLE[:7]
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "7", "--size", "3")
+    run(folder, "tournament", "enter", "1", *people)
+    byes = []
+    for _ in range(7):
+        run(folder, "tournament", "draw", "1")
+        byes += shown(folder)["rounds"][-1]["byes"]
+        play(folder)
+    assert sorted(byes) == sorted(people)
+
+
+def test_pairs_kept_apart_and_mates_of_a_team_do_not_meet(folder: Path) -> None:
+    run(folder, "session", "apart", "Ann", "Ben", "--reason", "asked by both")
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "4", "--teams")
+    run(folder, "tournament", "enter", "1", "Cal", "Dee", "Eve", "--team", "Red")
+    run(folder, "tournament", "enter", "1", "Fay", "Gus", "Hal", "--team", "Blue")
+    run(folder, "tournament", "enter", "1", "Ann", "Ben", "Ida", "--team", "Green")
+    apart = {frozenset(pair) for team in ("CDE", "FGH", "ABI") for pair in combinations(team, 2)}
+    for _ in range(4):
+        run(folder, "tournament", "draw", "1")
+        met = {frozenset(name[0] for name in pair) for table in tables(folder) for pair in pairs(table)}
+        assert not met & apart
+        play(folder)
+    teams = {each["team"]: Fraction(each["points"]) for each in shown(folder)["teams_standings"]}
+    own = {name: Fraction(each) for name, each in points(folder).items()}
+    assert teams["Red"] == own["Cal"] + own["Dee"] + own["Eve"]
+
+
+def test_the_last_thing_done_can_be_taken_back_but_nothing_that_was_played(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    drawn = tables(cup)
+    run(cup, "tournament", "withdraw", "1", drawn[0]["players"][0], "--reason", "a mistake")
+    assert "withdrew" in run(cup, "tournament", "undo", "1").out
+    assert tables(cup) == drawn
+    run(cup, "tournament", "undo", "1")
+    assert shown(cup)["rounds"] == []
+    run(cup, "tournament", "draw", "1")
+    assert tables(cup) == drawn  # the same seed: nobody draws until it suits them
+    run(cup, "tournament", "seat", "1")
+    assert "counts" in refused(cup, "tournament", "undo", "1")
+    for table in tables(cup):
+        run(cup, "table", "void", str(table["match"]), "--reason", "started too soon")
+    run(cup, "tournament", "undo", "1")
+    assert {table["status"] for table in tables(cup)} == {"drawn"}
+
+
+def test_a_penalty_takes_points_here_alone(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    play(cup)
+    before = Fraction(points(cup)["Ann"])
+    season = run(cup, "standings", "--json").data
+    run(cup, "tournament", "penalty", "1", "Ann", "1/2", "--reason", "late for round 1")
+    assert Fraction(points(cup)["Ann"]) == before - Fraction(1, 2)
+    assert run(cup, "standings", "--json").data == season
+
+
+def test_only_an_officer_changes_a_draw_once_the_club_has_elected_any(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "officer", "elect", "Ann")
+    one, other = (table["players"][0] for table in tables(cup)[:2])
+    asked = ("tournament", "swap", "1", one, other, "--reason", "needs the light")
+    assert "Only an officer may change or end a tournament" in refused(cup, *asked)
+    run(cup, *asked, "--by", "Ann")
+
+
+def test_a_merge_and_a_new_name_reach_who_entered(cup: Path) -> None:
+    run(cup, "member", "rename", "Kim", "Kim Lee")
+    assert "Kim Lee" in points(cup)
+    run(cup, "member", "merge", "Lou", "Kim Lee", "--yes")
+    assert "Lou" in points(cup)
+    assert "Kim Lee" not in points(cup)

@@ -1,0 +1,148 @@
+"""A knock-out, and groups with a final, through the real commands: who goes on follows from the tables as they stand."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+from tests.cli.tournament_evenings import PEOPLE, club_of, play, points, refused, run, shown, tables
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return club_of(tmp_path)
+
+
+@pytest.fixture
+def cup(folder: Path) -> Path:
+    """A knock-out of twelve, of whom two of each table of four go on, with its first round drawn."""
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE)
+    run(folder, "tournament", "draw", "1")
+    return folder
+
+
+def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
+    rounds = []
+    for _ in range(10):
+        rounds.append(tables(cup))
+        play(cup)
+        if tables(cup)[0]["label"] == "Final":
+            break
+        before = [name for table in tables(cup) for name in table["through"]]
+        run(cup, "tournament", "draw", "1")
+        assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(before)
+    assert sum(len(table["players"]) for table in rounds[0]) == 12
+    assert tables(cup)[0]["through"] == ["Ann"]  # the strongest wins every table
+    standings = shown(cup)["standings"]
+    assert standings[0]["name"] == "Ann"
+    final = {name for name in tables(cup)[0]["players"]}
+    assert {line["name"] for line in standings[: len(final)]} == final
+    assert "The final has been drawn" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "end", "1", "--yes")
+    assert shown(cup)["status"] == "over"
+
+
+def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
+    run(cup, "tournament", "seat", "1")
+    for table in tables(cup):
+        run(cup, "table", "result", str(table["match"]), *sorted(table["players"], key=PEOPLE.index))
+    first = tables(cup)[0]
+    second, third = first["places"][1][0], first["places"][2][0]
+    assert second in first["through"]
+    assert third not in first["through"]
+    run(cup, "tournament", "draw", "1")
+    assert second in [name for table in tables(cup) for name in table["players"]]
+
+    # Third disputes the result, and is right: who was second comes third.
+    match = str(first["match"])
+    run(cup, "dispute", "open", "--table", match, "--claim", "the last trick was mine")
+    run(cup, "dispute", "decide", "1", "--follow", "--reason", "the trick was theirs")
+    order = [first["places"][0][0], third, second, *(name for group in first["places"][3:] for name in group)]
+    run(cup, "correct", "result", match, *order, "--reason", "dispute 1", "--yes")
+    (note,) = shown(cup)["rounds"][1]["notes"]
+    assert f"{third} would be in it, and not {second}" in note
+    assert "stands unless an officer says otherwise" in note
+    assert second in [name for table in tables(cup) for name in table["players"]]
+
+    run(cup, "tournament", "redraw", "1", "--reason", "dispute 1 was decided")
+    now = [name for table in tables(cup) for name in table["players"]]
+    assert third in now
+    assert second not in now
+    assert shown(cup)["rounds"][1]["notes"] == []
+    assert [each["said"] for each in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
+    assert {each["name"]: each["status"] for each in shown(cup)["entries"]}[second] == "out"
+    assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
+
+
+def test_once_the_next_round_is_played_its_draw_stands(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    run(cup, "tournament", "draw", "1")
+    play(cup)
+    turned = [name for group in reversed(first["places"]) for name in group]
+    run(cup, "correct", "result", str(first["match"]), *turned, "--reason", "misread", "--yes")
+    assert shown(cup)["rounds"][1]["notes"][-1].endswith("The draw stands.")
+    assert "has started" in refused(cup, "tournament", "redraw", "1", "--reason", "misread")
+
+
+def test_a_table_that_broke_off_must_be_replayed_before_anybody_goes_on_from_it(cup: Path) -> None:
+    run(cup, "tournament", "seat", "1")
+    broken, *others = tables(cup)
+    run(cup, "table", "void", str(broken["match"]), "--reason", "the cards were short")
+    for table in others:
+        run(cup, "table", "result", str(table["match"]), *table["players"])
+    assert "replay" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "replay", "1", "1", "--reason", "with a whole pack")
+    run(cup, "table", "result", str(tables(cup)[0]["match"]), *broken["players"])
+    run(cup, "tournament", "draw", "1")
+
+
+def test_nobody_enters_once_the_first_tables_have_started(cup: Path) -> None:
+    run(cup, "member", "add", "Max")
+    run(cup, "tournament", "seat", "1", "--table", "1")
+    assert "any more" in refused(cup, "tournament", "enter", "1", "Max")
+
+
+def test_who_loses_first_plays_for_a_way_back(folder: Path) -> None:
+    run(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "1",
+        "--repechage",
+    )  # fmt: skip
+    run(folder, "tournament", "enter", "1", *PEOPLE[:12])
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    lost = {name for table in tables(folder) for name in table["players"] if name not in table["through"]}
+    run(folder, "tournament", "draw", "1")
+    back = [table for table in tables(folder) if table["label"] == "Repechage"]
+    resting = set(shown(folder)["rounds"][1]["byes"])
+    assert {name for table in back for name in table["players"]} == lost - resting
+    play(folder)
+    winners = [name for table in tables(folder) if table["label"] == "Repechage" for name in table["through"]]
+    assert winners
+    run(folder, "tournament", "draw", "1")
+    round = shown(folder)["rounds"][2]
+    assert set(winners) <= {*round["byes"], *(name for table in round["tables"] for name in table["players"])}
+
+
+def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
+    run(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--groups", "3", "--rounds", "2",
+        "--size", "3-4",
+    )  # fmt: skip
+    run(folder, "tournament", "enter", "1", *PEOPLE[:12])
+    for number in (1, 2):
+        run(folder, "tournament", "draw", "1")
+        assert sorted({table["label"] for table in tables(folder)}) == ["Group A", "Group B", "Group C"]
+        assert shown(folder)["rounds"][-1]["name"] == f"Groups, round {number}"
+        play(folder)
+    groups = [sorted(table["players"], key=PEOPLE.index) for table in tables(folder)]
+    run(folder, "tournament", "draw", "1")
+    (final,) = tables(folder)
+    assert final["label"] == "Final"
+    assert sorted(final["players"]) == sorted(group[0] for group in groups)
+    play(folder)
+    standings = [line["name"] for line in shown(folder)["standings"]]
+    assert standings[:3] == sorted((group[0] for group in groups), key=PEOPLE.index)
+    run(folder, "tournament", "end", "1", "--yes")
+    assert points(folder)["Ann"] == "1"  # of the final alone: nothing was taken along

@@ -1,0 +1,313 @@
+"""Tournaments of players whose strength is known: how well each format finds their order, and random draws beside it.
+
+`python -m tests.tournaments.simulation --number 1000 --plot tournaments.svg` plays so many tournaments of each format.
+A table ends as Plackett and Luce have it: who comes first is drawn in proportion to strength, then who of the others
+comes second, and so on. Beside each tournament the same players play as many rounds at tables by chance, and are ranked
+by what they scored, also those who would have been out. Kendall's tau is the share of pairs that the final order has
+right less that which it has wrong: 1 is the order of strength, 0 is none.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import log
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from referee.tournaments import groups, knock_out, league, swiss
+from referee.tournaments.field import Drawn, Field, Pair, Sizes, pairs
+from referee.tournaments.knock_out_plan import schedule
+from referee.tournaments.lot import shuffled
+from referee.tournaments.table_split import split
+from referee.tournaments.through import through
+
+PLAYERS: Final = 16
+SIZES: Final = Sizes(3, 4)
+ROUNDS: Final = 5
+MONDAYS: Final = 8
+PRESENT: Final = 0.8
+"""The chance that a player of the league is there on a Monday."""
+SPREAD: Final = 1.0
+"""The standard deviation of the logarithm of strength: of two who are one apart, the better wins 73 times in 100."""
+
+
+@dataclass
+class Play:
+    """Players who play, and what came of it so far."""
+
+    strength: Mapping[int, float]
+    chance: Random
+    scores: dict[int, Fraction] = field(default_factory=dict)
+    played: dict[int, int] = field(default_factory=dict)
+    met: dict[Pair, int] = field(default_factory=dict)
+    byes: dict[int, int] = field(default_factory=dict)
+    present: list[Sequence[int]] = field(default_factory=list)
+    """Who could play in each round."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(self.strength)
+
+    def table(self, table: Iterable[int]) -> list[int]:
+        """Play at a table, and return who came first, second, and so on."""
+        luck = {player: self.strength[player] - log(-log(self.chance.random())) for player in table}
+        return sorted(luck, key=lambda player: -luck[player])
+
+    def round(self, drawn: Drawn, present: Sequence[int]) -> list[list[int]]:
+        """Play a round, and return the order of each table. Half a table's score is what a bye gives."""
+        self.present.append(present)
+        orders = [self.table(table) for table in drawn.tables]
+        for order in orders:
+            for at, player in enumerate(order):
+                self._add(player, Fraction(len(order) - 1 - at, len(order) - 1))
+            for pair in pairs(order):
+                self.met[pair] = self.met.get(pair, 0) + 1
+        for player in drawn.byes:
+            self.byes[player] = self.byes.get(player, 0) + 1
+            self._add(player, Fraction(1, 2))
+        return orders
+
+    def _add(self, player: int, score: Fraction) -> None:
+        self.scores[player] = self.scores.get(player, Fraction()) + score
+        self.played[player] = self.played.get(player, 0) + 1
+
+    def field(self, players: Sequence[int], *, scores: bool = True) -> Field:
+        """Return what the next round is drawn from."""
+        known = dict(self.scores) if scores else {}
+        seed = int(self.chance.random() * 2**31)
+        return Field(tuple(players), SIZES, seed, known, dict(self.met), byes=dict(self.byes))
+
+
+Standing = dict[int, Any]
+"""What each player ends with, the more the better."""
+
+
+def all_meet(play: Play) -> Standing:
+    for drawn in planned(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
+        play.round(drawn, play.players)
+    return dict(play.scores)
+
+
+def swiss_rounds(play: Play) -> Standing:
+    for _ in range(ROUNDS):
+        play.round(swiss.draw(play.field(play.players)), play.players)
+    return dict(play.scores)
+
+
+def knocked_out(play: Play) -> Standing:
+    """Two of each table go on, and the best of the final is the best of all."""
+    standing: Standing = {}
+    players = play.players
+    for number, stage in enumerate(schedule(PLAYERS, SIZES, 2)):
+        drawn = knock_out.draw(play.field(players, scores=number > 0), stage, by_lot=number == 0)
+        before = dict(play.scores)
+        on = []
+        for order in play.round(drawn, play.players):
+            for at, player in enumerate(order):
+                standing[player] = (number, -at, before.get(player, Fraction()))
+            on += through([(player,) for player in order], 2, before, 1).on
+        players = tuple(on)
+    return standing
+
+
+def groups_and_final(play: Play) -> Standing:
+    """Two groups, of which two each play a final; what they have is not taken along into it."""
+    drawn = groups.groups(play.field(play.players), 2, by_lot=True)
+    for each in groups.inside(drawn, ROUNDS - 1, SIZES, int(play.chance.random() * 2**31), planned):
+        play.round(each, play.players)
+    orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn]
+    standing: Standing = {player: (0, score) for player, score in play.scores.items()}
+    best = groups.finals(orders, 2)[0]
+    [final] = groups.stages(len(best), SIZES)
+    [order] = play.round(groups.draw_final(play.field(best), final), play.players)
+    return standing | {player: (1, -at) for at, player in enumerate(order)}
+
+
+def mondays(play: Play) -> Standing:
+    """Whoever is there plays; what counts is the mean."""
+    for _ in range(MONDAYS):
+        here = [player for player in play.players if play.chance.random() < PRESENT]
+        if len(here) >= SIZES.least:
+            play.round(league.draw(play.field(here)), here)
+    return means(play)
+
+
+def freeze_out(play: Play) -> Standing:
+    """At each table who comes first takes a stake of the last, the second of the last but one; who has none is out.
+
+    Stakes grow from level to level. A table is broken up when the others have room, and no two differ by more than one;
+    where somebody sits does not matter here.
+    """
+    stacks = dict.fromkeys(play.players, 1000)
+    stake, level, standing = 300, 0, Standing()
+    tables: list[list[int]] = []
+    while len(stacks) > 1:
+        level += 1
+        play.present.append(play.players)
+        tables = evened(
+            [[player for player in table if player in stacks] for table in tables], list(stacks), play.chance
+        )
+        for table in tables:
+            order = play.table(table)
+            for at in range(len(order) // 2):
+                paid = min(stake, stacks[order[-1 - at]])
+                stacks[order[-1 - at]] -= paid
+                stacks[order[at]] += paid
+            for player in order:
+                if not stacks[player]:
+                    # Of those who go out in one level the one who lost to fewer comes first.
+                    standing[player] = (level, -order.index(player))
+                    del stacks[player]
+        stake += stake // 4
+    return standing | dict.fromkeys(stacks, (level + 1, 0))
+
+
+def evened(tables: list[list[int]], players: Sequence[int], chance: Random) -> list[list[int]]:
+    """Return tables of four at most, of which no two differ by more than one; they are drawn where there are none."""
+    many = -(-len(players) // SIZES.most)
+    kept = tables[:many] or [[] for _ in range(many)]
+    moving = shuffled((player for player in players if not any(player in table for table in kept)), chance)
+    for player in moving:
+        min(kept, key=len).append(player)
+    while len(longest := max(kept, key=len)) - len(shortest := min(kept, key=len)) > 1:
+        shortest.append(longest.pop(int(chance.random() * len(longest))))
+    return kept
+
+
+def planned(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair]) -> groups.Planned:
+    """Return a plan in which every pair meets as nearly equally often as can be."""
+    try:
+        from referee.tournaments.plans import plan
+    except ImportError:
+        return _few_repeats(players, rounds, sizes, seed)
+    return plan(players, rounds, sizes, seed, apart)
+
+
+@dataclass(frozen=True)
+class _Rounds:
+    rounds: tuple[Drawn, ...]
+
+
+def _few_repeats(players: int, rounds: int, sizes: Sizes, seed: int) -> _Rounds:
+    """Stand in for a plan by rounds with few repeats, drawn one after the other."""
+    met: dict[Pair, int] = {}
+    found = []
+    for number in range(rounds):
+        found.append(league.draw(Field(tuple(range(1, players + 1)), sizes, seed + number, met=met)))
+        for pair in (pair for table in found[-1].tables for pair in pairs(table)):
+            met[pair] = met.get(pair, 0) + 1
+    return _Rounds(tuple(found))
+
+
+def by_chance(play: Play, present: Iterable[Sequence[int]]) -> Standing:
+    """Play as many rounds at tables by chance; what counts is the mean, as some may have been there less often."""
+    for here in present:
+        order = shuffled(here, play.chance)
+        way = split(len(order), SIZES)
+        seated = iter(order)
+        tables = tuple(tuple(next(seated) for _ in range(size)) for size in way.sizes)
+        play.round(Drawn(tables, tuple(seated)), here)
+    return means(play)
+
+
+def means(play: Play) -> Standing:
+    """Return what each player had for each round, on average."""
+    return {player: play.scores.get(player, Fraction()) / play.played.get(player, 1) for player in play.players}
+
+
+FORMATS: Final[dict[str, Callable[[Play], Standing]]] = {
+    "all meet": all_meet,
+    "Swiss": swiss_rounds,
+    "knock-out": knocked_out,
+    "groups and final": groups_and_final,
+    "league": mondays,
+    "freeze-out": freeze_out,
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """How well one tournament found the order: Kendall's tau, whether the best won, and the winner's true place."""
+
+    tau: float
+    best_won: float
+    winner: float
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Many tournaments of one format, and beside each as many rounds at tables by chance."""
+
+    name: str
+    rounds: float
+    drawn: Sequence[Found]
+    chance: Sequence[Found]
+
+    def __str__(self) -> str:
+        drawn, chance = self.drawn, self.chance
+        gained = [one.tau - other.tau for one, other in zip(drawn, chance, strict=True)]
+        error = stdev(gained) / len(gained) ** 0.5
+        return (
+            f"{self.name:17} {self.rounds:6.1f} "
+            f"{mean(drawn, 'tau'):7.3f} {mean(chance, 'tau'):7.3f} {fmean(gained):+7.3f} ± {2 * error:.3f} "
+            f"{mean(drawn, 'best_won'):8.1%} {mean(chance, 'best_won'):7.1%} "
+            f"{mean(drawn, 'winner'):8.2f} {mean(chance, 'winner'):7.2f}"
+        )
+
+
+def mean(found: Iterable[Found], what: str) -> float:
+    """Return the mean of a figure."""
+    return fmean(getattr(each, what) for each in found)
+
+
+def found(strength: Mapping[int, float], standing: Standing) -> Found:
+    """Hold a final order against the strength of the players; who is level in it is neither right nor wrong."""
+    order = sorted(strength, key=lambda player: -strength[player])
+    right = 0
+    for at, better in enumerate(order):
+        for worse in order[at + 1 :]:
+            right += (standing[better] > standing[worse]) - (standing[better] < standing[worse])
+    most = max(standing.values())
+    first = [player for player in order if standing[player] == most]
+    place = fmean(1 + order.index(player) for player in first)
+    return Found(right / (len(order) * (len(order) - 1) // 2), (order[0] in first) / len(first), place)
+
+
+def simulated(name: str, number: int) -> Outcome:
+    """Play so many tournaments of a format, each with players of its own, and random draws beside them."""
+    drawn, chance, rounds = [], [], 0
+    for seed in range(number):
+        luck = Random(3 * seed)
+        strength = {player: luck.gauss(0, SPREAD) for player in range(1, PLAYERS + 1)}
+        play = Play(strength, Random(3 * seed + 1))
+        drawn.append(found(strength, FORMATS[name](play)))
+        chance.append(found(strength, by_chance(Play(strength, Random(3 * seed + 2)), play.present)))
+        rounds += len(play.present)
+    return Outcome(name, rounds / number, drawn, chance)
+
+
+def main() -> None:
+    """Print how well each format finds the order, and draw it if asked to."""
+    parser = argparse.ArgumentParser(description="Play tournaments of players of known strength.")
+    parser.add_argument("--number", type=int, default=1000, help="how many tournaments of each format")
+    parser.add_argument("--plot", type=Path, help="where the plot is written, as SVG")
+    asked = parser.parse_args()
+    print(f"{asked.number} tournaments of {PLAYERS} players at tables of {SIZES}; strength spread by {SPREAD}")
+    print("                  rounds     tau  random       gain        best won  random   winner  random")
+    outcomes = []
+    for name in FORMATS:
+        outcomes.append(simulated(name, asked.number))
+        print(outcomes[-1], flush=True)
+    if asked.plot:
+        from tests.tournaments.simulation_plot import plotted
+
+        asked.plot.write_text(plotted(outcomes), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""Random knock-outs, with byes, shared places and places back, ordered a second time from clauses 4.3, 4.8 and 4.20."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from referee.tournaments.settings import Format
+from referee.tournaments.standings import standings
+from tests.tournaments.standings_oracle import rank_in
+from tests.tournaments.tables import entered, played, settled, table
+
+Tables = list[tuple[list[list[int]], str]]
+
+
+def tables_of(players: list[int], chance: Random) -> tuple[list[list[list[int]]], list[int]]:
+    """Seat players at tables of two to four; one who is left over has a bye."""
+    chance.shuffle(players)
+    tables: list[list[list[int]]] = []
+    while len(players) > 1:
+        seated, players = players[: (size := chance.choice((2, 3, 4)))], players[size:]
+        groups = [[seated[0]]]
+        for player in seated[1:]:
+            groups.append([player]) if chance.random() < 0.7 else groups[-1].append(player)
+        tables.append(groups) if len(seated) > 1 else players.extend(seated)
+    return tables, players
+
+
+def knock_out(chance: Random) -> tuple[int, list[tuple[Tables, list[int], set[int]]]]:
+    """Play a knock-out to its end or to somewhere before it: the tables of each round, the byes and who is through."""
+    count = chance.randint(4, 12)
+    left, rounds = list(range(1, count + 1)), []
+    back: list[int] = []
+    while len(left) > 1:
+        final = len(left) <= 4 and not back
+        if final:
+            chance.shuffle(left)
+            tables, byes = [[[player] for player in left]], []
+            if chance.random() < 0.4:
+                tables = [[[left[0]], left[1:]]]
+        else:
+            tables, byes = tables_of(list(left), chance)
+        again = [*tables_of(back, chance)[0]] if len(back) > 3 else []
+        # Of those who share the first place at a table whoever was drawn first goes on.
+        through = {groups[0][0] for groups in (*tables, *again)} if not final else set()
+        rounds.append(([*((each, "") for each in tables), *((each, "Repechage") for each in again)], byes, through))
+        back = [player for groups in tables for group in groups for player in group if player not in through]
+        back = back if len(rounds) == 1 and chance.random() < 0.5 else []
+        if final:
+            break
+        left = [*through, *byes]
+        if chance.random() < 0.1:
+            break
+    return count, rounds
+
+
+def seat(player: int, round: tuple[Tables, list[int], set[int]]) -> tuple[list[list[int]], str] | None:
+    return next(((groups, label) for groups, label in round[0] if any(player in group for group in groups)), None)
+
+
+def ahead(one: int, other: int, rounds: list[tuple[Tables, list[int], set[int]]]) -> int:
+    """Return -1 where one comes before the other, 1 where it is the other way round, and 0 where they share."""
+
+    def last(player: int) -> int:
+        return max((at for at, each in enumerate(rounds) if seat(player, each) or player in each[1]), default=-1)
+
+    def still_in(player: int) -> bool:
+        return player in rounds[last(player)][2] or player in rounds[last(player)][1]
+
+    def place(player: int) -> tuple[bool, Fraction]:
+        found = seat(player, rounds[last(player)])
+        assert found
+        return found[1] == "Repechage", rank_in(found[0], player)
+
+    def score(player: int, at: int) -> Fraction:
+        found = seat(player, rounds[at])
+        size = sum(map(len, found[0])) if found else 0
+        return (size - rank_in(found[0], player)) / (size - 1) if found else Fraction(1)
+
+    if still_in(one) != still_in(other):
+        return -1 if still_in(one) else 1
+    if last(one) != last(other):
+        return -1 if last(one) > last(other) else 1
+    if not still_in(one) and place(one) != place(other):
+        return -1 if place(one) < place(other) else 1
+    for at in range(last(one), -1, -1):
+        if score(one, at) != score(other, at):
+            return -1 if score(one, at) > score(other, at) else 1
+    return 0
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_order_of_a_knock_out_is_that_of_the_clauses(seed: int) -> None:
+    count, rounds = knock_out(Random(seed))
+    views = [
+        played(
+            *(
+                table(
+                    " > ".join(" = ".join(map(str, group)) for group in groups),
+                    label=label,
+                    through=[player for group in groups for player in group if player in through],
+                )
+                for groups, label in tables
+            ),
+            byes=byes,
+        )
+        for tables, byes, through in rounds
+    ]
+    found, _ = standings(entered(count), views, settled(Format.KNOCK_OUT, least=2))
+    for above in found:
+        for below in found:
+            expected = ahead(above.entry, below.entry, rounds)
+            assert (above.place > below.place) - (above.place < below.place) == expected, (above, below)

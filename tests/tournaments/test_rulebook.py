@@ -1,0 +1,195 @@
+"""The printed rulebook: every clause is in force somewhere, says what was settled, and is from where it says."""
+
+import re
+from dataclasses import replace
+from itertools import product
+from types import MappingProxyType
+
+import pytest
+
+from referee.club import scoring_book
+from referee.games import SLUGS, rulebook
+from referee.tournaments.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
+from referee.tournaments.field import Sizes
+from referee.tournaments.game_clauses import LEVEL, PLACING, cited
+from referee.tournaments.rulebook import chapters, ids, text_of
+from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.tie_breaks import Step
+
+PLAIN = {format: Settings(format, "big-two", Sizes(3, 4)) for format in Format}
+FREEZE_OUT = Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 9))
+STACKS = (
+    Stacks(),
+    Stacks(
+        levels=((25, 50, 0), (0, 0, 0), (50, 100, 10)),
+        reentries=2,
+        reentry_until=4,
+        addon=1000,
+        bounty=5,
+        entry=10,
+        prizes=(50, 30, 20),
+        money=True,
+    ),
+    Stacks(reentry_until=3),
+)
+
+
+def every() -> list[Settings]:
+    """Settings of all kinds: each of what can be settled with each format."""
+    found = [
+        Settings(format, game, Sizes(3, 4), score=score, counts=counts, bye=bye)
+        for format, score, (game, counts, bye) in product(
+            Format,
+            Score,
+            (
+                ("commune", Counts.TABLES, "mean"),
+                ("conquian", Counts.FINAL, "win"),
+                ("big-two", Counts.NOTHING, "half"),
+            ),
+        )
+    ]
+    for format in Format:
+        several: dict[str, object]
+        for several in (
+            {"points": (5, 3), "score": Score.PLACES, "evened": True, "best": 2, "minutes": 40},
+            {"teams": True, "team_best": 3, "go_on": 2, "groups": 3, "carried": True, "repechage": True},
+            {"teams": True, "ties": tuple(Step)},
+            {"ties": ("wins",), "rounds": 4},
+            *({"stacks": stacks} for stacks in STACKS),
+        ):
+            found.append(Settings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
+    return found
+
+
+def printed(settings: Settings) -> dict[str, tuple[str, str]]:
+    """Return the clauses in force by number, in order, each with its text and source."""
+    return {each.id: (each.text, each.source) for _, _, clauses in chapters(settings) for each in clauses}
+
+
+EVERY = every()
+
+
+def test_every_clause_is_in_force_under_some_settings_and_none_under_all() -> None:
+    reached = {id for settings in EVERY for id in printed(settings)}
+    assert reached == set(ids())
+    assert not all(set(printed(settings)) == reached for settings in EVERY)
+
+
+def test_numbers_stand_once_and_in_order_in_a_chapter_that_there_is() -> None:
+    numbers = [tuple(map(int, each.id.split("."))) for each in CLAUSES]
+    assert numbers == sorted(set(numbers))
+    assert {str(chapter) for chapter, _ in numbers} == set(CHAPTERS)
+
+
+@pytest.mark.parametrize("settings", EVERY, ids=lambda each: f"{each.format}-{each.score}")
+def test_every_clause_reads_as_a_sentence_with_its_source(settings: Settings) -> None:
+    for text, source in printed(settings).values():
+        assert re.fullmatch(r"[A-Z].*\.", text)
+        assert not re.search(r"[{}]|\bNone\b|  ", text)
+        assert re.fullmatch(r"[^{}]+", source)
+
+
+@pytest.mark.parametrize("settings", EVERY, ids=lambda each: f"{each.format}-{each.score}")
+def test_what_is_cited_is_there(settings: Settings) -> None:
+    for text, source in printed(settings).values():
+        for game, number in re.findall(r"\b([a-z-]+) (\d+\.\d+)", f"{text} {source}"):
+            if game == "scoring":
+                assert number in scoring_book.ids()
+            elif game in SLUGS:
+                assert number in rulebook(game).clauses
+            else:
+                assert game == "and", f"{game} {number}"
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_games_say_who_is_first_and_what_comes_of_a_level_hand_by_clauses_in_force(game: str) -> None:
+    for ids_of in (PLACING.get(game, ()), LEVEL.get(game, ())):
+        assert tuple(each.id for each in cited(game, ids_of)) == ids_of
+    text = text_of("3.9", Settings(Format.SWISS, game, Sizes(2, 4))).text
+    for id in PLACING.get(game, ()):
+        assert rulebook(game).clauses[id].text(rulebook(game).options()) in text
+    assert PLACING.get(game) or "chips" in text
+
+
+def test_house_rules_of_the_game_change_what_is_cited() -> None:
+    settings = Settings(Format.SWISS, "zheng-shangyou", Sizes(2, 3))
+    horses = rulebook("zheng-shangyou").options(horse_game=True)
+    assert "The packet that first has no cards takes the first place" in text_of("3.9", settings, horses).text
+    assert "Whoever first has no cards is first" in text_of("3.9", settings).text
+
+
+def test_game_without_a_rulebook_is_played_by_its_results() -> None:
+    found = printed(Settings(Format.SWISS, "Hearts", Sizes(4, 4)))
+    assert found["1.1"][0].startswith("Hearts is played at tables of 4,")
+    assert "Only its result is recorded" in found["3.9"][0]
+    assert "3.10" not in found
+
+
+@pytest.mark.parametrize("format", list(Format))
+def test_only_what_is_in_force_is_printed(format: Format) -> None:
+    found = printed(PLAIN[format])
+    by_format = {"2.1": "all-meet", "2.2": "swiss", "2.3": "knock-out", "2.5": "groups", "2.6": "freeze-out"}
+    by_format |= {"2.7": "league"}
+    assert [by_format[id] for id in found if id in by_format] == [format.value]
+    assert any(id.startswith("8.") for id in found) == (format is Format.FREEZE_OUT)
+    assert not any(id.startswith("9.") for id in found)
+
+
+def test_exactly_one_of_those_that_exclude_each_other_is_in_force() -> None:
+    for settings in EVERY:
+        found = printed(settings)
+        scored = settings.format in (Format.ALL_MEET, Format.SWISS, Format.LEAGUE, Format.GROUPS)
+        for alternatives, wanted in MappingProxyType(
+            {
+                ("3.1", "3.2", "3.6", "3.7"): scored,
+                ("5.2", "5.3", "5.4"): scored,
+                ("5.6", "5.7"): scored,
+                ("7.1", "7.2", "7.3"): True,
+                ("1.6", "1.7"): settings.format is not Format.FREEZE_OUT,
+                ("8.4", "8.5", "8.6"): settings.format is Format.FREEZE_OUT,
+                ("8.17", "8.18"): settings.format is Format.FREEZE_OUT,
+                ("9.1", "9.2"): settings.teams,
+                ("4.5", "4.6"): settings.format is Format.GROUPS,
+            }
+        ).items():
+            assert sum(id in found for id in alternatives) == int(wanted), (settings, alternatives)
+
+
+def test_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
+    ties = ("later", "penalties", "best", "median", "strength", "seconds", "wins", "direct", "lot")
+    settings = Settings(Format.SWISS, "big-two", Sizes(3, 4), ties=ties)
+    found = printed(settings)
+    assert [id for id in found if id in STEP_CLAUSES.values()] == [STEP_CLAUSES[Step(each)] for each in ties]
+    openings = [found[STEP_CLAUSES[Step(each)]][0].split(",")[0] for each in ties]
+    assert openings == ["Of those who are level", *["Then"] * 8]
+
+
+def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
+    settings = Settings(Format.SWISS, "big-two", Sizes(3, 4), ties=("wins",))
+    assert set(printed(settings)) & set(STEP_CLAUSES.values()) == {"4.12"}
+    assert not text_of("4.11", settings).in_force
+    assert text_of("4.12", settings).in_force
+
+
+@pytest.mark.parametrize(
+    ("id", "settings", "said"),
+    [
+        ("1.1", PLAIN[Format.SWISS], "tables of 3 to 4"),
+        ("1.1", Settings(Format.SWISS, "conquian", Sizes(2, 2)), "Conquian is played at tables of 2,"),
+        ("2.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), rounds=5), "5 rounds"),
+        ("2.3", Settings(Format.KNOCK_OUT, "big-two", Sizes(3, 4), go_on=2), "the first two go on"),
+        ("2.3", PLAIN[Format.KNOCK_OUT], "the first goes on"),
+        ("3.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES, points=(5, 3, 1)), "5, 3 and 1"),
+        ("3.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES), "4, 3, 2 and 1"),
+        ("4.2", Settings(Format.LEAGUE, "big-two", Sizes(3, 4), best=6), "the 6 best rounds"),
+        (
+            "8.2",
+            replace(FREEZE_OUT, stacks=STACKS[1]),
+            "25/50, a break and 50/100",
+        ),
+        ("8.4", replace(FREEZE_OUT, stacks=STACKS[1]), "to the end of level 4"),
+        ("9.1", Settings(Format.SWISS, "big-two", Sizes(3, 4), teams=True, team_best=3), "its 3 best-placed members"),
+    ],
+)
+def test_what_was_settled_stands_in_the_clause(id: str, settings: Settings, said: str) -> None:
+    assert said in text_of(id, settings).text

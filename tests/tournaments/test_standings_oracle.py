@@ -1,0 +1,89 @@
+"""Random small tournaments, ordered a second time from the texts of the clauses."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from referee.tournaments.settings import Format, Score
+from referee.tournaments.standings import standings
+from tests.tournaments.standings_oracle import Oracle
+from tests.tournaments.tables import entered, played, settled, table
+
+ASKED = {"best": "best_rounds", "penalties": "fewest"}
+STEPS = ("wins", "seconds", "direct", "strength", "median", "best", "later", "penalties")
+
+
+def tournament(chance: Random):
+    """Draw a tournament in which much is level: few players, few rounds, many shared places, some void, some absent."""
+    players = list(range(1, chance.randint(4, 8) + 1))
+    rounds = []
+    for _ in range(chance.randint(1, 4)):
+        here = [player for player in players if chance.random() < 0.85]
+        chance.shuffle(here)
+        tables, byes, void = [], [], []
+        while here:
+            size = chance.choice((2, 2, 3, 3, 4))
+            seated, here = here[:size], here[size:]
+            if len(seated) < 2:
+                byes += seated
+            elif chance.random() < 0.08:
+                void.append(seated)
+            else:
+                groups = [[seated[0]]]
+                for player in seated[1:]:
+                    groups.append([player]) if chance.random() < 0.75 else groups[-1].append(player)
+                tables.append(groups)
+        rounds.append((tables, byes, void))
+    return players, rounds
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_order_is_that_of_the_clauses(seed: int) -> None:
+    chance = Random(seed)
+    players, rounds = tournament(chance)
+    kind = chance.choice(("match", "match", "places", "penalty-points"))
+    points = chance.choice(([5, 3, 2, 1], [3, 1], [4, 3, 2, 1]))
+    bye = chance.choice(("mean", "win", "half"))
+    best = chance.choice((0, 0, 2)) if kind != "penalty-points" else 0
+    steps = chance.sample(STEPS, chance.randint(0, 4)) + chance.choice(([], ["lot"]))
+    penalties = {player: Fraction(1, 2) for player in players if chance.random() < 0.2}
+    settings = settled(
+        chance.choice((Format.SWISS, Format.LEAGUE, Format.ALL_MEET)),
+        Score(kind),
+        2,
+        4,
+        points=tuple(points),
+        bye=bye,
+        best=best,
+        ties=tuple(steps) or ("later",),
+    )
+    oracle = Oracle(
+        players,
+        [(tables, byes, [player for each in void for player in each]) for tables, byes, void in rounds],
+        kind,
+        points,
+        bye,
+        best,
+        penalties,
+        seed,
+        [ASKED.get(step, step) for step in settings.ties],
+    )
+    views = [
+        played(
+            *(table(" > ".join(" = ".join(map(str, group)) for group in groups)) for groups in tables),
+            *(table(" > ".join(map(str, seated)), status="void") for seated in void),
+            byes=byes,
+        )
+        for tables, byes, void in rounds
+    ]
+    found, _ = standings(entered(len(players)), views, settings, penalties=penalties, seed=seed)
+    groups: dict[int, list[int]] = {}
+    for line in found:
+        groups.setdefault(line.place, []).append(line.entry)
+    assert [sorted(groups[place]) for place in sorted(groups)] == oracle.order()
+    assert {line.entry: line.points for line in found} == {player: oracle.total(player) for player in players}
+    ahead = 0
+    for place in sorted(groups):
+        assert place == ahead + 1
+        ahead += len(groups[place])
