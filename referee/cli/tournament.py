@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_plan, tournament_round, tournament_sheet
+from referee.cli import (
+    completing,
+    tournament_plan,
+    tournament_round,
+    tournament_rules,
+    tournament_sheet,
+    tournament_show,
+)
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
-from referee.cli.tournament_said import as_data, cross_table_data, figure, how, round_data, say_next
-from referee.cli.tournament_shown import (
-    say_bracket,
-    say_cross_table,
-    say_round,
-    say_standings,
-    say_teams,
-    say_tournament,
-)
+from referee.cli.tournament_said import as_data, figure, how, say_next
+from referee.cli.tournament_shown import say_standings
 from referee.tournaments.settings import Counts, Format, Score
 
 if TYPE_CHECKING:
@@ -30,12 +30,6 @@ app = typer.Typer(
     epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
 )
 
-Which = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="N", help="Its number or name; else the one that is on.", autocompletion=completing.tournaments
-    ),
-]
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
 ]
@@ -168,51 +162,8 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
-@app.command(
-    epilog="Example: referee tournament show 2, or: referee tournament show 3 --round 1, or: "
-    "referee tournament show 3 --cross-table --bracket"
-)
-def show(
-    tournament: Which = None,
-    round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Only this round.")] = None,
-    cross_table: Annotated[bool, typer.Option("--cross-table", help="Who met whom, and what came of it.")] = False,
-    bracket: Annotated[bool, typer.Option("--bracket", help="Who goes on to which table.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
-    """Show a tournament: who entered, every round as it was drawn and as it went, how it stands, and what is next."""
-    from referee.tournaments import shown
-
-    with opened(club) as desk:
-        found = shown.show(desk, tournament)
-    one = tournament_sheet.the_round(found, round_) if round_ is not None else None
-    if json:
-        data = round_data(found, one) if one else as_data(found)
-        say_json({**data, "cross_table": cross_table_data(found)} if cross_table else data)
-        return
-    if one:
-        say_round(found, one)
-    if cross_table:
-        say_cross_table(found)
-    if bracket:
-        say_bracket(found)
-    if not (one or cross_table or bracket):
-        say_tournament(found)
-        say_next(found)
-
-
-@app.command(epilog="Example: referee tournament standings 3")
-def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
-    """Print who comes where, what each round gave, and what parted those who were level."""
-    from referee.tournaments import shown
-
-    with opened(club) as desk:
-        found = shown.show(desk, tournament)
-    if json:
-        say_json(as_data(found)["standings"])
-    else:
-        say_standings(found)
-        say_teams(found)
+app.command(epilog=tournament_show.SHOW_EXAMPLE)(tournament_show.show)
+app.command(epilog=tournament_show.STANDINGS_EXAMPLE)(tournament_show.standings)
 
 
 @app.command(
@@ -357,6 +308,7 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
 
 app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
 app.command(epilog=tournament_sheet.EXAMPLE)(tournament_sheet.sheet)
+app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)
 

@@ -98,5 +98,5 @@ def question(
 
 
 def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: Settings) -> dict[int, Fraction]:
-    """Return what players have from the rounds before."""
-    return {player: tally.total for player, tally in tallies(players, rounds, settings).items()}
+    """Return how strong players were in the rounds before: the mean of what their tables gave."""
+    return {player: tally.strength for player, tally in tallies(players, rounds, settings).items()}

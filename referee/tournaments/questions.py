@@ -9,9 +9,10 @@ from hashlib import sha256
 from typing import Any, Final
 
 from referee.tournaments import group_rounds, groups, knock_out, league, plans, swiss
-from referee.tournaments.field import Drawn, Field
+from referee.tournaments.field import Drawn, Field, NotDrawn
 from referee.tournaments.kept import field_kept, field_of
 from referee.tournaments.knock_out_plan import Stage
+from referee.tournaments.names import said
 
 _SEEDS: Final = 2**31
 
@@ -49,10 +50,7 @@ def answer(question: Question) -> Answer:
     field, besides = question.field, question.besides
     match question.by:
         case "plan":
-            plan = plans.plan(len(field.players), besides["rounds"], field.sizes, field.seed, _numbered(field))
-            drawn = plan.rounds[besides["round"] - 1]
-            tables = tuple(tuple(field.players[player - 1] for player in table) for table in drawn.tables)
-            return Answer(plans.METHOD, Drawn(tables, tuple(field.players[player - 1] for player in drawn.byes)))
+            return Answer(f"plan {plans.METHOD}", _of_plan(field, besides["rounds"], besides["round"]))
         case "swiss":
             return Answer(swiss.METHOD, swiss.draw(field))
         case "few repeats":
@@ -84,6 +82,16 @@ def stage_of(kept: Mapping[str, Any]) -> Stage:
 def seed_of(tournament: int, round: int) -> int:
     """Return the seed of a round: it follows from that of the tournament, so that nobody chooses it."""
     return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % _SEEDS
+
+
+def _of_plan(field: Field, rounds: int, number: int) -> Drawn:
+    """Return a round of the plan for some players, which knows them by where they come, counted from 1."""
+    try:
+        planned = plans.plan(len(field.players), rounds, field.sizes, field.seed, _numbered(field)).rounds[number - 1]
+    except NotDrawn as fault:
+        raise NotDrawn(said(str(fault), lambda place: f"{{{field.players[place - 1]}}}")) from None
+    tables = tuple(tuple(field.players[place - 1] for place in table) for table in planned.tables)
+    return Drawn(tables, tuple(field.players[place - 1] for place in planned.byes))
 
 
 def _numbered(field: Field) -> frozenset[tuple[int, int]]:

@@ -13,6 +13,7 @@ from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import LARGEST_SEED, refuse_over
+from referee.tournaments.elimination import played
 from referee.tournaments.field import NotDrawn, Pair
 from referee.tournaments.history import mates
 from referee.tournaments.log import Kind, standing
@@ -188,6 +189,12 @@ def _refuse_undecided(found: Read) -> None:
     last, number = found.view.rounds[-1], found.row.id
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
+    void = [table for table in last.tables if table.status == "void"]
+    if void and played(question_of(found.state.rounds[-1].made_from)):
+        raise ClubFault(
+            f"Nobody goes on from table {void[0].number} of {last.name}: it is void.",
+            f'Play it again: referee tournament replay {number} {void[0].number} --reason "..."',
+        )
     if drawn:
         which = listed(table.number for table in drawn)
         raise ClubFault(

@@ -128,7 +128,10 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     came = came_of(tx, started, penalty_points=points) if started else {}
     season = tx.get_one(Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
-    found = [_round(each, state, came, members, called_by, people) for each in state.rounds]
+    found = [
+        _round(each, state.settings, state.absent.get(each.number, ()), came, members, called_by, people)
+        for each in state.rounds
+    ]
     rounds = gone_on(found, state)
     entries = _entries(state, rounds, rows, called_by)
     # What it came to was frozen when it ended.
@@ -209,7 +212,8 @@ def _entries(
 
 def _round(
     round: Round,
-    state: State,
+    settings: Settings,
+    absent: tuple[int, ...],
     came: Mapping[int, Came],
     members: Mapping[int, int],
     called_by: Mapping[int, str],
@@ -234,7 +238,7 @@ def _round(
         if len(started) > 1:
             before = " and ".join(f"table {match}" for match in started[:-1])
             notes.append(f"Table {number} was played again; {before} counts for nobody.")
-        tables.append(_table(number, entries, label, result, state.settings, members))
+        tables.append(_table(number, entries, label, result, settings, members))
     return RoundView(
         number=round.number,
         name=round.name,
@@ -243,7 +247,7 @@ def _round(
         seed=round.seed,
         tables=tuple(tables),
         byes=round.byes,
-        absent=state.absent.get(round.number, ()),
+        absent=absent,
         changes=tuple(
             ChangeView(
                 said(each.said, called_by.__getitem__),

@@ -1,5 +1,6 @@
 """A tournament as officers run it, through the real commands and the club's ordinary tables."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -122,12 +123,13 @@ def test_what_it_is_played_by_is_frozen_by_the_first_draw(cup: Path) -> None:
 
 
 def test_the_tables_are_ordinary_tables_by_the_house_rules_of_the_season(cup: Path) -> None:
-    run(cup, "season", "option", "big-two", "two_pair_play=true")
+    run(cup, "season", "house-rules", "big-two", "two_pair_play=true")
     run(cup, "tournament", "draw", "1")
     run(cup, "tournament", "seat", "1")
     table = tables(cup)[0]
-    kept = run(cup, "table", "show", str(table["match"])).out
-    assert "two_pair_play=true" in kept
+    with closing(sqlite3.connect(cup / "club.db")) as file:
+        (options,) = file.execute('SELECT options FROM "match" WHERE id = ?', (table["match"],)).fetchone()
+    assert json.loads(options)["two_pair_play"] == "true"
     dealer = table["players"][-1]
     run(cup, "table", "log", str(table["match"]), f"deal by {dealer}")
 

@@ -1,4 +1,4 @@
-"""A knock-out, and groups with a final, through the real commands: who goes on follows from the tables as they stand."""
+"""A knock-out, and groups with a final, by the real commands: who goes on follows from the tables as they stand."""
 
 from pathlib import Path
 
@@ -45,8 +45,11 @@ def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
 
 def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
     run(cup, "tournament", "seat", "1")
+    lead = tables(cup)[0]["players"]
+    run(cup, "table", "log", "1", f"deal by {lead[-1]}", f"{lead[0]} plays 3D")
     for table in tables(cup):
         run(cup, "table", "result", str(table["match"]), *sorted(table["players"], key=PEOPLE.index))
+        run(cup, "table", "finish", str(table["match"]))
     first = tables(cup)[0]
     second, third = first["places"][1][0], first["places"][2][0]
     assert second in first["through"]
@@ -56,7 +59,7 @@ def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
 
     # Third disputes the result, and is right: who was second comes third.
     match = str(first["match"])
-    run(cup, "dispute", "open", "--table", match, "--claim", "the last trick was mine")
+    run(cup, "dispute", "open", match, "2", "--claim", "the last trick was mine")
     run(cup, "dispute", "decide", "1", "--follow", "--reason", "the trick was theirs")
     order = [first["places"][0][0], third, second, *(name for group in first["places"][3:] for name in group)]
     run(cup, "correct", "result", match, *order, "--reason", "dispute 1", "--yes")
