@@ -107,7 +107,7 @@ def say_round(view: TournamentView, found: RoundView) -> None:
             say(f"{what}: {', '.join(map(view.name_of, entries))}")
     for change in found.changes:
         why = f": {change.reason}" if change.reason else ""
-        by = f" ({change.by}, {change.at:%H:%M})" if change.by else ""
+        by = f" ({change.by}, {change.at.astimezone():%H:%M})" if change.by else ""
         say(f"Changed: {change.said}{why}{by}", hang=9)
     for note in found.notes:
         say(f"Note: {note}", hang=6)
@@ -176,7 +176,8 @@ def _seated(view: TournamentView, found: RoundView, table: TableView) -> str:
     """Return the players: by place where it is decided, with what they have from it, else by seat."""
     if table.places is None:
         state = "" if table.status == "drawn" else f"; {STATUS[table.status]}"
-        return f"{', '.join(map(view.name_of, table.entries))} (deals first){state}"
+        players = f"{', '.join(map(view.name_of, table.entries))} (deals first)" if table.entries else "nobody"
+        return f"{players}{state}"
     said, on = [], goes_on(table, found)
     for entry, rank in ranks(table).items():
         scored = f" {figure(table.score[entry], view.settings)}" if table.score and entry in table.score else ""

@@ -64,8 +64,9 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
     head = [Content.styled(title, "bold")] if title else []
     head += [Content(STATUS[table.status])] if table.status != "drawn" else []
     if table.places is None:
-        *others, last = (view.name_of(entry) for entry in table.entries)
-        players = [*map(Content, others), Content(f"{last} (deals first)")]
+        deals = table.entries[-1:]
+        names = [f"{view.name_of(each)}{' (deals first)' * (each in deals)}" for each in table.entries]
+        players = [*map(Content, names or ["nobody"])]
     else:
         players = [Content.assemble((rank, "bold"), f" {view.name_of(each)}") for each, rank in ranks(table).items()]
     rows = [*(side_by_side(head, width - margin) if head else []), *side_by_side(players, width - margin)]

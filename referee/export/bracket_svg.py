@@ -52,7 +52,7 @@ def _edges(found: Bracket, names: Mapping[int, str]) -> tuple[list[int], list[in
     lefts, rights, at = list[int](), list[int](), _EDGE
     for column, title in enumerate(found.titles):
         boxes = [box for box in found.boxes if box.column == column]
-        wide = max(_PLACE + width_of(names[slot.entry], bold=True) for box in boxes for slot in box.slots)
+        wide = max((_PLACE + width_of(names[slot.entry], bold=True) for box in boxes for slot in box.slots), default=0)
         wide = max(wide, *(width_of(text, bold=True) for text in (title, *(box.title for box in boxes)))) + 2 * _PAD
         lefts.append(at)
         rights.append(at + wide)

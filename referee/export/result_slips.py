@@ -33,7 +33,7 @@ _AMOUNT: Final = {Score.CHIPS: "chips", Score.PENALTY_POINTS: "penalty points"}
 
 def result_slips(view: TournamentView, found: RoundView, club: str) -> str:
     """Return the slips of a round. The scissors follow the dashed lines."""
-    return "\n".join(_slip(view, found, table, club) for table in found.tables)
+    return "\n".join(_slip(view, found, table, club) for table in found.tables if table.entries)
 
 
 def _slip(view: TournamentView, found: RoundView, table: TableView, club: str) -> str:

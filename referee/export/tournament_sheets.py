@@ -105,7 +105,7 @@ def _seats(view: TournamentView, found: RoundView, club: str) -> Iterator[str]:
     clockwise = '<p class="note">Seats go clockwise. Whoever is marked deals first.</p>'
     tables = "\n".join(
         f"<section><h2>{_text(title_of(table, found))}</h2><p>{_text(_recorded(view.title, table.match))}</p>"
-        f"<ol>{''.join(_seated(view, entry, entry == table.dealer) for entry in table.entries)}</ol></section>"
+        f"<ol>{''.join(_seated(view, entry, entry in table.entries[-1:]) for entry in table.entries)}</ol></section>"
         for table in found.tables
     )
     yield _sheet(

@@ -1,6 +1,7 @@
 """Tournaments in a terminal: every name where it must be, rows no wider than the screen, lines that lead home."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -181,7 +182,8 @@ def test_a_round_has_its_tables_its_byes_its_seed_and_what_was_changed_and_why(
     assert out.startswith("Round 2, Monday 2026-11-09, over\n")
     assert "Table 2 (recorded as 12): 1 Fay Lee 1.000, 2 Ben Lee 0.500, 3 Gus Lee 0.000" in out
     assert "Bye: Cal Lee, Dee Lee" in out
-    assert "Dee Lee had to leave at eight (Hal, 18:05)" in out
+    at = view.rounds[1].changes[0].at.astimezone()
+    assert f"Dee Lee had to leave at eight (Hal, {at:%H:%M})" in out
     assert "Note: Table 2 of round 1 was corrected" in out
     assert "seed 7002, method swiss-1" in out
     say_round(view, view.rounds[2])
@@ -198,7 +200,15 @@ def test_the_tournament_says_who_left_and_who_came_late(capsys: pytest.CaptureFi
     assert "11 Cal Moss: guest, from round 2 on" in out
 
 
-@pytest.mark.parametrize("made", [*examples.ALL, examples.waiting])
+def test_only_the_tie_break_that_decided_stands_beside_a_place(capsys: pytest.CaptureFixture[str]) -> None:
+    view = examples.all_meet()
+    first, *others = view.standings
+    steps = (("wins", "4"), ("seconds", "0"), ("lot", "e99e"))
+    say_standings(replace(view, standings=(replace(first, steps=steps), *others)))
+    assert re.search(r"Ann Lee .* 4  lot e99e$", capsys.readouterr().out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("made", [*examples.ALL, examples.waiting, examples.nobody_at_a_table])
 @pytest.mark.parametrize("columns", ["40", "80"])
 def test_nothing_that_is_laid_out_is_wider_than_the_screen(
     made: examples.Made, columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -53,7 +53,7 @@ def test_it_hangs_while_a_round_is_on_and_on_the_day_of_one() -> None:
     assert not on_the_board(replace(over, rounds=()), day)
 
 
-@pytest.mark.parametrize("made", examples.ALL)
+@pytest.mark.parametrize("made", [*examples.ALL, examples.nobody_at_a_table])
 @pytest.mark.parametrize("width", [20, 40, 90])
 def test_no_row_is_wider_than_the_board_and_no_name_is_cut(made: examples.Made, width: int) -> None:
     view = made()

@@ -105,6 +105,12 @@ def test_names_of_markup_do_no_harm() -> None:
     assert '<b onload="x">&Ann' in sheet.text
 
 
+def test_a_table_at_which_nobody_sits_has_no_slip_and_spoils_no_sheet() -> None:
+    sheet = page(examples.nobody_at_a_table(), *Sheet)
+    assert [slip.all("h2")[0].text.split()[1] for slip in sheet.with_class("slip")] == ["1"]
+    assert len(sheet.with_id("seats").all("section")) == 2
+
+
 def test_no_sheet_of_a_round_where_none_is_drawn() -> None:
     view = replace(examples.all_meet(), rounds=(), standings=())
     sheet = parsed(sheet_html(view, "Monday Cards", list(Sheet)))

@@ -318,6 +318,13 @@ def shared() -> TournamentView:
     return replace(view, standings=tuple(placed))
 
 
+def nobody_at_a_table() -> TournamentView:
+    """Return the waiting final with a table beside it that was drawn and at which in the end nobody sat."""
+    view = waiting()
+    final = view.rounds[-1]
+    return replace(view, rounds=(*view.rounds[:-1], replace(final, tables=(*final.tables, table(2, ())))))
+
+
 def freeze_out() -> TournamentView:
     """Return a freeze-out of eight: the order in which they went out, the last first, and what each won of points."""
     entries = entered(8)
