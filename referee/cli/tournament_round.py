@@ -162,7 +162,7 @@ def replay(
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (draw, "Example: referee tournament draw 1, or first: referee tournament draw 1 --preview"),
     (seat, "Example: referee tournament seat 2"),
-    (swap, 'Example: referee tournament swap 2 Ann Eve --reason "Ann needs the light"'),
+    (swap, 'Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"'),
     (move, 'Example: referee tournament move 2 Ann 2 --reason "sits by the door"'),
     (redraw, 'Example: referee tournament redraw 2 --reason "a result before it was wrong"'),
     (replay, 'Example: referee tournament replay 3 1 --reason "the power failed"'),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import counted
 from referee.cli.say import say
+from referee.games import SLUGS
 
 if TYPE_CHECKING:
     from referee.tournaments.view import RoundView, TableView, TournamentView
@@ -57,7 +58,9 @@ def say_next(found: TournamentView) -> None:
         say(f"Next: referee tournament seat {number}")
     elif playing:
         first = playing[0]
-        say(f"Next: referee table log {first.match} ..., or: referee table result {first.match} NAME NAME ...")
+        if found.game in SLUGS:
+            say(f'Next: referee table log {first.match} "deal by {found.name_of(first.dealer)}"')
+        say(f"When a table is over: referee table result {first.match} NAME NAME ..., the winner first")
     elif found.settings.rounds and len(found.rounds) >= found.settings.rounds:
         say(f"Next: referee tournament standings {number}, and then: referee tournament end {number}")
     else:

@@ -92,7 +92,7 @@ ENTRY: Final = (
     Clause(
         "2.8",
         "A draw follows from what was known before it and from a number that is written down with it, its seed. "
-        "Anybody can make it again: referee tournament draw --check.",
+        "Anybody can draw it again from that, and see whether it is the same.",
     ),
     Clause("2.9", "An officer may change a draw, with a reason. What was changed and why stands beside it."),
     Clause(

@@ -176,8 +176,8 @@ def competing(folder: Path) -> None:
     for name in ("Cup", "Trophy", "Shield"):
         do(folder, "tournament", "new", name, "-g", "big-two", "-f", "swiss", "--rounds", "3", "--seed", "3")
     do(folder, "tournament", "enter", "1", *PEOPLE[3:])
-    for number in ("2", "3"):
-        do(folder, "tournament", "enter", number, *PEOPLE)
+    for number, entries in (("2", PEOPLE[:7]), ("3", PEOPLE)):
+        do(folder, "tournament", "enter", number, *entries)
         do(folder, "tournament", "draw", number)
     do(folder, "tournament", "seat", "3")
     for table in do(folder, "tournament", "show", "3", "--json").data["rounds"][0]["tables"]:
