@@ -306,8 +306,8 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
-app.command(epilog=tournament_plan.EXAMPLE)(tournament_plan.plan)
 app.command(epilog=tournament_sheet.EXAMPLE)(tournament_sheet.sheet)
+app.registered_commands.extend(tournament_plan.app.registered_commands)
 app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)

@@ -29,14 +29,19 @@ _MOST_SEATS_SHOWN: Final = 240
 _LONGEST_LABEL: Final = 8
 _MOST_WORST: Final = 8
 _WIDTH: Final = 80
+_MOST_PLAYERS: Final = 1000
+_MOST_ROUNDS: Final = 100
 
 app = typer.Typer()
 
 
 @app.command(epilog=EXAMPLE)
 def plan(
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")],
-    players: Annotated[int, typer.Option("--players", metavar="N", help="How many play; else as many as names.")] = 0,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.", max=_MOST_ROUNDS)],
+    players: Annotated[
+        int,
+        typer.Option("--players", metavar="N", help="How many play; else as many as names.", max=_MOST_PLAYERS),
+    ] = 0,
     size: Annotated[str, typer.Option("--size", metavar="N-M", help="How many at a table.")] = "3-5",
     names: Annotated[
         str, typer.Option("--names", metavar="NAME,NAME,...", help="Who plays, instead of their numbers.")
@@ -92,7 +97,7 @@ def _called(names: str, players: int) -> list[str]:
 def _sizes(typed: str) -> Sizes:
     from referee.tournaments.field import Sizes
 
-    found = re.fullmatch(r"(\d{1,3})(?:\s*-\s*(\d{1,3}))?", typed.strip())
+    found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", typed.strip())
     if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]):
         complain(f"--size {typed} is no size of tables; expected such as 4, or 3-5")
     return Sizes(int(found[1]), int(found[2] or found[1]))
@@ -154,8 +159,7 @@ def _meetings(reached: Quality, called: Sequence[str]) -> list[str]:
     rows = [f"{_times(times)}: {counted(many, 'pair')}" for times, many in enumerate(reached.meetings) if many]
     texts = [f"Meet {'; '.join(rows)}"]
     bound = reached.bound
-    even = sum(many > 0 for many in reached.meetings) == 1
-    if even:
+    if reached.even:
         texts.append("Every pair meets equally often.")
     elif reached.most > 1:
         worst = [f"{called[one - 1]} and {called[other - 1]}" for one, other in reached.worst[:_MOST_WORST]]
@@ -168,7 +172,7 @@ def _meetings(reached: Quality, called: Sequence[str]) -> list[str]:
         above = max(1, round(100 * (reached.squares - bound.squares) / bound.squares))
         best = f"{above} % above {bound.squares}, below which no plan at these tables can be"
     texts.append(f"Squares: {reached.squares} over all pairs; {best}")
-    if not even:
+    if not reached.even:
         texts.append(
             f"Most:    a pair meets {_times(reached.most)}; in every plan at these tables some pair meets "
             f"{_times(bound.most)}{' or more' if reached.most > bound.most else ''}"
@@ -235,7 +239,7 @@ def _say_even_plans(made: Plan) -> None:
     """Say at which tables and over how many rounds all could meet equally often, where that is known."""
     from referee.tournaments.plans import even_plans
 
-    if len(set(made.reached.meetings[1:])) == 1 and not made.reached.meetings[0]:
+    if made.reached.even:
         return
     for size, rounds, times in even_plans(made.players, made.sizes):
         say(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from shlex import quote
 from typing import Any, Final
 
 from sqlmodel import col, select
@@ -119,15 +121,18 @@ def enter(
             )
         if found.state.begun and found.settings.format in _FIXED and _started(found):
             raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
-        members = [_member(tx, club, name, guests, by) for name in names]
-        again = {member for member in members if members.count(member) > 1}
-        if again:
-            raise ClubFault(f"{listed(member.name for member in again)} is named twice.")
+        known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
+        members = [known.get(name) or _member(tx, club, name, guests, by) for name in names]
+        called = [member.name for member in members]
+        if again := [name for name, times in Counter(called).items() if times > 1]:
+            raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
+        number_of = {member: number for number, member in found.members.items()}
         number = max(found.members, default=0)
+        marked = with_marks(team, (), roster.names(tx))
         fresh: list[list[int | str]] = []
         entries = []
         for member in members:
-            if entry := next((each for each, who in found.members.items() if who == member.id), None):
+            if entry := number_of.get(member.id):
                 if found.state.entries[entry].until is None:
                     raise ClubFault(f"{member.name} has entered already, as number {entry}.")
                 log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry}, by=by)
@@ -136,7 +141,7 @@ def enter(
             number += 1
             row = TournamentEntry(tournament_id=found.row.id, number=number, member_id=member.id, guest=member.guest)
             tx.add(row)
-            fresh.append([number, with_marks(team, (), roster.names(tx))])
+            fresh.append([number, marked])
             entries.append(number)
         tx.flush()
         if fresh:
@@ -165,18 +170,19 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: st
         found = shown.read(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
-        rounds = found.state.rounds
+        rounds, who = found.state.rounds, found.view.name_of(entry)
         now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
-        if now is not None:
-            at = now.table_of(entry)
-            if at is not None and at in now.matches:
-                raise ClubFault(
-                    f"{found.view.name_of(entry)} is seated at table {now.matches[at][-1]}, which has started.",
-                    f"If they never came: referee table leave {now.matches[at][-1]} {found.view.name_of(entry)!r}",
-                )
-        number = now.number if now else len(rounds) + 1
-        if entry in found.state.absent.get(number, ()):
-            raise ClubFault(f"That {found.view.name_of(entry)} is absent from round {number} is noted already.")
+        at = now.table_of(entry) if now else None
+        if now is not None and at is not None and at in now.matches:
+            raise ClubFault(
+                f"{who} is seated at table {now.matches[at][-1]}, which has started.",
+                f"If they never came: referee table leave {now.matches[at][-1]} {quote(who)}",
+            )
+        here = now is not None and (at is not None or (entry in now.byes and not now.matches))
+        number = len(rounds) if here else len(rounds) + 1
+        for each in {number, len(rounds) if now else number}:
+            if entry in found.state.absent.get(each, ()):
+                raise ClubFault(f"That {who} is absent from round {each} is noted already.")
         data = {"entry": entry, "round": number}
         away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason, by=by)
         take_out(tx, club, shown.read(tx, str(found.row.id)), away, "is absent", reason, by)
@@ -190,7 +196,7 @@ def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, re
         return
     now = found.state.rounds[-1]
     at = now.table_of(entry)
-    if entry not in now.byes and (at is None or at in now.matches):
+    if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
         return
     data = {
         "round": now.number,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
 from referee.cards.words import listed
-from referee.club import officers
+from referee.club import officers, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.club.names import with_marks
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.kept import place_kept, team_kept
@@ -73,13 +75,13 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
                 f"{found.view.name} still has {more} to play.",
                 f"To end it all the same: referee tournament end {found.row.id} --early",
             )
-        places = found.view.standings
+        places, people = found.view.standings, roster.names(tx)
         last = max(played, key=lambda each: (each.held_on, each.match))
         data = {
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
             "session": last.session,
             "places": [place_kept(each) for each in places],
-            "teams": [team_kept(each) for each in found.view.teams],
+            "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
         }
         log.write(tx, club, found.row.id, Kind.ENDED, data, by=by)
         return shown.read(tx, str(found.row.id)).view

@@ -51,7 +51,8 @@ ENTRY: Final = (
     Clause(
         "2.1",
         "All meet, {rounds}: the tables follow from a plan in which every two meet equally often, or as nearly as "
-        "can be. Who has which number in it is drawn by lot.",
+        "can be. Who has which number in it is drawn by lot. Once somebody comes or goes, tables are drawn with the "
+        "fewest repeats.",
         when=in_format(Format.ALL_MEET),
     ),
     Clause(

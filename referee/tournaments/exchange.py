@@ -75,12 +75,12 @@ class _Search:
         """Whether there can be anything better at all."""
         if len(self.tables) < 2:
             return False
-        return bool(self.bad) or any(count * squares - total * total for count, total, squares in self.sums)
+        return bool(self.bad) or any(count * squares - total * total for count, total, squares, _, _ in self.sums)
 
-    def _sums(self, table: Iterable[int]) -> tuple[int, int, int]:
-        """Return how many sit at a table, and the sums of their values and of the squares of these."""
+    def _sums(self, table: Iterable[int]) -> tuple[int, int, int, int, int]:
+        """Return how many sit at a table, the sums of their values and of their squares, and the least and greatest."""
         values = [self.value[player] for player in table if self.real[player]]
-        return len(values), sum(values), sum(value * value for value in values)
+        return len(values), sum(values), sum(value * value for value in values), min(values), max(values)
 
     def _unwelcome_at(self, at: int) -> bool:
         table = self.tables[at]
@@ -97,20 +97,23 @@ class _Search:
         """Return by how much the best exchange of two tables makes them worse, and which seats it exchanges."""
         ours, theirs = self.tables[here], self.tables[there]
         known, value, real, near = self.unwelcome, self.value, self.real, self.near
-        count_1, total_1, squares_1 = self.sums[here]
-        count_2, total_2, squares_2 = self.sums[there]
+        count_1, total_1, squares_1, least_1, most_1 = self.sums[here]
+        count_2, total_2, squares_2, least_2, most_2 = self.sums[there]
+        # Where nobody is unwelcome now, only values can get better; and they cannot where all of one table have more.
+        well = here not in self.bad and there not in self.bad
+        if well and near > 0 and count_1 == count_2 and (least_1 >= most_2 or least_2 >= most_1):
+            self.weighed += 2
+            return 0, -1, -1
+        self.weighed += len(ours) * len(theirs)
         now = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
         apart = total_2 - total_1
-        leave = [_change(known[player], ours, theirs) for player in theirs]
+        leave = [0] * len(theirs) if well else [_change(known[player], ours, theirs) for player in theirs]
         best = (0, -1, -1)
-        self.weighed += len(ours) * len(theirs)
         for seat, one in enumerate(ours):
-            knows, own, is_real = known[one], value[one], real[one]
-            change = _change(knows, theirs, ours)
+            own, is_real = value[one], real[one]
+            change = 0 if well else _change(known[one], theirs, ours)
             for other_seat, other in enumerate(theirs):
                 worse = change + leave[other_seat]
-                if knows and other in knows:
-                    worse -= 2 * knows[other]
                 more = value[other] - own
                 if real[other] != is_real:
                     many, square = real[other] - is_real, more * (value[other] + own)
@@ -124,6 +127,11 @@ class _Search:
                 elif more:
                     # The same, where as many sit at each table as before.
                     worse += near * more * ((count_1 - count_2) * (value[other] + own) + 2 * (apart - more))
+                if well:
+                    if worse >= best[0]:
+                        continue
+                    worse += _change(known[one], theirs, ours) + _change(known[other], ours, theirs)
+                worse -= 2 * known[one].get(other, 0)
                 if worse < best[0]:
                     best = (worse, seat, other_seat)
         return best
@@ -137,7 +145,7 @@ class _Search:
 
     def _cost(self, at: int) -> int:
         """Return how bad a table is."""
-        table, (count, total, squares) = self.tables[at], self.sums[at]
+        table, (count, total, squares, _, _) = self.tables[at], self.sums[at]
         pairs = sum(self.unwelcome[one].get(other, 0) for seat, one in enumerate(table) for other in table[:seat])
         return pairs + self.near * (count * squares - total * total)
 

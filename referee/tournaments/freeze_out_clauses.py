@@ -46,27 +46,30 @@ FREEZE_OUT: Final = tuple(
         ),
         (
             "8.4",
-            "Whoever is out may enter again, {reentries}, with a new stack, to the end of level {until}. So long one "
-            "may also enter late. Of somebody who entered again the last going out counts.",
+            "Whoever is out may enter again, {reentries}, with a new stack at a seat drawn by lot, to the end of level "
+            "{until}. So long one may enter late, too. Of somebody who entered again the last going out counts.",
             HOUSE,
-            lambda stacks: stacks.reentries > 0,
+            lambda stacks: stacks.reentries > 0 and stacks.reentry_until > 0,
         ),
         (
             "8.5",
-            "Nobody enters again. One may enter late to the end of level {until}, with a whole stack.",
+            "Nobody enters again. One may enter late to the end of level {until}, with a whole stack at a seat drawn "
+            "by lot.",
             HOUSE,
             lambda stacks: not stacks.reentries and stacks.reentry_until > 0,
         ),
         (
             "8.6",
-            "Nobody enters again or late.",
+            "Nobody enters again. One may enter late, with a whole stack at a seat drawn by lot.",
             HOUSE,
             lambda stacks: not stacks.reentries and not stacks.reentry_until,
         ),
         ("8.7", "Once, each may add {addon} chips to their stack.", HOUSE, lambda stacks: stacks.addon > 0),
         (
             "8.8",
-            "Whoever puts somebody out has a bounty of {bounty} {units}; those who do so together share it.",
+            "Of each entry {bounty} {units} are a bounty on its player, for whoever puts them out. Those who do so "
+            "together share it, and what cannot be parted has whoever of them entered first. Who is left at the end "
+            "has their own. That of somebody whom nobody put out goes to the prizes.",
             HOUSE,
             lambda stacks: stacks.bounty > 0,
         ),
@@ -101,30 +104,30 @@ FREEZE_OUT: Final = tuple(
         ),
         (
             "8.13",
-            "An entry gives {entry} {units} to the prizes, and so does each re-entry.",
+            "An entry, and each re-entry, gives {entry} {units}, which are for the prizes and the bounties.",
             HOUSE,
             lambda stacks: stacks.entry > 0,
         ),
         (
             "8.14",
-            "The prizes are {prizes} percent of what was given, the first's first. They are whole: each place has the "
-            "whole units of its share, and the units left over go one each to the largest remainders; of equal ones, "
-            "to the better place.",
+            "The prizes are {prizes} percent of what there is for them, the first's first. They are whole: each place "
+            "has the whole units of its share, and the units left over go one each to the largest remainders; of equal "
+            "ones, to the better place.",
             HOUSE,
-            lambda stacks: bool(stacks.prizes),
+            lambda stacks: stacks.entry > 0 and bool(stacks.prizes),
         ),
         (
             "8.15",
             "Those who share places share the prizes of all of them equally, by the same rounding.",
             HOUSE,
-            lambda stacks: bool(stacks.prizes),
+            lambda stacks: stacks.entry > 0,
         ),
         (
             "8.16",
             "Those who are left may agree to part the prizes that are left: equally, by their chips, or by what the "
-            "chips are worth (the model of Malmuth and Harville).",
+            "chips are worth (the model of Malmuth and Harville). Their places go by the stacks as last counted.",
             HOUSE,
-            lambda stacks: bool(stacks.prizes),
+            lambda stacks: stacks.entry > 0,
         ),
         (
             "8.17",
@@ -133,5 +136,20 @@ FREEZE_OUT: Final = tuple(
             lambda stacks: not stacks.money,
         ),
         ("8.18", "Prizes are money, as the club has agreed.", HOUSE, lambda stacks: stacks.money),
+        (
+            "8.19",
+            "Whoever is out may enter again, {reentries}, with a new stack at a seat drawn by lot. One may enter late, "
+            "too. Of somebody who entered again the last going out counts.",
+            HOUSE,
+            lambda stacks: stacks.reentries > 0 and not stacks.reentry_until,
+        ),
+        (
+            "8.20",
+            "The prizes go by the usual percents for the number of entries, re-entries among them: something for about "
+            "one in six. They are whole: each place has the whole units of its share, and the units left over go one "
+            "each to the largest remainders; of equal ones, to the better place.",
+            HOUSE,
+            lambda stacks: stacks.entry > 0 and not stacks.prizes,
+        ),
     )
 )

@@ -58,8 +58,15 @@ def _chain(tables: Sequence[list[int]], lead: Counter[int], one: int, other: int
     sitting: dict[int, list[list[int]]] = defaultdict(list)
     for table in tables:
         sitting[table[one]].append(table)
-    for start in sorted(sitting, key=lambda player: (-lead[player], player)):
-        came: dict[int, list[int]] = {}
+    fewest = min(lead.values())
+    # Whoever was come by on the way from somebody with more, in vain, need not be tried again.
+    came: dict[int, list[int]] = {}
+    for start in sorted(lead, key=lambda player: (-lead[player], player)):
+        if lead[start] - fewest <= 2:
+            break
+        if start in came:
+            continue
+        came[start] = []
         waiting = deque([start])
         while waiting:
             player = waiting.popleft()
@@ -70,7 +77,7 @@ def _chain(tables: Sequence[list[int]], lead: Counter[int], one: int, other: int
                     player = came[player][one]
                 return chain[::-1]
             for table in sitting[player]:
-                if (further := table[other]) not in came and further != start:
+                if (further := table[other]) not in came:
                     came[further] = table
                     waiting.append(further)
     return []

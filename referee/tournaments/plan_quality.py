@@ -52,6 +52,11 @@ class Quality:
         """The most meetings of a pair."""
         return len(self.meetings) - 1
 
+    @property
+    def even(self) -> bool:
+        """Whether all pairs meet equally often."""
+        return not any(self.meetings[:-1])
+
 
 def quality(players: Sequence[int], rounds: Sequence[Drawn], apart: frozenset[Pair] = frozenset()) -> Quality:
     """Return what some rounds come to for all who play in them."""
@@ -114,7 +119,9 @@ def bound(players: int, shapes: Sequence[Sequence[int]], apart: int = 0) -> Boun
     # Everybody's own meetings, of which each is another's too.
     each, more = divmod(2 * total, players)
     shared = (players - more) * spread_evenly(each, players - 1) + more * spread_evenly(each + 1, players - 1)
-    again = sum(_again(one, other, players) for one, other in combinations(shapes, 2))
+    # Rounds are mostly alike, and then so are any two of them.
+    alike = Counter(combinations(map(tuple, shapes), 2))
+    again = sum(times * _again(one, other, players) for (one, other), times in alike.items())
     squares = max(spread_evenly(total, every), -(-shared // 2), total + 2 * again)
     squares += (squares - total) % 2  # a number is odd as its square is
     # If no pair meets oftener than m times, the meetings that are repeated are at most (m - 1) / 2 times all.

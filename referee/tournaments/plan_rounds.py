@@ -17,6 +17,8 @@ from referee.tournaments.plan_search import Rounds, evened, improved
 
 _TRIES: Final = 150_000
 _TRIES_IN_ALL: Final = 450_000
+_START: Final = 15_000
+"""As how many tries it counts to begin once more."""
 _MOST_NAMED: Final = 20_000
 
 
@@ -104,7 +106,7 @@ def _best(designs: Iterable[Design], asked: _Question, rounds: int) -> Made:
         found.append((_worth(made.rounds), made))
         if found[-1][0] <= best:
             break
-        left -= tried
+        left -= tried + _START
         start = Made([])
     return min(found, key=lambda each: each[0])[1]
 

@@ -20,7 +20,7 @@ from referee.tournaments.log import Kind, standing
 from referee.tournaments.questions import Answer, Question, answer, question_of, seed_of
 from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read
-from referee.tournaments.stages import asked
+from referee.tournaments.stages import asked, left
 from referee.tournaments.stale import Stale
 from referee.tournaments.view import RoundView, TableView, TournamentView
 
@@ -52,7 +52,7 @@ def draw(club: Club, typed: str | None, *, seed: int | None = None, by: str | No
     """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then."""
     with club.writing() as tx:
         found = shown.read(tx, typed)
-        name, question, made = _next(tx, club, found, seed)
+        name, question, made = _next(tx, found, seed)
         stood = tuple(each for each in found.stale if not each.settled)
         for each in stood:
             log.write(tx, club, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()}, by=by)
@@ -64,7 +64,7 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
     """Return what the next round would be if it were drawn now. Nothing is kept."""
     with club.reading() as tx:
         found = shown.read(tx, typed)
-        name, question, made = _next(tx, club, found, seed)
+        name, question, made = _next(tx, found, seed)
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
         return found.view, RoundView(
             number=len(found.state.rounds) + 1,
@@ -132,13 +132,17 @@ def _checked(found: Read, data: Mapping[str, Any]) -> Checked:
     return replace(once, same=True)
 
 
-def _next(tx: Transaction, club: Club, found: Read, seed: int | None) -> tuple[str, Question, Answer]:
+def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question, Answer]:
     """Return the next round, once the one before is decided."""
     refuse_over(found)
     if found.settings.format is Format.FREEZE_OUT:
         raise ClubFault("The tables of a freeze-out are drawn when it starts, and balanced as players go out.")
     if found.view.rounds:
         _refuse_undecided(found)
+    if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):
+        raise ClubFault(
+            f"All rounds of {found.view.name} have been drawn.", f"End it with: referee tournament end {found.row.id}"
+        )
     number = len(found.state.rounds) + 1
     return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed))
 

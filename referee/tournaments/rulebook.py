@@ -104,7 +104,7 @@ def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
         "addon": stacks.addon,
         "bounty": stacks.bounty,
         "entry": stacks.entry,
-        "units": "in money" if stacks.money else "points",
+        "units": "units of money" if stacks.money else "points",
         "prizes": listed(stacks.prizes),
     }
 
@@ -130,7 +130,7 @@ def _win_of(settings: Settings) -> str:
         case Score.MATCH:
             return "1"
         case Score.PLACES:
-            return f"the {points_of(settings)[0]} of a first place"
+            return f"the {points_of(settings)[0]} points of a first place"
         case Score.CHIPS:
             return "the mean of what the first of each table of the round won"
         case Score.PENALTY_POINTS:
@@ -142,7 +142,7 @@ def _half_of(settings: Settings) -> str:
         case Score.MATCH:
             return "one half"
         case Score.PLACES:
-            return f"half of the {points_of(settings)[0]} of a first place"
+            return f"half of the {points_of(settings)[0]} points of a first place"
         case Score.CHIPS:
             return "half of the mean of what the first of each table of the round won"
         case Score.PENALTY_POINTS:

@@ -133,12 +133,14 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         for each in state.rounds
     ]
     rounds = gone_on(found, state)
-    entries = _entries(state, rounds, rows, called_by)
-    # What it came to was frozen when it ended.
-    if state.ended is not None:
-        places, teams = state.ended.places, state.ended.teams
-    else:
-        places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
+    entries = _entries(state, rounds, rows, people)
+    places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
+    if (end := state.ended) is not None:  # what it came to was frozen then
+        if [(each.entry, each.place) for each in places] != [(each.entry, each.place) for each in end.places]:
+            said_so = "A result was put right after it ended; the final order stays as it was frozen."
+            rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, said_so)))
+        places = end.places
+        teams = tuple(replace(each, team=with_names(each.team, (), people)) for each in end.teams)
     others = tuple(stale(state.settings, state, rounds, entries, row.seed))
     rounds = tuple(_noted(each, others, called_by) for each in rounds)
     view = TournamentView(
@@ -182,7 +184,7 @@ def _stands(stale: Stale, round: RoundView, names: Mapping[int, str]) -> str:
 
 
 def _entries(
-    state: State, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], names: Mapping[int, str]
+    state: State, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
 ) -> dict[int, EntryView]:
     """Return who entered, and whether they are in, out, absent from the round that is on, or have withdrawn."""
     out = out_since(rounds, state)
@@ -200,9 +202,9 @@ def _entries(
         found[each.number] = EntryView(
             number=each.number,
             member=row.member_id,
-            name=names[each.number],
+            name=people.get(row.member_id, f"member {row.member_id}"),
             guest=row.guest,
-            team=each.team,
+            team=with_names(each.team, (), people),
             status=status,
             since=each.since,
             until=until,

@@ -73,7 +73,7 @@ def asked(
     number = len(rounds) + 1
     if not left(settings, made_from):
         drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
-        raise ClubFault(f"{drawn} been drawn.", "When it is over: referee tournament end")
+        raise ClubFault(f"{drawn} been drawn.")
     if settings.format in _BY_ROUNDS:
         return f"Round {number}", _by_rounds(settings, rounds, made_from, entries, able, seeds, apart)
     if settings.format is Format.KNOCK_OUT:

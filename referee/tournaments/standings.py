@@ -190,7 +190,7 @@ def _in_groups(
     if not counted.settings.carried:
         carried = _NONE
     elif not carried:
-        carried = {player: found[player].whole for player in players}
+        carried = {player: found[player].total for player in players}
     ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final, carried)
     levels = [tuple(map(with_groups, level)) for level in ahead]
     behind: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)

@@ -132,7 +132,8 @@ def _withdrew(state: State, event: Event) -> State:
     """Withdraw an entry: it plays to the end what has started, and is in no round that has not."""
     entry, drawn = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
     at = drawn.table_of(entry.number) if drawn else None
-    started = drawn is not None and at is not None and at in drawn.matches
+    # A bye is had once the round has begun.
+    started = drawn is not None and bool(drawn.matches if at is None else drawn.matches.get(at))
     until = len(state.rounds) if started or drawn is None else len(state.rounds) - 1
     return _with_entry(state, replace(entry, until=until))
 

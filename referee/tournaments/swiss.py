@@ -31,7 +31,7 @@ from referee.tournaments.table_split import splits
 METHOD: Final = "swiss 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
-_WORK_A_PLAYER: Final = 4_000
+_WORK_A_PLAYER: Final = 2_000
 """How many exchanges are weighed."""
 
 

@@ -33,7 +33,7 @@ class Tally:
     by_round: tuple[Fraction | None, ...] = ()
 
     @property
-    def whole(self) -> Fraction:
+    def total(self) -> Fraction:
         """The sum of what all rounds gave."""
         return total(list(filter(None, self.by_round)))
 

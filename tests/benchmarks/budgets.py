@@ -28,8 +28,10 @@ from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.plans import plans
 from tests.benchmarks.prompt import prompt
 from tests.benchmarks.seating import draws
+from tests.benchmarks.tournament_scale import rounds
 from tests.transcript import DEMO, read, record_paths
 
 ADDITIONS = "a million additions"
@@ -152,6 +154,8 @@ def main() -> None:
         *season(),
         *audits(),
         *draws(),
+        *rounds(),
+        *plans(),
         *desk(),
     ):
         print(row)

@@ -101,7 +101,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
     met = [pair for round in shown(cup)["rounds"] for table in round["tables"] for pair in pairs(table)]
     assert len(met) - len(set(met)) <= 6  # of 45 or so; a random draw has about fifteen
-    assert "All 3 rounds have been drawn" in refused(cup, "tournament", "draw", "1")
+    assert "All rounds of Cup have been drawn" in refused(cup, "tournament", "draw", "1")
     run(cup, "tournament", "end", "1", "--yes")
     assert shown(cup)["status"] == "over"
 
@@ -309,3 +309,41 @@ def test_a_merge_and_a_new_name_reach_who_entered(cup: Path) -> None:
     run(cup, "member", "merge", "Lou", "Kim Lee", "--yes")
     assert "Lou" in points(cup)
     assert "Kim Lee" not in points(cup)
+
+
+def test_a_final_order_is_frozen_and_says_when_a_result_was_put_right_since(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    play(cup)
+    assert "still has 2 rounds to play" in refused(cup, "tournament", "end", "1", "--yes")
+    run(cup, "tournament", "end", "1", "--early", "--yes")
+    before = shown(cup)["standings"]
+    table = tables(cup)[0]
+    turned = [name for group in reversed(table["places"]) for name in group]
+    run(cup, "correct", "result", str(table["match"]), *turned, "--reason", "misread", "--yes")
+    assert shown(cup)["standings"] == before
+    assert "the final order stays as it was frozen" in shown(cup)["rounds"][-1]["notes"][-1]
+    assert "frozen" in refused(cup, "tournament", "withdraw", "1", "Ann", "--reason", "too late")
+    run(cup, "tournament", "undo", "1")
+    assert shown(cup)["standings"] != before
+
+
+def test_a_bye_that_was_had_stays_with_who_withdraws(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--size", "3")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4])
+    run(folder, "tournament", "draw", "1")
+    (gone,) = shown(folder)["rounds"][0]["byes"]
+    play(folder)
+    run(folder, "tournament", "withdraw", "1", gone, "--reason", "moves away")
+    assert shown(folder)["rounds"][0]["byes"] == [gone]
+
+
+def test_an_all_meet_follows_a_plan_in_which_every_pair_meets_once(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "all-meet", "--rounds", "4", "--size", "3")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:9])
+    met: list[frozenset[str]] = []
+    for _ in range(4):
+        run(folder, "tournament", "draw", "1")
+        met += [pair for table in tables(folder) for pair in pairs(table)]
+        play(folder)
+    assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(PEOPLE[:9], 2)))
+    assert referee("tournament", "draw", "1", "--check", cwd=folder).code == 0

@@ -1,0 +1,129 @@
+"""``referee tournament plan``: what is printed before anybody is seated, with no club at hand."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+
+
+def matrix(out: str) -> list[str]:
+    rows = out.split("Who meets whom how often (. is never)\n")[1].split("\n\n")[0].splitlines()
+    return [row for row in rows if re.match(r" *(\S+ )?\d+( [-.\d])+$", row) and "-" in row]
+
+
+def test_a_plan_says_who_meets_whom_and_how_long_it_takes_without_a_club(tmp_path: Path) -> None:
+    done = referee("tournament", "plan", "--players", "23", "--rounds", "5", "--size", "3-5", cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert "23 players, 5 rounds at 6 tables: 5 of 4 and 1 of 3" in done.out
+    assert "4 h 5 min" in done.out  # 5 times 45 minutes, and 4 times 5 between
+    assert "never: 88 pairs; once: 165 pairs" in done.out  # 5 rounds of 33 pairs, of 253
+    assert "165 over all pairs; no plan at these tables has fewer" in done.out
+    assert "Byes:    none" in done.out
+    rows = matrix(done.out)
+    assert len(rows) == 23
+    assert all(len(row) <= 80 for row in rows)
+    assert sum(row.count("1", 2) for row in rows) >= 2 * 165
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_matrix_says_what_the_rounds_do() -> None:
+    words = ("tournament", "plan", "--players", "9", "--rounds", "6", "--size", "3")
+    data = referee(*words, "--json").data
+    met = Counter(
+        (min(one, other), max(one, other))
+        for each in data["rounds"]
+        for table in each["tables"]
+        for at, one in enumerate(table)
+        for other in table[at + 1 :]
+    )
+    assert {tuple(each["players"]): each["times"] for each in data["met"]} == met
+    rows = [row.split() for row in matrix(referee(*words).out)]
+    for (one, other), times in met.items():
+        assert rows[one - 1][other] == rows[other - 1][one] == str(times)
+
+
+def test_data_says_what_was_reached_beside_the_best_and_how_it_can_be_made_again() -> None:
+    words = ("tournament", "plan", "--players", "20", "--rounds", "7", "--size", "4", "--json")
+    data = referee(*words, "--seed", "5", "--minutes", "30", "--change", "10").data
+    assert (data["seed"], data["searched"], data["design"]) == (5, True, None)
+    assert data["minutes"] == 7 * 30 + 6 * 10
+    assert sum(data["meetings"].values()) == 190
+    assert sum(int(times) * pairs for times, pairs in data["meetings"].items()) == 7 * 30
+    assert sum(int(times) ** 2 * pairs for times, pairs in data["meetings"].items()) == data["squares"]
+    # 210 meetings of 190 pairs: 20 of them twice.
+    assert data["least_squares"] == 170 + 20 * 4 <= data["squares"]
+    assert referee(*words, "--seed", "5").data["rounds"] == data["rounds"]
+    assert referee(*words, "--seed", "6").data["rounds"] != data["rounds"]
+
+
+def test_people_are_called_by_their_names() -> None:
+    names = "Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal"
+    done = referee("tournament", "plan", "--names", names, "--rounds", "7", "--size", "4", "--apart", "")
+    assert done.code == 2
+    done = referee("tournament", "plan", "--names", names, "--rounds", "7", "--size", "4")
+    assert done.code == 0, done.err
+    assert "Every pair meets equally often." in done.out
+    assert "Meet 3 times: 28 pairs" in done.out
+    seats = done.out.split("deals first.")[1]
+    assert all(seats.count(name) == 7 for name in names.split(","))
+
+
+def test_who_is_kept_apart_is_named_by_name_or_number() -> None:
+    words = ("tournament", "plan", "--names", "Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal", "--rounds", "4", "--size", "4")
+    data = referee(*words, "--apart", "Ann, ben", "--apart", "3,4", "--json").data
+    assert not {(1, 2), (3, 4)} & {tuple(each["players"]) for each in data["met"]}
+    done = referee(*words, "--apart", "Ann, Ben, Cal")
+    assert done.code == 2
+    assert "Ann and Ben; Ann and Cal; Ben and Cal: they cannot all be kept apart at 2 tables." in done.err
+
+
+def test_where_all_could_meet_equally_often_the_way_there_is_said() -> None:
+    out = referee("tournament", "plan", "--players", "9", "--rounds", "3", "--size", "3").out
+    assert "Every pair would meet once: referee tournament plan --players 9 --rounds 4 --size 3" in out
+    for rounds in ("4", "8"):
+        out = referee("tournament", "plan", "--players", "9", "--rounds", rounds, "--size", "3").out
+        assert "Every pair meets equally often." in out
+        assert "Every pair would" not in out
+
+
+def test_rounds_are_left_out_where_they_are_many_unless_they_are_asked_for() -> None:
+    words = ("tournament", "plan", "--players", "60", "--rounds", "5", "--size", "4")
+    assert "--rounds-shown" in referee(*words).out
+    assert "Who meets whom" not in referee(*words).out
+    assert "deals first." in referee(*words, "--rounds-shown").out
+    words = ("tournament", "plan", "--players", "8", "--rounds", "5", "--size", "4")
+    assert "deals first." in referee(*words).out
+    assert "deals first." not in referee(*words, "--no-rounds-shown").out
+
+
+def test_byes_are_said() -> None:
+    out = referee("tournament", "plan", "--players", "7", "--rounds", "7", "--size", "2").out
+    assert "1 bye a round" in out
+    assert "everybody has one once" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--rounds", "5"], "how many play?"),
+        (["--players", "8", "--rounds", "0"], "0 rounds"),
+        (["--players", "2", "--rounds", "3"], "2 cannot be seated at tables of 3-5"),
+        (["--players", "8", "--rounds", "3", "--size", "5-3"], "--size 5-3 is no size"),
+        (["--players", "8", "--rounds", "3", "--size", "1"], "--size 1 is no size"),
+        (["--players", "8", "--rounds", "3", "--size", "four"], "--size four is no size"),
+        (["--players", "8", "--names", "Ann,Ben,Cal", "--rounds", "3"], "--players says 8, but --names has 3"),
+        (["--names", "Ann,Ben,Ann", "--rounds", "3"], "Ann is named twice"),
+        (["--players", "8", "--rounds", "3", "--apart", "1,9"], "--apart names 9, who does not play"),
+        (["--players", "8", "--rounds", "3", "--apart", "1"], "names nobody to keep apart from"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_was_expected(words: list[str], said: str) -> None:
+    done = referee("tournament", "plan", *words)
+    assert done.code == 2
+    assert said in done.err
+    assert not done.out
+    assert json.dumps(done.err).count("\\n") == 1
