@@ -6,11 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import completing, tournament_freeze_out, tournament_plan, tournament_round, tournament_rules
+from referee.cli import (
+    completing,
+    tournament_freeze_out,
+    tournament_plan,
+    tournament_round,
+    tournament_rules,
+    tournament_sheet,
+    tournament_show,
+)
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
-from referee.cli.tournament_said import as_data, figure, how, say_next, say_standings, say_tournament
+from referee.cli.tournament_said import as_data, figure, how, say_next
+from referee.cli.tournament_shown import say_standings
 from referee.tournaments.settings import Counts, Format, Score
 
 if TYPE_CHECKING:
@@ -22,12 +31,6 @@ app = typer.Typer(
     epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
 )
 
-Which = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="N", help="Its number or name; else the one that is on.", autocompletion=completing.tournaments
-    ),
-]
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
 ]
@@ -160,31 +163,8 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
-@app.command(epilog="Example: referee tournament show 2")
-def show(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
-    """Show a tournament: who entered, every round as it was drawn and as it went, and what is next."""
-    from referee.tournaments import shown
-
-    with opened(club) as desk:
-        found = shown.show(desk, tournament)
-    if json:
-        say_json(as_data(found))
-        return
-    say_tournament(found)
-    say_next(found)
-
-
-@app.command(epilog="Example: referee tournament standings 3")
-def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
-    """Print who comes where, what each round gave, and what parted those who were level."""
-    from referee.tournaments import shown
-
-    with opened(club) as desk:
-        found = shown.show(desk, tournament)
-    if json:
-        say_json(as_data(found)["standings"])
-    else:
-        say_standings(found)
+app.command(epilog=tournament_show.SHOW_EXAMPLE)(tournament_show.show)
+app.command(epilog=tournament_show.STANDINGS_EXAMPLE)(tournament_show.standings)
 
 
 @app.command(
@@ -327,6 +307,7 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
+app.command(epilog=tournament_sheet.EXAMPLE)(tournament_sheet.sheet)
 app.registered_commands.extend(tournament_plan.app.registered_commands)
 app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:

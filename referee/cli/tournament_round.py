@@ -13,7 +13,8 @@ from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_json, warn
-from referee.cli.tournament_said import as_data, round_data, say_next, say_round
+from referee.cli.tournament_said import as_data, round_data, say_next
+from referee.cli.tournament_shown import say_round
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

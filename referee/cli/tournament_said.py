@@ -1,4 +1,4 @@
-"""Tournaments in words and as data: for the terminal, and for ``--json``."""
+"""Tournaments as data for ``--json``, and what is to be done next in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from referee.cards.words import counted, listed
-from referee.cli.club import say_table
+from referee.cards.words import counted
 from referee.cli.say import say
 from referee.games import SLUGS
 
@@ -42,74 +41,6 @@ def how(found: TournamentView) -> str:
         ]
     )
     return ", ".join(said)
-
-
-def say_tournament(found: TournamentView) -> None:
-    """Print a tournament: who entered, and every round."""
-    say(f"tournament {found.number}: {found.name}, {how(found)}")
-    say(f"{found.status} in the season {found.season}, seed {found.seed}")
-    say(f"entries   {listed(_entry(found, each) for each in found.entries) or 'none yet'}", hang=10)
-    for round in found.rounds:
-        say()
-        say_round(found, round)
-
-
-def say_round(found: TournamentView, round: RoundView) -> None:
-    """Print a round as it was drawn and as it went."""
-    say(f"{round.name} of {found.name}, {round.held_on}, drawn by {round.method} with seed {round.seed}")
-    for table in round.tables:
-        say(f"table {table.number:<3} {_table(found, table)}", hang=10)
-    if round.byes:
-        say(f"bye       {listed(map(found.name_of, round.byes))}", hang=10)
-    if round.absent:
-        say(f"absent    {listed(map(found.name_of, round.absent))}", hang=10)
-    for change in round.changes:
-        who = f" ({change.by})" if change.by else ""
-        say(f"by hand   {change.said.rstrip('.')}: {change.reason}{who}", hang=10)
-    for note in round.notes:
-        say(f"note      {note}", hang=10)
-
-
-def say_standings(found: TournamentView) -> None:
-    """Print who comes where, and what parted those who were level."""
-    over = (
-        "final order"
-        if found.status == "over"
-        else "as it stands"
-        if found.settings.format == "freeze-out"
-        else f"after {counted(sum(each.over for each in found.rounds), 'round')}"
-    )
-    say(f"{found.name}: {over}")
-    numbers = [str(each.number) for each in found.rounds]
-    if found.settings.format == "freeze-out":
-        numbers = []  # it has no rounds: its first draw is that of the seats, its second that of the final table
-    penalties = any(line.penalty for line in found.standings)
-    steps = list(dict.fromkeys(step for line in found.standings for step, _ in line.steps))
-    columns = ["place", "name", "points", *numbers, *(["penalty"] if penalties else []), *steps]
-    shared = [line.place for line in found.standings]
-    rows: list[list[object]] = []
-    for line in found.standings:
-        entry = found.entries[line.entry]
-        status = f" ({entry.status})" if entry.status in ("withdrew",) else ""
-        taken = dict(line.steps)
-        gave = [figure(each) if each is not None else "-" for each in line.by_round]
-        gave += ["-"] * (len(numbers) - len(gave))
-        place = f"{line.place}{'=' if shared.count(line.place) > 1 else ''}"
-        cut = [f"-{figure(line.penalty)}" if line.penalty else ""] if penalties else []
-        rows.append(
-            [place, f"{entry.name}{status}", figure(line.points), *gave, *cut, *(taken.get(step, "") for step in steps)]
-        )
-    say_table(columns, rows, numbers=[each for each in columns if each != "name"])
-    if found.teams:
-        say()
-        say_table(
-            ["place", "team", "points", ""],
-            [
-                [each.place, each.team, figure(each.points), ", ".join(map(found.name_of, each.entries))]
-                for each in found.teams
-            ],
-            numbers=["place", "points"],
-        )
 
 
 def say_next(found: TournamentView) -> None:
@@ -229,6 +160,20 @@ def round_data(found: TournamentView, round: RoundView) -> dict[str, Any]:
     }
 
 
+def cross_table_data(found: TournamentView) -> list[dict[str, Any]]:
+    """Return who met whom, best first: a sign for each time, + for placed before, = level, - after, ? not decided."""
+    from referee.tournaments.cross_table import cross_table
+
+    cross = cross_table(found)
+    return [
+        {
+            "name": found.name_of(entry),
+            "met": {found.name_of(other): cross.met[entry, other] for other in cross.opponents(entry)},
+        }
+        for entry in cross.order
+    ]
+
+
 def _table_data(found: TournamentView, table: TableView) -> dict[str, Any]:
     def named(figures: Mapping[int, object] | None) -> dict[str, str] | None:
         return None if figures is None else {found.name_of(each): str(value) for each, value in figures.items()}
@@ -243,39 +188,6 @@ def _table_data(found: TournamentView, table: TableView) -> dict[str, Any]:
         "score": named(table.score),
         "through": [found.name_of(each) for each in table.through],
     }
-
-
-def _entry(found: TournamentView, number: int) -> str:
-    each = found.entries[number]
-    told = [each.team] if each.team else []
-    told += ["guest"] if each.guest else []
-    told += [f"from round {each.since}"] if each.since > 1 else []
-    if each.status == "withdrew":
-        told.append(f"withdrew after round {each.until}" if each.until else "withdrew")
-    elif each.status == "out":
-        told.append(f"out in round {each.until}" if each.until else "out")
-    elif each.status == "absent":
-        told.append("absent")
-    return f"{each.name} ({', '.join(told)})" if told else each.name
-
-
-def _table(found: TournamentView, table: TableView) -> str:
-    """Return a table in words: what came of it, or who sits there."""
-    label = f"{table.label}: " if table.label else ""
-    where = f" (table {table.match}{', void' if table.status == 'void' else ''})" if table.match else ""
-    if table.places is not None and table.score is not None:
-        score = table.score
-        places = " > ".join(
-            " = ".join(
-                f"{found.name_of(each)} {figure(score[each])}" if each in score else found.name_of(each)
-                for each in group
-            )
-            for group in table.places
-        )
-        on = f"; goes on: {listed(map(found.name_of, table.through))}" if table.through else ""
-        return f"{label}{places}{on}{where}"
-    names = ", ".join(map(found.name_of, table.entries))
-    return f"{label}{names} (deals first){where}" if table.entries else f"{label}nobody"
 
 
 def _points(points: tuple[int, ...]) -> str:

@@ -25,9 +25,11 @@ from referee.dashboard.pages import Block, Pages, Part, side_by_side
 from referee.dashboard.plain import with_plain
 from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.tournament import going, standings_part, tables_part
 from referee.dashboard.watch import Watch
 from referee.tournaments import clock_deeds
 from referee.tournaments.clock_deeds import Clock
+from referee.tournaments.view import TournamentView
 
 _WIDE: Final = 110
 _PLACE: Final = 6
@@ -85,6 +87,7 @@ class BoardScreen(Screen[None]):
         self.desk = desk
         self.every = turn
         self.shown: Posted | None = None
+        self.tournaments: tuple[TournamentView, ...] = ()
         self._refused = False
 
     def compose(self) -> ComposeResult:
@@ -113,7 +116,11 @@ class BoardScreen(Screen[None]):
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
         club, before = self.desk.club, self.shown
-        self.desk.read(self, lambda: (posted(club, before), clock_deeds.posted(club)), self._show, self._refuse)
+
+        def look() -> tuple[Posted, tuple[TournamentView, ...], Clock | None]:
+            return posted(club, before), going(club), clock_deeds.posted(club)
+
+        self.desk.read(self, look, self._show, self._refuse)
 
     def turn(self) -> None:
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
@@ -128,8 +135,8 @@ class BoardScreen(Screen[None]):
         """Take the board down."""
         self.app.exit()
 
-    def _show(self, looked: tuple[Posted, Clock | None]) -> None:
-        found, clock = looked
+    def _show(self, looked: tuple[Posted, tuple[TournamentView, ...], Clock | None]) -> None:
+        found, self.tournaments, clock = looked
         self.shown = found
         self.query_one(ClockFace).set_to(clock)
         if self._refused:
@@ -156,16 +163,18 @@ class BoardScreen(Screen[None]):
     def _lay_out(self) -> None:
         if self.shown is None:
             return
+        tables = [*filter(None, map(tables_part, self.tournaments))]
+        placed = [*filter(None, map(standings_part, self.tournaments))]
         parts = _tables(self.shown), _standings(self.shown.standings)
         wide = self.size.width >= _WIDE
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
         if wide:
-            matches.show(parts[0])
-            standings.show(parts[1])
+            matches.show(*tables, parts[0])
+            standings.show(*placed, parts[1])
         else:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            matches.show(*(parts if self.shown.session else parts[1:]))
+            matches.show(*tables, *placed, *(parts if self.shown.session else parts[1:]))
 
 
 def _tables(found: Posted) -> Part:

@@ -21,10 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.export.files import write_files
+from referee.export.tournament_rows import COLUMNS as TOURNAMENT_COLUMNS
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
+    from referee.tournaments.view import TournamentView
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
 """What a cell may hold. A datetime is a date."""
@@ -97,6 +99,7 @@ COLUMNS: Final = {
         "decided_by",
         "recorded_by",
     ),
+    **TOURNAMENT_COLUMNS,
 }
 """The tables of a whole export, in order, and their columns."""
 
@@ -129,12 +132,14 @@ class CsvTable:
 class Export:
     """The tables that are written together.
 
-    `head` is the last seal of the club as it was then, and `damage` what in them is not as it was sealed.
+    `head` is the last seal of the club as it was then, and `damage` what in them is not as it was sealed;
+    `tournaments` are those of which the tables tell, for a page that draws them.
     """
 
     tables: tuple[CsvTable, ...]
     head: str = ""
     damage: tuple[Difference, ...] = ()
+    tournaments: tuple[TournamentView, ...] = ()
 
     def __post_init__(self) -> None:
         names = [table.name for table in self.tables]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 
 from referee.club import matches, roster, schedule, season_end, sessions
 from referee.club.dispute_view import DisputeView
@@ -20,9 +21,13 @@ from referee.club.standings import Standings, standings
 from referee.club.tournament_results import table_of
 from referee.club.trophies import Trophy
 from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
+from referee.export.tournament_rows import round_rows, standing_rows, tournament_row
 from referee.games import SLUGS
 from referee.rules.options import changed
 from referee.store.models import Member
+from referee.tournaments import shown as shown_tournaments
+from referee.tournaments.in_public import in_public
+from referee.tournaments.view import TournamentView
 
 Rows = Iterator[Sequence[Cell]]
 
@@ -40,6 +45,7 @@ class _Season:
     disputes: Sequence[DisputeView]
     ratings: Sequence[Ratings]
     trophies: Sequence[Trophy]
+    tournaments: Sequence[TournamentView]
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -67,8 +73,10 @@ def season_export(
         if watch:
             watch(at, len(planned))
     members = roster.members(club, everybody=True)
+    public = of_club(club, full_names=full_names)
+    of_season = [each for each in shown_tournaments.every(club) if each.season == found.season.name]
     gathered = _Season(
-        public=of_club(club, full_names=full_names),
+        public=public,
         members=members,
         sessions=shown,
         played=played,
@@ -77,8 +85,9 @@ def season_export(
         disputes=disputes(club),
         ratings=ratings_of_each(club, sorted({each.game for each in found.results.every})),
         trophies=season_end.kept_trophies(club, found.season.name),
+        tournaments=[in_public(each, public) for each in of_season],
     )
-    writers = {
+    writers: Mapping[str, Callable[[_Season], Rows]] = {
         "members": _members,
         "sessions": _sessions,
         "attendance": _attendance,
@@ -90,11 +99,15 @@ def season_export(
         "trophies": _trophies,
         "disputes": _disputes,
         "rulings": _rulings,
+        "tournaments": lambda season: map(tournament_row, season.tournaments),
+        "tournament_standings": lambda season: chain.from_iterable(map(standing_rows, season.tournaments)),
+        "tournament_rounds": lambda season: chain.from_iterable(map(round_rows, season.tournaments)),
     }
     return Export(
         tuple(CsvTable(name, COLUMNS[name], list(rows(gathered))) for name, rows in writers.items()),
         club.head,
         tuple(dict.fromkeys((*found.damage, *(each for table in played for each in table.damage)))),
+        tuple(gathered.tournaments),
     )
 
 

@@ -6,7 +6,7 @@ The page needs nothing but itself, is read on a phone as on a wall, by day and b
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -14,12 +14,13 @@ from html import escape
 from itertools import groupby
 from typing import Any, Final
 
-from referee.cards.screen import pieces
 from referee.cards.words import counted
 from referee.export import charts
 from referee.export.csv_files import Export
+from referee.export.html_parts import figure_html, table_html, text_html, unbroken
+from referee.export.tournament_html import STYLE as TOURNAMENT_STYLE
+from referee.export.tournament_html import tournament_html
 from referee.games import SLUGS, rulebook
-from referee.rules.plain_text import shown
 
 Row = Mapping[str, Any]
 _DRAWN: Final = len(charts.COLOURS)
@@ -87,7 +88,7 @@ class SeasonTitle:
 def season_html(export: Export, title: SeasonTitle) -> str:
     """Return an export of a season as a page."""
     tables = {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in export.tables}
-    parts = {
+    parts: dict[str, Iterable[str]] = {
         "Standings": _standings(tables, title),
         "Evenings": _evenings(tables),
         "Games": _games(tables),
@@ -95,18 +96,23 @@ def season_html(export: Export, title: SeasonTitle) -> str:
         "Disputes": _disputes(tables),
         "Rulings": _rulings(tables),
     }
+    if export.tournaments:
+        played = {"Tournaments": map(tournament_html, export.tournaments)}
+        parts = {"Standings": parts.pop("Standings"), **played, **parts}
     links = "".join(f'<a href="#{name.lower()}">{name}</a>' for name in parts)
     sections = "\n".join(
         f'<section id="{name.lower()}">\n<h2>{name}</h2>\n{"".join(part)}\n</section>' for name, part in parts.items()
     )
     sealed = f" Sealed: <code>{escape(export.head)}</code>" if export.head else ""
+    style = _STYLE + (TOURNAMENT_STYLE if export.tournaments else "")
+    season = f"Season {text_html(title.season)}, {title.starts} to {title.ends}: {text_html(title.how_scored)}."
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_text(title.club)}, season {_text(title.season)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<header><h1>{_text(title.club)}</h1>\n<p>Season {_text(title.season)}, {title.starts} to {title.ends}: "
-        f"{_text(title.how_scored)}.</p>\n<nav>{links}</nav></header>\n<main>\n{sections}\n</main>\n"
-        f"<footer>{sealed.strip()}</footer>\n</body>\n</html>\n"
+        f"<title>{text_html(title.club)}, season {text_html(title.season)}</title>\n"
+        f"<style>{style}</style>\n</head>\n<body>\n"
+        f"<header><h1>{text_html(title.club)}</h1>\n<p>{season}</p>\n<nav>{links}</nav></header>\n"
+        f"<main>\n{sections}\n</main>\n<footer>{sealed.strip()}</footer>\n</body>\n</html>\n"
     )
 
 
@@ -115,7 +121,7 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
     if not rows:
         yield "<p>Nothing has been played yet.</p>"
         return
-    yield _table(
+    yield table_html(
         ("place", "name", "score", "sessions", "matches", "wins", "seconds"),
         (
             (
@@ -133,10 +139,10 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
     if tables["trophies"]:
         yield "<h3>Trophies</h3>\n"
         rows_of = groupby(tables["trophies"], lambda row: (row["trophy"], row["figure"], row["clause"]))
-        yield _table(
+        yield table_html(
             ("trophy", "who", "for", "clause"),
             (
-                (trophy, ", ".join(_unbroken(row["name"]) for row in shared), figure, clause)
+                (trophy, ", ".join(unbroken(row["name"]) for row in shared), figure, clause)
                 for (trophy, figure, clause), shared in rows_of
             ),
         )
@@ -144,7 +150,7 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
     named = {row["member"]: row["name"] for row in rows}
     drawn = {named[member]: line for member, line in _scores_so_far(tables["scores"], title.best_k) if member in best}
     in_order = {named[member]: drawn[named[member]] for member in best if named[member] in drawn}
-    yield _figure(
+    yield figure_html(
         charts.lines("Score through the season", "score so far", in_order),
         f"The best sessions so far, added up, of the first {len(in_order)}.",
     )
@@ -162,7 +168,7 @@ def _scores_so_far(scores: Sequence[Row], best_k: int) -> Iterator[tuple[int, ch
 
 def _evenings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     held = [row for row in tables["sessions"] if row["status"] in ("open", "closed")]
-    yield _figure(
+    yield figure_html(
         charts.bars("Attendance", "who came", [(row["date"], row["present"]) for row in held]),
         "How many came to each evening.",
     )
@@ -178,14 +184,14 @@ def _evenings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     to_come = [row for row in tables["sessions"] if row["status"] == "planned"]
     for row in (*reversed([row for row in tables["sessions"] if row not in to_come]), *to_come):
         matches = of_session.get(row["session"], [])
-        where = f", {_text(row['room'])}" if row["room"] else ""
-        note = f": {_text(row['note'])}" if row["note"] else ""
-        what = f"{counted(len(matches), 'table')}, {row['present']} came" if matches else _text(row["status"])
+        where = f", {text_html(row['room'])}" if row["room"] else ""
+        note = f": {text_html(row['note'])}" if row["note"] else ""
+        what = f"{counted(len(matches), 'table')}, {row['present']} came" if matches else text_html(row["status"])
         head = f"<b>{row['date']:%a} {row['date']}</b>{where}{note} <span class='soft'>{what}</span>"
         if not matches:
             yield f"<p>{head}</p>"
             continue
-        tables_played = _table(
+        tables_played = table_html(
             ("table", "game", "places"),
             (
                 (each["match"], _title(each["game"]), _places(places[each["match"]]) or each["status"])
@@ -205,7 +211,7 @@ def _places(rows: Sequence[Row]) -> str:
         place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
         for row in sharing:
             chips = f" ({row['chips']:+})" if row["chips"] is not None else ""
-            said.append(_unbroken(f"{place} {row['name']}{chips}"))
+            said.append(unbroken(f"{place} {row['name']}{chips}"))
     return ", ".join(said)
 
 
@@ -219,13 +225,13 @@ def _games(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
             key=lambda each: (-each[3], -each[1], each[0]),
         )
         matches = len({row["match"] for rows in players.values() for row in rows})
-        table = _table(
+        table = table_html(
             ("name", "matches", "wins", "mean score"),
             ((name, played, wins, f"{float(mean):.3f}") for name, played, wins, mean in scored),
             numbers=(1, 2, 3),
         )
         said = f"{counted(matches, 'match', 'matches')}, {counted(len(players), 'player')}"
-        said = f"<b>{_text(_title(game))}</b> <span class='soft'>{said}</span>"
+        said = f"<b>{text_html(_title(game))}</b> <span class='soft'>{said}</span>"
         yield f"<details><summary>{said}</summary><div>{table}</div></details>\n"
 
 
@@ -239,7 +245,7 @@ def _ratings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
         yield "<p>Nobody is rated yet.</p>"
         return
     yield "<p class='soft'>How strong players seem to be, over all seasons and games. No place rests on it.</p>"
-    yield _table(
+    yield table_html(
         ("name", "rating", "±", "matches", ""),
         (
             (
@@ -260,7 +266,7 @@ def _disputes(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     if not rows:
         yield "<p>Nothing was disputed.</p>"
         return
-    yield _table(
+    yield table_html(
         ("date", "table", "what was disputed", "ruling", "clause", "outcome", "why"),
         (
             (
@@ -287,12 +293,12 @@ def _rulings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     for (day, table, game), at_table in groupby(rows, lambda row: (row["date"], row["match"], row["game"])):
         there = list(at_table)
         where = f", table {table}" if table else ""
-        head = f"<b>{day}{where}</b>: {_text(_title(game))} <span class='soft'>{counted(len(there), 'line')}</span>"
+        head = f"<b>{day}{where}</b>: {text_html(_title(game))} <span class='soft'>{counted(len(there), 'line')}</span>"
         yield f"<details><summary>{head}</summary><div>{_ruled(there)}</div></details>\n"
 
 
 def _ruled(rows: Sequence[Row]) -> str:
-    return _table(
+    return table_html(
         ("date", "table", "line", "what was done", "ruling", "why", "clause", "decided"),
         (
             (
@@ -307,60 +313,5 @@ def _ruled(rows: Sequence[Row]) -> str:
     )  # fmt: skip
 
 
-def _unbroken(text: str) -> str:
-    """Return a text that stands on one line."""
-    return text.replace(" ", "\N{NO-BREAK SPACE}")
-
-
-def _table(
-    columns: Sequence[str],
-    rows: Iterable[Sequence[object]],
-    numbers: Sequence[int] = (),
-    less: Sequence[int] = (),
-    first: Callable[[Sequence[object]], bool] | None = None,
-    said: Sequence[str] = (),
-    flows: bool = False,
-) -> str:
-    """Return a table; what is called "name" stands on one line where there is room, and under it what is `said`.
-
-    `first` tells the row that stands out. A narrow screen leaves out the columns that are worth `less`, and of a table
-    that `flows`, which has more words than figures, each row is one text there.
-    """
-    kind = []
-    for at, name in enumerate(columns):
-        classes = ("n",) * (at in numbers) + ("name",) * (name == "name") + ("less",) * (at in less)
-        of = f' data-of="{name}"' if flows and at in numbers else ""
-        kind.append(f'<td class="{" ".join(classes)}"{of}>' if classes else "<td>")
-    head = "".join(f"{each.replace('td', 'th', 1)}{_text(name)}</th>" for each, name in zip(kind, columns, strict=True))
-    under = [f"<small>{_text(each)}</small>" if each else "" for each in said]
-    body = "\n".join(
-        f"<tr{' class=first' if first and first(row) else ''}>"
-        + "".join(
-            f"{each}{_with_suits(str(cell))}{under[number] if under and name == 'name' else ''}</td>"
-            for each, name, cell in zip(kind, columns, row, strict=True)
-        )
-        + "</tr>"
-        for number, row in enumerate(rows)
-    )
-    way = ' class="flows"' if flows else ""
-    return f'<div class="wide"><table{way}><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>\n'
-
-
-def _figure(svg: str, caption: str) -> str:
-    return f"<figure>{svg}<figcaption>{caption}</figcaption></figure>\n" if svg else ""
-
-
-def _with_suits(text: str) -> str:
-    """Return a text as HTML, with red cards in red."""
-    found = pieces(shown(text))
-    return "".join(
-        f'<span class="red">{escape(piece)}</span>' if suit and suit in "HD" else escape(piece) for piece, suit in found
-    )
-
-
 def _title(game: str) -> str:
     return rulebook(game).title if game in SLUGS else game
-
-
-def _text(text: object) -> str:
-    return escape(shown(str(text)))

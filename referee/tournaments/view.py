@@ -23,7 +23,7 @@ class EntryView:
     since: int = 1
     """The first round they may play in: 1, or later for who entered late."""
     until: int = 0
-    """The round in which they went out or withdrew, or 0."""
+    """The round in which they went out, or after which they withdrew, or 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,7 @@ def test_the_published_columns_make_tables() -> None:
     assert list(COLUMNS) == [
         *("members", "sessions", "attendance", "matches", "results"),
         *("standings", "scores", "ratings", "trophies", "disputes", "rulings"),
+        *("tournaments", "tournament_standings", "tournament_rounds"),
     ]
     for name, columns in COLUMNS.items():
         assert CsvTable(name, columns, []).columns == columns

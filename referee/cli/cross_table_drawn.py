@@ -1,0 +1,69 @@
+"""A cross table in the letters of a terminal: as a square where it fits, else a row for each with whom they met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from referee.cards.words import counted
+from referee.cli.layout import cells, padded
+from referee.tournaments.cross_table import CrossTable
+
+_SELF: Final = "×"
+_NEVER: Final = "·"
+
+
+def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str] | None:
+    """Return the rows of the square, or None where it is wider than may be.
+
+    Rows and columns are numbered alike; the numbers of the columns stand upright. At the end of each row stands how
+    often they were before, level with and after others.
+    """
+    many = len(cross.order)
+    deep = len(str(many))
+    wide = max((len(signs) for signs in cross.met.values()), default=1)
+    name = max((cells(names[entry]) for entry in cross.order), default=0)
+    sums = {entry: tuple(map(str, cross.sums(entry))) for entry in cross.order}
+    over = [max(len(head), *(len(each[at]) for each in sums.values())) for at, head in enumerate("+=-")]
+    if deep + 1 + name + 1 + many * (wide + 1) + 1 + sum(over) + len(over) > width:
+        return None
+    heads = [f"{at:>{deep}}" for at in range(1, many + 1)]
+    rows = []
+    for digit in range(deep):
+        across = "".join(f" {head[digit]:>{wide}}" for head in heads)
+        last = digit == deep - 1
+        tail = _sums("+=-", over) if last else ""
+        rows.append(f"{' ' * (deep + 1 + name + 1)}{across} {tail}".rstrip())
+    for at, entry in enumerate(cross.order):
+        across = "".join(f" {_cell(cross, entry, other):>{wide}}" for other in cross.order)
+        rows.append(f"{heads[at]} {padded(names[entry], name)} {across} {_sums(sums[entry], over)}")
+    return rows
+
+
+def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
+    """Return a text for each entry: number, name, sums, and whom they met with what came of it."""
+    number = {entry: at for at, entry in enumerate(cross.order, 1)}
+    rows = []
+    for entry in cross.order:
+        sums = " ".join(f"{sign}{count}" for sign, count in zip("+=-", cross.sums(entry), strict=True))
+        met = ", ".join(f"{number[other]} {names[other]} {cross.met[entry, other]}" for other in cross.opponents(entry))
+        rows.append(f"{number[entry]} {names[entry]}  {sums}: {met or 'met nobody'}")
+    return rows
+
+
+def meetings_said(cross: CrossTable) -> str:
+    """Return in a sentence how many pairs met how often."""
+    said: list[str] = []
+    for often, many in cross.meetings().items():
+        pairs = f"{many}" if said else counted(many, "pair")
+        times = {1: "once", 2: "twice"}.get(often, f"{often} times")
+        said.append(f"{pairs} met {times}" if often else f"{pairs} never met")
+    return f"{', '.join(said)}." if said else ""
+
+
+def _cell(cross: CrossTable, entry: int, other: int) -> str:
+    return _SELF if entry == other else cross.met.get((entry, other), _NEVER)
+
+
+def _sums(sums: Sequence[str], over: Sequence[int]) -> str:
+    return "".join(f" {each:>{wide}}" for each, wide in zip(sums, over, strict=True))

@@ -1,0 +1,117 @@
+"""Tournaments shown and printed at the command line, as an officer does it."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Done, referee
+from tests.export.parsing import parsed
+
+PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Della", "Fay", "Gus")
+
+
+@pytest.fixture
+def club(club: Path) -> Path:
+    """The club with a Swiss of seven, whose first round has been played, and whose second has been drawn."""
+    assert referee("session", "checkin", *PLAYERS[:5], club=club).code == 0
+    assert referee("session", "checkin", *PLAYERS[5:], "--guest", club=club).code == 0
+    new = ("new", "Autumn Swiss", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--seed", "5")
+    for words in (new, ("enter", "1", *PLAYERS), ("draw", "1"), ("seat", "1")):
+        assert tournament(club, *words).code == 0
+    for table in tournament(club, "show", "1", "--json").data["rounds"][0]["tables"]:
+        assert referee("table", "result", str(table["match"]), *table["players"], club=club).code == 0
+    assert tournament(club, "draw", "1").code == 0
+    return club
+
+
+def tournament(club: Path, *words: str) -> Done:
+    return referee("tournament", *words, club=club)
+
+
+def test_one_round_is_shown_as_it_is_kept(club: Path) -> None:
+    first = tournament(club, "show", "1", "--round", "1")
+    assert first.out.startswith("Round 1, ")
+    assert "Round 2" not in first.out
+    for table in tournament(club, "show", "1", "--round", "1", "--json").data["tables"]:
+        one, *others = table["players"]
+        assert f"1 {one} 1.000" in first.out
+        assert f"{len(others) + 1} {others[-1]} 0.000" in first.out
+
+
+def test_a_round_that_is_not_there_is_refused_with_those_that_are(club: Path) -> None:
+    done = tournament(club, "show", "1", "--round", "3")
+    assert (done.code, done.out) == (2, "")
+    assert "Autumn Swiss has no round 3; expected 1 to 2" in done.err
+
+
+def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> None:
+    data = tournament(club, "show", "1", "--cross-table", "--json").data
+    met = {each["name"]: each["met"] for each in data["cross_table"]}
+    assert sorted(met) == sorted(PLAYERS)
+    for table in data["rounds"][0]["tables"]:
+        one, other = table["places"][0][0], table["places"][1][0]
+        assert met[one][other][0] == "+"
+        assert met[other][one][0] == "-"
+    shown = tournament(club, "show", "1", "--cross-table").out.splitlines()
+    assert [row.split()[1] for row in shown[2:9]] == [each["name"] for each in data["cross_table"]]
+
+
+def test_all_of_it_ends_with_how_it_stands_and_what_is_next(club: Path) -> None:
+    out = tournament(club, "show", "1").out
+    assert out.index("Round 1, ") < out.index("Round 2, ") < out.index("Standings after Round 1")
+    assert out.rstrip().endswith("Next: referee tournament seat 1")
+    assert all(name in tournament(club, "standings", "1").out for name in PLAYERS)
+
+
+def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path, tmp_path: Path) -> None:
+    page = tmp_path / "sheets.html"
+    assert tournament(club, "sheet", "1", "--to", str(page), "--seats", "--slips", "--round", "1").out == f"{page}\n"
+    sheet = parsed(page.read_text())
+    rounds = tournament(club, "show", "1", "--json").data["rounds"]
+    seated = [[item.text for item in section.all("li")] for section in sheet.with_id("seats").all("section")]
+    for names, table in zip(seated, rounds[0]["tables"], strict=True):
+        assert [name.removesuffix("(deals first)") for name in names] == table["players"]
+    assert len(sheet.with_class("slip")) == len(rounds[0]["tables"])
+    assert tournament(club, "sheet", "1", "--to", str(page), "--json", "--yes").data == {
+        "tournament": 1,
+        "sheets": ["seats"],
+        "file": str(page),
+    }
+    assert "Round 2" in parsed(page.read_text()).all("h1")[0].text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--to", "sheets.txt"), "expected a file that ends in .html"),
+        (("--to", "x.html", "--round", "9"), "has no round 9; expected 1 to 2"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(club: Path, tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    done = referee("tournament", "sheet", "1", *words, club=club, cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert list(tmp_path.glob("*.*")) == []
+
+
+def test_before_the_first_draw_there_is_nothing_to_print_and_how_it_stands_says_so(club: Path, tmp_path: Path) -> None:
+    assert tournament(club, "new", "Cup", "--game", "commune", "--format", "knock-out").code == 0
+    assert tournament(club, "enter", "2", "Ann", "Ben", "Cal").code == 0
+    done = tournament(club, "sheet", "2", "--to", str(tmp_path / "x.html"))
+    assert done.code == 2
+    assert "referee tournament draw 2" in done.err
+    assert "No round has been drawn yet." in tournament(club, "show", "2", "--bracket").out
+    assert "1 Ann, 2 Ben, 3 Cal" in tournament(club, "show", "2").out
+
+
+def test_a_season_is_exported_with_its_tournaments(club: Path, tmp_path: Path) -> None:
+    assert referee("export", "csv", "--to", str(tmp_path / "csv"), club=club).code == 0
+    with (tmp_path / "csv" / "tournament_rounds.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert sorted(row["name"] for row in rows if row["round"] == "1") == sorted(PLAYERS)
+    assert referee("export", "verify", str(tmp_path / "csv"), club=club).code == 0
+    assert referee("export", "html", "--to", str(tmp_path / "season.html"), club=club).code == 0
+    part = parsed((tmp_path / "season.html").read_text()).with_id("tournament-1")
+    assert "Autumn Swiss" in part.text
+    assert [each.attributes["aria-label"] for each in part.all("svg")] == ["Cross table of Autumn Swiss"]
