@@ -14,6 +14,7 @@ from referee.cards.words import counted
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, opened
 from referee.cli.exits import Exit
+from referee.cli.meaning import say_alike
 from referee.cli.say import complain, say, say_json, say_record, warn
 from referee.cli.serving import stays_open
 from referee.cli.whole import take_over
@@ -84,7 +85,7 @@ def _make_tables(
     told: _Told, records: Iterable[str], *, session: str, guests: bool, by: str | None, club: Path | None
 ) -> None:
     """Make a table of the hands of each evening."""
-    from referee.club import match_import
+    from referee.club import match_import, roster
     from referee.club.faults import ClubFault
     from referee.histories.evenings import evenings
 
@@ -93,6 +94,7 @@ def _make_tables(
         joined = list(evenings(each for each in readings if each))
         names = (name for record in joined for name in record.seats.names)
         match_import.refuse_unless_seated(desk, names, session, guests=guests)
+        before = {each.id for each in roster.members(desk, everybody=True)}
         for record in joined:
             try:
                 match = match_import.take_over(desk, record, session=session, guests=guests, by=by)
@@ -103,6 +105,8 @@ def _make_tables(
             told.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
             if not told.json:
                 say(f"Table {match.number}: {counted(hands, 'hand')}, {write_places(match.places)}.")
+        # Other programs spell names in their own way, so that a guest may well be somebody who is there already.
+        say_alike(desk, [each for each in roster.members(desk) if each.id not in before])
 
 
 class _Told:

@@ -23,6 +23,7 @@ from referee.rules.completion import complete
 
 # The rows that a ruling has; what is cut off is marked.
 _ROOM: Final = 4
+INVITED: Final = "what happened, such as: Ann plays 3D"
 _QUESTION: Final = "bold $text-warning"
 
 
@@ -117,8 +118,7 @@ class LineEditor(Vertical):
         """Show the field first: what is beneath it may change its length."""
         with Horizontal():
             yield Static("›", id="prompt")
-            hint = "what happened, such as: Ann plays 3D"
-            yield self.field(self.enter, self.mark, self.go, self.take_completion, placeholder=hint)
+            yield self.field(self.enter, self.mark, self.go, self.take_completion, placeholder=INVITED)
         yield Static(id="completions", markup=False)
         yield Static(id="ruling", markup=False)
 

@@ -18,7 +18,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
 from referee.dashboard.field import LineField
 from referee.dashboard.help import HelpScreen
-from referee.dashboard.line_editor import LineEditor, OnMatch, consider, still_typing
+from referee.dashboard.line_editor import INVITED, LineEditor, OnMatch, consider, still_typing
 from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.pending_line import PendingLine, written_down
 from referee.dashboard.record import RecordList
@@ -87,13 +87,23 @@ class MatchScreen(Screen[None]):
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
         self.query_one(LineEditor).renew(OnMatch(match))
+        self.query_one(LineField).placeholder = self._invited(match)
         if first:
             self._go_on()
             if match.result_only and not match.finished_at:
-                self.query_one(LineField).placeholder = ""  # no line such as Ann plays 3D is taken here
                 self.query_one(MessageLine).say(self._only_the_result(match))
             if match.damage:
                 self.query_one(MessageLine).refuse(damaged(match.damage))
+
+    def _invited(self, match: MatchView) -> str:
+        """Return what may be typed here; of a match that is over, what can be done instead."""
+        if not match.finished_at:
+            return "" if match.result_only else INVITED  # no line such as Ann plays 3D is taken of a result
+        mistake, undo, result = (self.desk.key(f"table.{each}") for each in ("mistake", "undo", "result"))
+        if match.void or match.goes_on:
+            return f"{_over(match)}. Escape, then {undo}: take that back"
+        lines = "" if match.result_only else f"{mistake}: fix a line, "
+        return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result"
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")

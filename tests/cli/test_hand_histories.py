@@ -95,6 +95,17 @@ def test_an_evening_becomes_a_table_that_counts_for_the_standings(evening: Path,
     assert referee("table", "show", "2", club=club).code == 2
 
 
+def test_a_guest_who_is_named_much_like_a_member_is_said_to_be(club: Path, tmp_path: Path) -> None:
+    """Two programs rarely spell a name in the same way; what they make two of is one with `member merge`."""
+    assert referee("member", "add", "John Oakes", club=club).code == 0
+    other = tmp_path / "other.phh"
+    other.write_bytes(hand([80, 80], "p2 f", players=["Jon Oakes", "Xaver"]).data)
+    done = referee("import", str(other), "--session", "2026-11-16", "--guests", club=club)
+    assert "Jon Oakes is much like John Oakes" in done.err
+    assert 'referee member merge "John Oakes" "Jon Oakes"' in done.err
+    assert "Xaver is much like" not in done.err
+
+
 def test_hands_of_the_club_are_written_for_other_programs(evening: Path, club: Path, tmp_path: Path) -> None:
     referee("import", str(evening), "--session", "2026-11-16", "--guests", club=club)
     to = tmp_path / "out.phhs"

@@ -434,6 +434,9 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
+        seen = officer.reads()
+        assert "what happened" not in seen  # no line is asked for that would be refused
+        assert "› finished. Escape, then m: fix a line, u: undo one, w: new result" in seen
         await officer.type("Ann plays 3D", "enter")
         seen = officer.reads()
         assert f"! Not written down: Table {number} is finished; a line may be corrected or taken back" in seen

@@ -3,8 +3,9 @@
 import pytest
 
 from referee.club import match_lines, matches
-from referee.club.coming_and_going import leave, void
+from referee.club.coming_and_going import leave
 from referee.club.folder import Club
+from referee.club.voiding import void
 from referee.dashboard.match import MatchScreen
 from referee.games import SLUGS
 from tests.dashboard.conftest import NAMES
@@ -120,6 +121,7 @@ def test_a_table_that_goes_on_as_another_says_so(evening: Club, size: tuple[int,
         assert "goes on as" in officer.reads()
         await officer.press("enter")
         assert "Chor Dai Di (Big Two) goes on as table 2" in officer.reads()
+        assert "› goes on as table 2. Escape, then u: take that back" in officer.reads()
         await officer.type(f"{NAMES[0]} plays 3D", "enter")
         assert "Table 1 ended when its players changed, and goes on as table 2." in officer.reads()
 
@@ -134,6 +136,7 @@ def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         assert "Chor Dai Di (Big Two) void" in officer.reads()
+        assert "› void. Escape, then u: take that back" in officer.reads()
         await officer.type(f"{NAMES[0]} plays 3D", "enter")
         assert "Table 1 is void." in officer.reads()
 
