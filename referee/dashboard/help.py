@@ -18,6 +18,7 @@ _SCREENS: Final = {
     "checkin": "Who came",
     "seating": "A new table",
     "typing": "A table, while typing a line",
+    "asked": "A table, while an illegal line is asked about",
     "table": "A table, in its record (Escape goes there, i goes back)",
     "facts": "Facts, without a table (Escape goes to them, i goes back)",
     "settlement": "Payments",

@@ -73,7 +73,10 @@ KEYS: Final = (
     Key("typing", "complete", "tab", "Complete", "Take over the completion that is marked."),
     Key("typing", "next", "down", "Next", "Mark the next completion.", shown=False),
     Key("typing", "previous", "up", "Previous", "Mark the completion before.", shown=False),
+    Key("typing", "clear", "ctrl+u", "Clear", "Clear the whole line."),
     Key("typing", "leave", "escape", "To the record", "Leave the line as it is and go to the record."),
+    Key("asked", "keep", "enter", "Keep it as what happened", "Write the illegal line down as what happened."),
+    Key("asked", "not_yet", "escape", "Not yet", "Go back to the line; nothing is written down."),
     Key("table", "write", "i", "Type", "Back to the line that is being typed."),
     Key("table", "undo", "u", "Undo", "Take back the marked line; it stays in the log."),
     Key("table", "stands", "s", "Stand", "Let the marked line stand; asks for the reason."),
@@ -111,7 +114,7 @@ KEYS: Final = (
     Key("dispute", "leave", "escape,q", "Back", "Back to where you were."),
     Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
-_TYPED_INTO: Final = ("typing", "checkin", "rulebook")
+_TYPED_INTO: Final = ("typing", "asked", "checkin", "rulebook")
 _SWALLOWED: Final = {
     "ctrl+c": "terminals take it to stop a program",
     "ctrl+z": "terminals take it to put a program aside",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from referee.cards.screen import on_screen
 from referee.cards.words import counted
 from referee.club import match_lines, matches
 from referee.club.match_view import LineView, MatchView
@@ -18,8 +20,9 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
 from referee.dashboard.field import LineField
 from referee.dashboard.help import HelpScreen
-from referee.dashboard.line_editor import INVITED, LineEditor, OnMatch, consider, still_typing
+from referee.dashboard.line_editor import LineEditor, consider, left_behind
 from referee.dashboard.message_line import MessageLine, damaged
+from referee.dashboard.on_match import OnMatch
 from referee.dashboard.pending_line import PendingLine, written_down
 from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import RulebookScreen
@@ -47,6 +50,7 @@ class MatchScreen(Screen[None]):
         self.back: PendingLine | None = None
         self.writing = False
         self.stopped = False
+        self.leaving = ""
         self.deciding = Deciding(desk, self, number, self._decided)
         self.ending = Ending(desk, self, number, self._ended)
 
@@ -86,8 +90,8 @@ class MatchScreen(Screen[None]):
         self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
-        self.query_one(LineEditor).renew(OnMatch(match))
-        self.query_one(LineField).placeholder = self._invited(match)
+        on_match = OnMatch(match)
+        self.query_one(LineEditor).renew(on_match, on_match.awaited, self._invited(on_match))
         if first:
             self._go_on()
             if match.result_only and not match.finished_at:
@@ -95,10 +99,12 @@ class MatchScreen(Screen[None]):
             if match.damage:
                 self.query_one(MessageLine).refuse(damaged(match.damage))
 
-    def _invited(self, match: MatchView) -> str:
+    def _invited(self, on_match: OnMatch) -> str:
         """Return what may be typed here; of a match that is over, what can be done instead."""
+        match = on_match.match
         if not match.finished_at:
-            return "" if match.result_only else INVITED  # no line such as Ann plays 3D is taken of a result
+            example = on_match.example
+            return f"what happened, such as: {on_screen(example)}" if example else ""
         mistake, undo, result = (self.desk.key(f"table.{each}") for each in ("mistake", "undo", "result"))
         if match.void or match.goes_on:
             return f"{_over(match)}. Escape, then {undo}: take that back"
@@ -137,7 +143,7 @@ class MatchScreen(Screen[None]):
             over = match.void or match.goes_on
             after_all = f" Escape, then {undo if over else f'{mistake} or {undo}'}." if match.finished_at else ""
             after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
-            editor.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
+            editor.refuse(f"Not written down: {considered.fault}{after_all}")
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
             editor.ask()
@@ -159,7 +165,11 @@ class MatchScreen(Screen[None]):
 
     def _write(self) -> None:
         """Write the first line that was entered and not written yet."""
-        first, club, number = self.pending[0], self.desk.club, self.number
+        club, number = self.desk.club, self.number
+        first = self.pending[0]
+        if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
+            first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
+            self.pending[0] = first
         self.writing = True
 
         def write() -> tuple[LineView, MatchView]:
@@ -224,6 +234,7 @@ class MatchScreen(Screen[None]):
 
     def action_write(self) -> None:
         """Go back to the line that is being typed."""
+        self.leaving = ""
         self.query_one(LineField).focus()
 
     def action_undo(self) -> None:
@@ -316,8 +327,11 @@ class MatchScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Go back to tonight."""
-        if typed := self.query_one(LineEditor).text.strip():
-            self.query_one(MessageLine).refuse(still_typing(typed, self.desk.key("table.write")))
+        typed = self.query_one(LineEditor).text.strip()
+        if typed and typed != self.leaving:
+            self.leaving = typed
+            back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
+            self.query_one(MessageLine).refuse(left_behind(typed, back, leave))
         elif self._all_written():
             self.dismiss()
 
