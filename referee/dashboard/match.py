@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import replace
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.screen import on_screen
 from referee.cards.words import counted
-from referee.club import match_lines, matches
+from referee.club import disputes, match_lines, matches
+from referee.club.dispute_view import DisputeView
+from referee.club.folder import Club
 from referee.club.match_view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.deciding import Deciding
@@ -38,7 +41,8 @@ class MatchScreen(Screen[None]):
     BINDINGS = keys.bindings("table")
     DEFAULT_CSS = """
     MatchScreen Horizontal { height: 1fr; }
-    MatchScreen #record { width: 1fr; scrollbar-gutter: stable; }
+    MatchScreen #record-room { width: 1fr; align: left bottom; }
+    MatchScreen #record { scrollbar-gutter: stable; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
@@ -58,7 +62,8 @@ class MatchScreen(Screen[None]):
         """Show the record beside the table, and the line beneath."""
         yield Static(f"Table {self.number}", classes="heading", markup=False)
         with Horizontal():
-            yield RecordList()
+            with Vertical(id="record-room"):
+                yield RecordList()
             yield TablePanel()
         yield LineEditor(self.enter, self.to_record)
         yield MessageLine()
@@ -74,7 +79,12 @@ class MatchScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, lambda: matches.show(self.desk.club, self.number), self._show)
+        self.desk.read(self, lambda: look(self.desk.club, self.number), self._look_again)
+
+    def _look_again(self, seen: tuple[MatchView, Mapping[int, DisputeView]]) -> None:
+        match, disputed = seen
+        self.query_one(RecordList).show(self.match or match, disputed)
+        self._show(match)
 
     def _show(self, match: MatchView) -> None:
         # An answer that was asked for before something was written may come after it.
@@ -334,6 +344,11 @@ class MatchScreen(Screen[None]):
             self.query_one(MessageLine).refuse(left_behind(typed, back, leave))
         elif self._all_written():
             self.dismiss()
+
+
+def look(club: Club, number: int) -> tuple[MatchView, Mapping[int, DisputeView]]:
+    """Return a table, and the disputes on its lines."""
+    return matches.show(club, number), disputes.on_table(club, number)
 
 
 def _over(match: MatchView) -> str:

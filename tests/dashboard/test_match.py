@@ -622,3 +622,49 @@ def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening
 
     at_the_desk(evening, play)
     assert matches.show(evening, number).log[1].counts
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        rows = officer.sees().splitlines()
+        prompt = next(at for at, row in enumerate(rows) if "Cal ›" in row)
+        assert "Ben pays" in rows[prompt - 2]  # between them is only the edge of the prompt
+        assert "Ann plays" in rows[prompt - 3]
+        assert "deal by Dee" in rows[prompt - 4]
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening: Club, table: int) -> None:
+    for line in [*PAYMENTS, "Cal pays"]:
+        match_lines.log(evening, table, line)
+    reason = str(matches.show(evening, table).log[2].ruling.reason)[:11]
+    assert reason
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert reason not in officer.reads()
+        await officer.press("escape", "up")
+        assert reason in officer.reads()
+        await officer.press("i")
+        assert reason not in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
+    for line in PAYMENTS:
+        match_lines.log(evening, table, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "d")
+        await officer.type("Ben had the six", "enter")
+        await officer.press("escape")
+        assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.reads()
+        await officer.press("d", "f", "enter", "escape")
+        assert "⚑ dispute 1 followed" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
