@@ -42,7 +42,7 @@ class MatchScreen(Screen[None]):
     DEFAULT_CSS = """
     MatchScreen Horizontal { height: 1fr; }
     MatchScreen #record-room { width: 1fr; align: left bottom; }
-    MatchScreen #record { scrollbar-gutter: stable; }
+    MatchScreen #record { scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
