@@ -79,6 +79,7 @@ KEYS: Final = (
     Key("asked", "not_yet", "escape", "Not yet", "Go back to the line; nothing is written down."),
     Key("table", "write", "i", "Type", "Back to the line that is being typed."),
     Key("table", "undo", "u", "Undo", "Take back the marked line; it stays in the log."),
+    Key("table", "take_back", "U", "Last", "Take back the last thing done at this desk, whatever it was."),
     Key("table", "stands", "s", "Stand", "Let the marked line stand; asks for the reason."),
     Key("table", "mistake", "m", "Fix", "Type the marked line again; the old one stays in the log, struck."),
     Key("table", "rule", "r", "Rule", "The rulebook of this table, at the clause of the marked line."),

@@ -17,7 +17,7 @@ from referee.club import disputes, match_lines, matches
 from referee.club.dispute_view import DisputeView
 from referee.club.folder import Club
 from referee.club.match_view import LineView, MatchView
-from referee.dashboard import keys
+from referee.dashboard import keys, table_deeds
 from referee.dashboard.deciding import Deciding
 from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
@@ -32,6 +32,7 @@ from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.settlement import SettlementScreen
 from referee.dashboard.table_panel import TablePanel
+from referee.dashboard.taking_back import take_back
 from referee.rules import Verdict
 
 
@@ -190,6 +191,7 @@ class MatchScreen(Screen[None]):
 
     def _written(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
+        self.desk.done.append(table_deeds.line_written(self.desk.club, self.number, line))
         self.writing = False
         self.pending.popleft()
         self._show(match)
@@ -252,6 +254,11 @@ class MatchScreen(Screen[None]):
         if line := self._marked():
             self.deciding.undo(line)
 
+    def action_take_back(self) -> None:
+        """Take back the last thing done at the desk, whatever it was."""
+        if self._all_written():
+            take_back(self.desk, self, self.reload, self.number)
+
     def action_stands(self) -> None:
         """Let the marked line stand."""
         if line := self._marked():
@@ -259,6 +266,7 @@ class MatchScreen(Screen[None]):
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
+        self.desk.done.append(table_deeds.decided(self.desk.club, self.number, line))
         self._show(match)
         self.query_one(LineField).focus()
         self.query_one(MessageLine).say(f"Line {line.number}, {line.text}: {line.decision}.")
