@@ -22,6 +22,7 @@ _SCREENS: Final = {
     "table": "A table, in its record (Escape goes there, i goes back)",
     "facts": "Facts, without a table (Escape goes to them, i goes back)",
     "settlement": "Payments",
+    "sheet": "The sheet of what may be recorded",
     "nights": "The nights of a member",
     "dispute": "One dispute",
     "help": "Help",

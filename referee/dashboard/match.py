@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -17,7 +18,9 @@ from referee.club import disputes, match_lines, matches
 from referee.club.dispute_view import DisputeView
 from referee.club.folder import Club
 from referee.club.match_view import LineView, MatchView
+from referee.club.table_changes import Changed
 from referee.dashboard import keys, table_deeds
+from referee.dashboard.coming import Coming, Menu, may_change, told
 from referee.dashboard.deciding import Deciding
 from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
@@ -31,9 +34,17 @@ from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.sheet import SheetScreen
 from referee.dashboard.table_panel import TablePanel
 from referee.dashboard.taking_back import take_back
 from referee.rules import Verdict
+
+# What has no room in the row of keys, with the words for it.
+_OTHERS: Final = {
+    "settlement": "Every payment, penalty and place",
+    "rule": "The rulebook, at the clause of the marked line",
+    "result": "Write down only how it ended",
+}
 
 
 class MatchScreen(Screen[None]):
@@ -57,6 +68,7 @@ class MatchScreen(Screen[None]):
         self.stopped = False
         self.leaving = ""
         self.deciding = Deciding(desk, self, number, self._decided)
+        self.coming = Coming(desk, self, number, self._changed)
         self.ending = Ending(desk, self, number, self._ended)
 
     def compose(self) -> ComposeResult:
@@ -338,6 +350,35 @@ class MatchScreen(Screen[None]):
                 f"{left} not written down yet: {self.pending[0].text}. {back} goes back to the line."
             )
         return not self.pending
+
+    def action_sheet(self) -> None:
+        """Show the sheet of what may be recorded in this game."""
+        if self.match and self.match.result_only:
+            self.query_one(MessageLine).refuse(self._only_the_result(self.match))
+        elif self.match:
+            open_in_front(self, SheetScreen(self.desk, self.match))
+
+    # -- who comes and goes -------------------------------------------------------------------------------
+
+    def action_more(self) -> None:
+        """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
+        if self.match and self._all_written() and self.app.screen is self:
+            others = {each: f"{says} ({self.desk.key(f'table.{each}')})" for each, says in _OTHERS.items()}
+            rows = [*may_change(self.match), *others.items()]
+            self.app.push_screen(Menu(f"Table {self.number}: what else?", rows), self._chosen)
+
+    async def _chosen(self, chosen: str | None) -> None:
+        if chosen in _OTHERS:
+            await self.run_action(chosen)
+        elif chosen and self.match:
+            self.coming.ask(chosen, self.match)
+
+    def _changed(self, done: Changed) -> None:
+        self.desk.done.append(table_deeds.changed(self.desk.club, done))
+        self.query_one(MessageLine).say(told(done))
+        self.reload()
+        if done.goes_on:
+            open_in_front(self, MatchScreen(self.desk, done.goes_on.number))
 
     def action_help(self) -> None:
         """Go to the help."""
