@@ -84,9 +84,9 @@ class LineField(Field):
         """Tell which of two things a key does now."""
         if action in ("keep", "not_yet"):
             return self.asking
-        return (
-            not self.asking if action in ("submit", "complete", "leave") else super().check_action(action, parameters)
-        )
+        if action in ("submit", "complete", "clear", "leave"):
+            return not self.asking
+        return super().check_action(action, parameters)
 
     def action_clear(self) -> None:
         """Clear the whole line, wherever the cursor is."""

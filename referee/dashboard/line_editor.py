@@ -213,6 +213,8 @@ class LineEditor(Vertical):
 
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
+        if self.thought != self.text:
+            self.think()
         self.asked = self.text
         if self.matter:
             self._show(consider(self.matter, self.text.strip(), self.instead_of))

@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from referee.cards.screen import on_screen
 from referee.cards.words import counted
 from referee.club import disputes, match_lines, matches
 from referee.club.dispute_view import DisputeView
@@ -28,7 +27,7 @@ from referee.dashboard.field import LineField
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.line_editor import LineEditor, consider, left_behind
 from referee.dashboard.message_line import MessageLine, damaged
-from referee.dashboard.on_match import OnMatch
+from referee.dashboard.on_match import OnMatch, over
 from referee.dashboard.pending_line import PendingLine, written_down
 from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import RulebookScreen
@@ -105,7 +104,7 @@ class MatchScreen(Screen[None]):
             return
         first = self.match is None
         self.match = match
-        turn = _over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
         if match.result_only and not turn:
             turn = "only the result"
@@ -114,25 +113,13 @@ class MatchScreen(Screen[None]):
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
         on_match = OnMatch(match)
-        self.query_one(LineEditor).renew(on_match, on_match.awaited, self._invited(on_match))
+        self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
         if first:
             self._go_on()
             if match.result_only and not match.finished_at:
                 self.query_one(MessageLine).say(self._only_the_result(match))
             if match.damage:
                 self.query_one(MessageLine).refuse(damaged(match.damage))
-
-    def _invited(self, on_match: OnMatch) -> str:
-        """Return what may be typed here; of a match that is over, what can be done instead."""
-        match = on_match.match
-        if not match.finished_at:
-            example = on_match.example
-            return f"what happened, such as: {on_screen(example)}" if example else ""
-        mistake, undo, result = (self.desk.key(f"table.{each}") for each in ("mistake", "undo", "result"))
-        if match.void or match.goes_on:
-            return f"{_over(match)}. Escape, then {undo}: take that back"
-        lines = "" if match.result_only else f"{mistake}: fix a line, "
-        return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result"
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")
@@ -398,10 +385,3 @@ class MatchScreen(Screen[None]):
 def look(club: Club, number: int) -> tuple[MatchView, Mapping[int, DisputeView]]:
     """Return a table, and the disputes on its lines."""
     return matches.show(club, number), disputes.on_table(club, number)
-
-
-def _over(match: MatchView) -> str:
-    """Return how a match is over, in a word."""
-    if match.void:
-        return "void"
-    return f"goes on as table {match.goes_on}" if match.goes_on else "finished"

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from referee.cards.screen import on_screen
 from referee.club.faults import Misread
 from referee.club.match_lines import preview
 from referee.club.match_view import MatchView
 from referee.rules import Fault, Judged
 from referee.rules.line_words import Misread as Unread
 from referee.rules.shorthand import example, in_full, offers, whose_turn
+
+# What is to come stands in the prompt where it is short: "the deal".
+_SHORT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +30,28 @@ class OnMatch:
         match = self.match
         if match.finished_at or match.result_only:
             return ""
-        due = match.book.due(match.sheet.state)
         who = whose_turn(match.book, match.sheet.state)
-        return match.names[who] if who is not None else due if isinstance(due, str) else ""
+        return match.names[who] if who is not None else self._to_come if len(self._to_come) <= _SHORT else ""
+
+    def invites(self, key: Callable[[str], str]) -> str:
+        """Return what the empty line says: what may be typed now; of a match that is over, which keys do what."""
+        match = self.match
+        if match.finished_at:
+            mistake, undo, result, more = (key(f"table.{each}") for each in ("mistake", "undo", "result", "more"))
+            if match.void or match.goes_on:
+                return f"{over(match)}. Escape, then {undo}: take that back"
+            lines = "" if match.result_only else f"{mistake}: fix a line, "
+            return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result, {more}: open again"
+        if match.result_only:
+            return ""
+        said = example(match.book, match.sheet.state, match.names)
+        what = self._to_come if len(self._to_come) > _SHORT else "what happened"
+        return f"{what}, such as: {on_screen(said)}" if said else what
 
     @property
-    def example(self) -> str:
-        """A line that could be said now; empty where none can."""
-        match = self.match
-        if match.finished_at or match.result_only:
-            return ""
-        return example(match.book, match.sheet.state, match.names)
+    def _to_come(self) -> str:
+        due = self.match.book.due(self.match.sheet.state)
+        return due if isinstance(due, str) else ""
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become, something legal first; of a match that is over, nothing unasked."""
@@ -76,3 +92,10 @@ class OnMatch:
             if unread.column <= misread.fault.column and "could be" not in str(unread):
                 raise misread from None
             raise Misread(Fault(1, unread.column, unread.width, str(unread), text)) from None
+
+
+def over(match: MatchView) -> str:
+    """Return how a match is over, in a word."""
+    if match.void:
+        return "void"
+    return f"goes on as table {match.goes_on}" if match.goes_on else "finished"

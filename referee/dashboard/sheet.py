@@ -100,4 +100,4 @@ def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content
     turn = "Whose turn it is need not be named, a verb may be cut short, and cards alone are enough where it is clear."
     yield from wrapped(turn, width, 0)
     for row in sheet.spelling[:-1]:  # the last is of a record that is no table's
-        yield from wrapped(row, width, 0)
+        yield from Content(row).wrap(width)  # with cards as they are typed, not drawn
