@@ -43,6 +43,7 @@ class RecordList(OptionList):
         self._line_rows: list[int] = []
         self._width = 0
         self._is_read = False  # the cursor is in the record
+        self._opened: int | None = None
 
     def show(self, match: MatchView, disputed: Mapping[int, DisputeView] | None = None) -> None:
         """Show a table's log, touching only the lines that are not as they were."""
@@ -55,18 +56,15 @@ class RecordList(OptionList):
             self.clear_options()
         at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
         rows_before = sum(self._line_rows)
-        opened = self.highlighted if self._is_read else None
-        wanted = [(*_looks(each), at == opened, self._dispute(each.number)) for at, each in enumerate(match.log)]
-        for at, (before, now) in enumerate(zip(self._shown, wanted, strict=False)):
-            if before != now:
-                line = self._line(match.log[at], is_open=at == opened)
-                self.replace_option_prompt_at_index(at, line)
-                self._line_rows[at] = _rows(line)
+        self._opened = self.highlighted if self._is_read else None
+        wanted = [self._wanted(at) for at in range(len(match.log))]
+        for at in range(min(len(self._shown), len(wanted))):
+            self._put(at, wanted[at])
         fresh = match.log[len(self._shown) : len(self._shown) + _AT_ONCE]
         drawn_now = [self._line(each, is_open=False) for each in fresh]
         self._line_rows += map(_rows, drawn_now)
         self.add_options([Option(line, id=str(each.number)) for line, each in zip(drawn_now, fresh, strict=True)])
-        self._shown = wanted[: len(self._shown) + len(fresh)]
+        self._shown += wanted[len(self._shown) : len(self._shown) + len(fresh)]
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
         if at_end:
@@ -91,18 +89,41 @@ class RecordList(OptionList):
     def on_focus(self) -> None:
         """Open the line that is marked."""
         self._is_read = True
-        self._go_on()
+        self._open(self.highlighted)
 
     def on_blur(self) -> None:
         """Give each line one row again."""
         self._is_read = False
-        self._go_on()
+        self._open(None)
 
     def on_option_list_option_highlighted(self) -> None:
         """Open the line that is marked now, and close the one before."""
-        if self._is_read:
-            self._go_on()
+        if self._is_read and self.highlighted != self._opened:
+            self._open(self.highlighted)
             self.call_after_refresh(self.scroll_to_highlight)
+
+    def _open(self, at: int | None) -> None:
+        """Open a line and close the one that was, and look at no other: no key waits for a long record."""
+        before, self._opened = self._opened, at
+        rows_before = sum(self._line_rows)
+        for each in {before, at} - {None}:
+            if each is not None and self.match and each < len(self._shown):
+                self._put(each, self._wanted(each))
+        if sum(self._line_rows) != rows_before:
+            self.refresh(layout=True)
+
+    def _wanted(self, at: int) -> tuple[object, ...]:
+        """Return everything that is seen of a line."""
+        assert self.match
+        each = self.match.log[at]
+        return (*_looks(each), at == self._opened, self._dispute(each.number))
+
+    def _put(self, at: int, wanted: tuple[object, ...]) -> None:
+        """Show a line anew, where it is not as it was."""
+        if self.match and self._shown[at] != wanted:
+            line = self._line(self.match.log[at], is_open=at == self._opened)
+            self.replace_option_prompt_at_index(at, line)
+            self._line_rows[at], self._shown[at] = _rows(line), wanted
 
     def _dispute(self, number: int) -> str:
         """Return what is to be said of the dispute on a line, empty where there is none."""
