@@ -150,8 +150,8 @@ class MatchScreen(Screen[None]):
         considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
-            over = match.void or match.goes_on
-            after_all = f" Escape, then {undo if over else f'{mistake} or {undo}'}." if match.finished_at else ""
+            parted = match.void or match.goes_on
+            after_all = f" Escape, then {undo if parted else f'{mistake} or {undo}'}." if match.finished_at else ""
             after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
             editor.refuse(f"Not written down: {considered.fault}{after_all}")
             return False
