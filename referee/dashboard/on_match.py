@@ -41,7 +41,7 @@ class OnMatch:
             if match.void or match.goes_on:
                 return f"{over(match)}. Escape, then {undo}: take that back"
             lines = "" if match.result_only else f"{mistake}: fix a line, "
-            return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result, {more}: open again"
+            return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result, {more}: reopen"
         if match.result_only:
             return ""
         said = example(match.book, match.sheet.state, match.names)
