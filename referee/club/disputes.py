@@ -165,6 +165,13 @@ def on_line(club: Club, match: int, line: int) -> DisputeView | None:
         return dispute_view(tx, found) if found else None
 
 
+def on_table(club: Club, match: int) -> dict[int, DisputeView]:
+    """Return the disputes on the lines of a table by the number of the line."""
+    with club.reading() as tx:
+        found = dispute_views(tx, tx.exec(select(Dispute).where(col(Dispute.match_id) == match)).all())
+        return {each.line: each for each in found if each.line is not None}
+
+
 def disputes(
     club: Club, *, is_open: bool | None = None, clause: str | None = None, game: str | None = None
 ) -> list[DisputeView]:

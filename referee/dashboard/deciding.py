@@ -16,6 +16,7 @@ from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.screens import open_in_front
+from referee.dashboard.taking_back import Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,14 @@ class Deciding:
         def show(dispute: DisputeView) -> None:
             open_in_front(self.screen, DisputeScreen(self.desk, dispute.number))
 
+        def opened(dispute: DisputeView) -> None:
+            what = f"dispute {dispute.number}, which was opened on line {line.number} of table {number}"
+            self.desk.done.append(Done(what, otherwise="It is decided, not taken back.", table=number))
+            show(dispute)
+
         def claimed(claim: str, refused: Refused) -> None:
             change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
-            self.desk.write(self.screen, change, show, refused)
+            self.desk.write(self.screen, change, opened, refused)
 
         def found(dispute: DisputeView | None) -> None:
             if dispute is not None:

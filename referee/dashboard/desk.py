@@ -17,6 +17,7 @@ from referee.club.faults import ClubFault, StoreAltered, StoreFault
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.message_line import MessageLine, refuse
+from referee.dashboard.taking_back import Done
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
@@ -26,12 +27,14 @@ _WRITE: Final = "write"
 class Desk:
     """The club as the screens work on it, and the user's changes to the keys.
 
-    `pen` is one thread: what is entered is written in the order of entering.
+    `pen` is one thread: what is entered is written in the order of entering. `done` is what was done since the desk was
+    opened, the last of it last, as it can be taken back.
     """
 
     club: Club
     keymap: keys.Keymap = field(default_factory=dict)
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
+    done: list[Done] = field(default_factory=list)
 
     def key(self, id: str) -> str:
         """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""

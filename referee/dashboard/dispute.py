@@ -21,6 +21,7 @@ from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import signed, wrapped
+from referee.dashboard.taking_back import Done
 from referee.rules import Verdict
 
 
@@ -128,6 +129,8 @@ class DisputeScreen(Screen[None]):
 
     def _said(self, dispute: DisputeView) -> None:
         last = dispute.decisions[-1]
+        again = "An appeal opens it again." if not dispute.is_open else "It is decided, not taken back."
+        self.desk.done.append(Done(f"dispute {dispute.number}, which is {last.kind}", otherwise=again))
         self.query_one(MessageLine).say(
             " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed]))
         )

@@ -12,6 +12,7 @@ from referee.club import matches
 from referee.club.faults import Undecided
 from referee.club.match_view import MatchView
 from referee.club.typed import typed_result
+from referee.dashboard import table_deeds
 from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.desk import Desk
 
@@ -26,7 +27,7 @@ class Ending:
     ended: Callable[[MatchView], None]
 
     def ask_finish(self) -> None:
-        """Ask whether the match is over: there is no way back from its end."""
+        """Ask whether the match is over."""
         question = f"End the match at table {self.number}? The cards are gathered, and it counts; Enter ends it."
         ask(self.screen, Question(question, may_be_empty=True), lambda _answer, _refused: self._finish())
 
@@ -35,10 +36,14 @@ class Ending:
         club, number = self.desk.club, self.number
 
         def change() -> MatchView | Undecided:
+            before = matches.show(club, number)
             try:
-                return matches.finish(club, number, undecided=undecided)
+                match = matches.finish(club, number, undecided=undecided)
             except Undecided as fault:
                 return fault
+            if before.finished_at is None:
+                self.desk.done.append(table_deeds.ended(club, before, match, by_result=False))
+            return match
 
         self.desk.write(self.screen, change, self._finished, refused)
 
@@ -63,7 +68,10 @@ class Ending:
 
         def change() -> MatchView:
             places, chips = typed_result(typed)
+            before = matches.show(club, number)
             matches.result(club, number, places=places, chips=chips)
-            return matches.finish(club, number)
+            match = matches.finish(club, number)
+            self.desk.done.append(table_deeds.ended(club, before, match, by_result=True))
+            return match
 
         self.desk.write(self.screen, change, self.ended, refused)

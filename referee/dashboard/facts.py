@@ -130,7 +130,7 @@ class FactsScreen(Screen[None]):
         elif text and self.about:
             considered = consider(OnFacts(self.about), text, place)
             if considered.judged is None:
-                editor.refuse(f"Not taken: {considered.fault}", considered.column)
+                editor.refuse(f"Not taken: {considered.fault}")
                 return
             at = place - 1 if place else len(self.facts)
             self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])

@@ -69,9 +69,36 @@ class Field(Input):
 
 
 class LineField(Field):
-    """A line of a record."""
+    """A line of a record. While the officer is asked about it, its keys say what they answer."""
 
-    BINDINGS = keys.bindings("typing")
+    BINDINGS = [*keys.bindings("typing"), *keys.bindings("asked")]
+    asking = False
+
+    def ask(self, asking: bool) -> None:
+        """Let the keys answer a question, or no longer."""
+        if asking is not self.asking:
+            self.asking = asking
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which of two things a key does now."""
+        if action in ("keep", "not_yet"):
+            return self.asking
+        if action in ("submit", "complete", "clear", "leave"):
+            return not self.asking
+        return super().check_action(action, parameters)
+
+    def action_clear(self) -> None:
+        """Clear the whole line, wherever the cursor is."""
+        self.value = ""
+
+    def action_keep(self) -> None:
+        """Keep the illegal line as what happened."""
+        self.enter()
+
+    def action_not_yet(self) -> None:
+        """Go back to the line, which is not written down."""
+        self.leave()
 
 
 class NameField(Field):

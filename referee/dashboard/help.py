@@ -18,18 +18,21 @@ _SCREENS: Final = {
     "checkin": "Who came",
     "seating": "A new table",
     "typing": "A table, while typing a line",
+    "asked": "A table, while an illegal line is asked about",
     "table": "A table, in its record (Escape goes there, i goes back)",
     "facts": "Facts, without a table (Escape goes to them, i goes back)",
     "settlement": "Payments",
+    "sheet": "The sheet of what may be recorded",
     "nights": "The nights of a member",
     "dispute": "One dispute",
     "help": "Help",
     "board": "The board, which is another command: referee board",
 }
 _WRITING: Final = """\
-A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. Names may be cut short, and cards be typed as
-10H, TH, H10 or h10, with or without blanks. The ruling stands under the line before Enter writes it down. An illegal
-line is asked about first; kept, it is what happened, but the table stays as it was until you let the line stand.
+A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. Whose turn it is need not be named: pass, b 4, or
+cards alone. Names may be cut short, and cards be typed as 10H, TH, H10 or h10, with or without blanks. The ruling
+stands under the line before Enter writes it down. An illegal line is asked about first; kept, it is what happened,
+but the table stays as it was until you let the line stand.
 """
 
 

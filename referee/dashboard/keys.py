@@ -73,16 +73,24 @@ KEYS: Final = (
     Key("typing", "complete", "tab", "Complete", "Take over the completion that is marked."),
     Key("typing", "next", "down", "Next", "Mark the next completion.", shown=False),
     Key("typing", "previous", "up", "Previous", "Mark the completion before.", shown=False),
+    Key("typing", "clear", "ctrl+u", "Clear", "Clear the whole line."),
     Key("typing", "leave", "escape", "To the record", "Leave the line as it is and go to the record."),
+    Key("asked", "keep", "enter", "Keep it as what happened", "Write the illegal line down as what happened."),
+    Key("asked", "not_yet", "escape", "Not yet", "Go back to the line; nothing is written down."),
     Key("table", "write", "i", "Type", "Back to the line that is being typed."),
     Key("table", "undo", "u", "Undo", "Take back the marked line; it stays in the log."),
+    Key("table", "take_back", "U", "Last", "Take back the last thing done at this desk, whatever it was."),
     Key("table", "stands", "s", "Stand", "Let the marked line stand; asks for the reason."),
     Key("table", "mistake", "m", "Fix", "Type the marked line again; the old one stays in the log, struck."),
-    Key("table", "rule", "r", "Rule", "The rulebook of this table, at the clause of the marked line."),
+    Key("table", "rule", "r", "Rule", "The rulebook of this table, at the clause of the marked line.", shown=False),
     Key("table", "dispute", "d", "Dispute", "Open a dispute on the marked line, or see the one that there is."),
-    Key("table", "settlement", "p", "Paid", "Every payment, penalty and place with its clause."),
+    Key("table", "sheet", "e,f2", "Sheet", "What may be recorded in this game; f2 also while typing."),
+    Key("table", "settlement", "p", "Paid", "Every payment, penalty and place with its clause.", shown=False),
     Key("table", "finish", "f", "Finish", "Gather the cards: the match ends and counts."),
-    Key("table", "result", "w", "Result", "Write down only how the match ended."),
+    Key("table", "result", "w", "Result", "Write down only how the match ended.", shown=False),
+    Key(
+        "table", "more", "c", "More", "Somebody leaves, joins or swaps; the table is void or open again; and the rest."
+    ),
     Key("table", "help", "question_mark", "Help", "Every key, and how to change it.", shown=False),
     Key("table", "leave", "escape", "Back", "Back to tonight."),
     Key("facts", "write", "i", "Type", "Back to the line that is being typed."),
@@ -93,6 +101,7 @@ KEYS: Final = (
     Key("facts", "leave", "escape,q", "Back", "Back; what was told is forgotten, which is said first."),
     Key("help", "leave", "escape,q", "Back", "Back to where you were."),
     Key("settlement", "leave", "escape,q,p", "Back", "Back to the table."),
+    Key("sheet", "leave", "escape,q,e,f2", "Back", "Back to the table."),
     Key("standings", "nights", "enter", "Nights", "The nights of the member who is marked."),
     Key("standings", "game", "g", "Game", "The standings of the next game, then of all games again."),
     Key("standings", "leave", "escape,q", "Back", "Back to tonight."),
@@ -112,7 +121,7 @@ KEYS: Final = (
     Key("clock", "leave", "escape,q", "Quit", "Leave; the clock runs on."),
     Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
-_TYPED_INTO: Final = ("typing", "checkin", "rulebook")
+_TYPED_INTO: Final = ("typing", "asked", "checkin", "rulebook")
 _SWALLOWED: Final = {
     "ctrl+c": "terminals take it to stop a program",
     "ctrl+z": "terminals take it to put a program aside",

@@ -13,27 +13,30 @@ from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club.faults import ClubFault, Misread
-from referee.club.match_lines import preview
-from referee.club.match_view import MatchView
 from referee.dashboard.field import LineField
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
 from referee.rules import Judged
-from referee.rules.completion import complete
 
 # The rows that a ruling has; what is cut off is marked.
 _ROOM: Final = 4
 INVITED: Final = "what happened, such as: Ann plays 3D"
+# How many rows of it the reason of an illegal line has while it is asked about: what is legal stays in sight.
+_WHY: Final = 2
 _QUESTION: Final = "bold $text-warning"
 
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """What a line would come to: the ruling, or why it cannot be read and in which column."""
+    """What a line would come to: the ruling, or why it cannot be read and in which column.
+
+    `line` is the whole line where only part of it was typed.
+    """
 
     judged: Judged | None = None
     fault: str = ""
     column: int = 0
+    line: str = ""
 
 
 class Matter(Protocol):
@@ -46,32 +49,22 @@ class Matter(Protocol):
         """Rule on a line without keeping it. Raises `Misread` or another `ClubFault`."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnMatch:
-    """A line about a table."""
-
-    match: MatchView
-
-    def complete(self, text: str) -> Sequence[str]:
-        """Return what the line may become; of a match that is over, nothing is offered unasked."""
-        match = self.match
-        if match.result_only or (match.finished_at and not text):
-            return ()
-        return complete(match.book, match.sheet.state, match.names, text)
-
-    def preview(self, text: str, instead_of: int | None) -> Judged:
-        """Rule on the line as it would be logged."""
-        return preview(self.match, text, instead_of=instead_of)
-
-
 def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:
     """Rule on a line without writing it down."""
     try:
-        return Considered(matter.preview(text, instead_of))
+        judged = matter.preview(text, instead_of)
+        whole = judged.line.text
+        return Considered(judged, line="" if _is_whole(text, whole) else whole)
     except Misread as misread:
         return Considered(fault=str(misread), column=misread.fault.column)
     except ClubFault as fault:
         return Considered(fault=str(fault))
+
+
+def _is_whole(typed: str, line: str) -> bool:
+    """Tell whether a line was typed with its name and verb, so that it need not be shown as it is meant."""
+    words, meant = typed.casefold().split(), line.casefold().split()
+    return meant[0].startswith(words[0]) and all(word in meant for word in words[1:2])
 
 
 def still_typing(typed: str, back: str = "") -> str:
@@ -83,13 +76,19 @@ def still_typing(typed: str, back: str = "") -> str:
     return f"Still being typed: {typed}. Enter it or clear it first{there}."
 
 
+def left_behind(typed: str, back: str, leave: str) -> str:
+    """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
+    return f"Still being typed: {typed}. {leave} again leaves without it; {back} goes back to the line."
+
+
 class LineEditor(Vertical):
     """The field, the completions beneath it, and the ruling as it would be."""
 
     DEFAULT_CSS = """
     LineEditor { height: auto; border-top: solid $panel; }
     LineEditor Horizontal { height: 1; }
-    LineEditor #prompt { width: auto; padding: 0 1; color: $text-accent; text-style: bold; }
+    LineEditor #prompt { width: auto; max-width: 24; text-wrap: nowrap; text-overflow: ellipsis; }
+    LineEditor #prompt { padding: 0 1; color: $text-accent; text-style: bold; }
     LineEditor #completions { height: 1; padding: 0 1; }
     LineEditor #ruling { height: 4; padding: 0 1; }
     """
@@ -108,8 +107,9 @@ class LineEditor(Vertical):
         self.field = field
         self.thought = ""
         self.matter: Matter | None = None
+        self.awaited = ""
         self.instead_of: int | None = None
-        self.asked = ""
+        self._asked = ""
         self.refused = ""
         self.found: Sequence[str] = ()
         self.marked = 0
@@ -132,22 +132,38 @@ class LineEditor(Vertical):
         self.refused = ""
         self.query_one(LineField).put(text)
 
-    def renew(self, matter: Matter) -> None:
-        """Take what the line is about as it stands now."""
+    @property
+    def asked(self) -> str:
+        """The illegal line that the officer is asked about, while it is as it was."""
+        return self._asked
+
+    @asked.setter
+    def asked(self, text: str) -> None:
+        self._asked = text
+        self.query_one(LineField).ask(bool(text))
+
+    def renew(self, matter: Matter, awaited: str = "", example: str | None = None) -> None:
+        """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
         self.matter = matter
+        self.awaited = awaited
+        if example is not None:
+            self.query_one(LineField).placeholder = example
+        self._prompt()
         self.think()
 
-    def refuse(self, message: str, column: int) -> None:
-        """Say why the line is not taken, while it is as it was; go to where it cannot be read, if that is known."""
+    def refuse(self, message: str) -> None:
+        """Say why the line is not taken, while it is as it was; the cursor stays where it is."""
         self.refused = self.text
         self.screen.query_one(MessageLine).refuse(message)
-        if column:
-            self.query_one(LineField).cursor_position = column - 1
 
     def replace_line(self, number: int | None) -> None:
         """Type a line in the place of one that was mistyped, or no longer."""
         self.instead_of = number
-        self.query_one("#prompt", Static).update(f"line {number} was ›" if number else "›")
+        self._prompt()
+
+    def _prompt(self) -> None:
+        lead = f"line {self.instead_of} was" if self.instead_of else self.awaited
+        self.query_one("#prompt", Static).update(Content(f"{lead} ›".strip()))
 
     def on_input_changed(self) -> None:
         """Think again at every key; word of a key may come after the line was changed once more."""
@@ -197,6 +213,8 @@ class LineEditor(Vertical):
 
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
+        if self.thought != self.text:
+            self.think()
         self.asked = self.text
         if self.matter:
             self._show(consider(self.matter, self.text.strip(), self.instead_of))
@@ -227,18 +245,22 @@ class LineEditor(Vertical):
         elif considered.judged is None:
             rows = wrapped(considered.fault, width, 0, "$text-muted")
         else:
-            rows = self._as_heard(considered.judged, width)
-        if len(rows) > _ROOM:
-            rows = [*rows[: _ROOM - 1], Content.assemble(rows[_ROOM - 1], " …")]
-        self.query_one("#ruling", Static).update(Content("\n").join(rows))
+            rows = self._as_heard(considered.judged, considered.line, width)
+        self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)))
 
-    def _as_heard(self, judged: Judged, width: int) -> list[Content]:
+    def _as_heard(self, judged: Judged, line: str, width: int) -> list[Content]:
         said = judged.ruling
-        head = Content.assemble(verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
+        meant = Content.assemble(drawn(line, "bold"), "  ") if line else Content("")
+        head = Content.assemble(meant, verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
         if self.asked:
-            question = "Enter again keeps it as what happened, without effect. Escape: not yet."
-            told = wrapped(reasons(said) or said.rule, width, 2, lead=head)
-            return [*told[: _ROOM - 2], *wrapped(question, width, 0, _QUESTION)]
+            told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)
+            offers = _cut(wrapped(instead(said), width, 2), _ROOM - 1 - len(told))
+            return [*told, *offers, *wrapped("Keep it as what happened, without effect?", width, 0, _QUESTION)]
         why = " ".join(filter(None, [reasons(said, judged.items), instead(said), because(said)]))
         rule = wrapped(said.rule, width, 2, "$text-muted", None if why else head)
         return [*wrapped(why, width, 2, lead=head), *rule]
+
+
+def _cut(rows: list[Content], room: int) -> list[Content]:
+    """Return as many rows as there is room for; what is cut off is marked."""
+    return rows if len(rows) <= room else [*rows[: room - 1], Content.assemble(rows[room - 1], " …")]

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from referee.cards.words import counted
-from referee.club import match_lines, matches
+from referee.club import disputes, match_lines, matches
+from referee.club.dispute_view import DisputeView
+from referee.club.folder import Club
 from referee.club.match_view import LineView, MatchView
-from referee.dashboard import keys
+from referee.club.table_changes import Changed
+from referee.dashboard import keys, table_deeds
+from referee.dashboard.coming import Coming, Menu, may_change, told
 from referee.dashboard.deciding import Deciding
 from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
 from referee.dashboard.field import LineField
 from referee.dashboard.help import HelpScreen
-from referee.dashboard.line_editor import INVITED, LineEditor, OnMatch, consider, still_typing
+from referee.dashboard.line_editor import LineEditor, consider, left_behind
 from referee.dashboard.message_line import MessageLine, damaged
+from referee.dashboard.on_match import OnMatch, over
 from referee.dashboard.pending_line import PendingLine, written_down
 from referee.dashboard.record import RecordList
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.sheet import SheetScreen
 from referee.dashboard.table_panel import TablePanel
+from referee.dashboard.taking_back import take_back
 from referee.rules import Verdict
+
+# What has no room in the row of keys, with the words for it.
+_OTHERS: Final = {
+    "settlement": "Every payment, penalty and place",
+    "rule": "The rulebook, at the clause of the marked line",
+    "result": "Write down only how it ended",
+}
 
 
 class MatchScreen(Screen[None]):
@@ -35,7 +52,8 @@ class MatchScreen(Screen[None]):
     BINDINGS = keys.bindings("table")
     DEFAULT_CSS = """
     MatchScreen Horizontal { height: 1fr; }
-    MatchScreen #record { width: 1fr; scrollbar-gutter: stable; }
+    MatchScreen #record-room { width: 1fr; align: left bottom; }
+    MatchScreen #record { scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
@@ -47,14 +65,17 @@ class MatchScreen(Screen[None]):
         self.back: PendingLine | None = None
         self.writing = False
         self.stopped = False
+        self.leaving = ""
         self.deciding = Deciding(desk, self, number, self._decided)
+        self.coming = Coming(desk, self, number, self._changed)
         self.ending = Ending(desk, self, number, self._ended)
 
     def compose(self) -> ComposeResult:
         """Show the record beside the table, and the line beneath."""
         yield Static(f"Table {self.number}", classes="heading", markup=False)
         with Horizontal():
-            yield RecordList()
+            with Vertical(id="record-room"):
+                yield RecordList()
             yield TablePanel()
         yield LineEditor(self.enter, self.to_record)
         yield MessageLine()
@@ -70,7 +91,12 @@ class MatchScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, lambda: matches.show(self.desk.club, self.number), self._show)
+        self.desk.read(self, lambda: look(self.desk.club, self.number), self._look_again)
+
+    def _look_again(self, seen: tuple[MatchView, Mapping[int, DisputeView]]) -> None:
+        match, disputed = seen
+        self.query_one(RecordList).show(self.match or match, disputed)
+        self._show(match)
 
     def _show(self, match: MatchView) -> None:
         # An answer that was asked for before something was written may come after it.
@@ -78,7 +104,7 @@ class MatchScreen(Screen[None]):
             return
         first = self.match is None
         self.match = match
-        turn = _over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
         if match.result_only and not turn:
             turn = "only the result"
@@ -86,24 +112,14 @@ class MatchScreen(Screen[None]):
         self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
-        self.query_one(LineEditor).renew(OnMatch(match))
-        self.query_one(LineField).placeholder = self._invited(match)
+        on_match = OnMatch(match)
+        self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
         if first:
             self._go_on()
             if match.result_only and not match.finished_at:
                 self.query_one(MessageLine).say(self._only_the_result(match))
             if match.damage:
                 self.query_one(MessageLine).refuse(damaged(match.damage))
-
-    def _invited(self, match: MatchView) -> str:
-        """Return what may be typed here; of a match that is over, what can be done instead."""
-        if not match.finished_at:
-            return "" if match.result_only else INVITED  # no line such as Ann plays 3D is taken of a result
-        mistake, undo, result = (self.desk.key(f"table.{each}") for each in ("mistake", "undo", "result"))
-        if match.void or match.goes_on:
-            return f"{_over(match)}. Escape, then {undo}: take that back"
-        lines = "" if match.result_only else f"{mistake}: fix a line, "
-        return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result"
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")
@@ -134,10 +150,10 @@ class MatchScreen(Screen[None]):
         considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
-            over = match.void or match.goes_on
-            after_all = f" Escape, then {undo if over else f'{mistake} or {undo}'}." if match.finished_at else ""
+            parted = match.void or match.goes_on
+            after_all = f" Escape, then {undo if parted else f'{mistake} or {undo}'}." if match.finished_at else ""
             after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
-            editor.refuse(f"Not written down: {considered.fault}{after_all}", considered.column)
+            editor.refuse(f"Not written down: {considered.fault}{after_all}")
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
             editor.ask()
@@ -159,7 +175,11 @@ class MatchScreen(Screen[None]):
 
     def _write(self) -> None:
         """Write the first line that was entered and not written yet."""
-        first, club, number = self.pending[0], self.desk.club, self.number
+        club, number = self.desk.club, self.number
+        first = self.pending[0]
+        if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
+            first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
+            self.pending[0] = first
         self.writing = True
 
         def write() -> tuple[LineView, MatchView]:
@@ -170,6 +190,7 @@ class MatchScreen(Screen[None]):
 
     def _written(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
+        self.desk.done.append(table_deeds.line_written(self.desk.club, self.number, line))
         self.writing = False
         self.pending.popleft()
         self._show(match)
@@ -224,12 +245,18 @@ class MatchScreen(Screen[None]):
 
     def action_write(self) -> None:
         """Go back to the line that is being typed."""
+        self.leaving = ""
         self.query_one(LineField).focus()
 
     def action_undo(self) -> None:
         """Take back the marked line."""
         if line := self._marked():
             self.deciding.undo(line)
+
+    def action_take_back(self) -> None:
+        """Take back the last thing done at the desk, whatever it was."""
+        if self._all_written():
+            take_back(self.desk, self, self.reload, self.number)
 
     def action_stands(self) -> None:
         """Let the marked line stand."""
@@ -238,6 +265,7 @@ class MatchScreen(Screen[None]):
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
+        self.desk.done.append(table_deeds.decided(self.desk.club, self.number, line))
         self._show(match)
         self.query_one(LineField).focus()
         self.query_one(MessageLine).say(f"Line {line.number}, {line.text}: {line.decision}.")
@@ -310,20 +338,50 @@ class MatchScreen(Screen[None]):
             )
         return not self.pending
 
+    def action_sheet(self) -> None:
+        """Show the sheet of what may be recorded in this game."""
+        if self.match and self.match.result_only:
+            self.query_one(MessageLine).refuse(self._only_the_result(self.match))
+        elif self.match:
+            open_in_front(self, SheetScreen(self.desk, self.match))
+
+    # -- who comes and goes -------------------------------------------------------------------------------
+
+    def action_more(self) -> None:
+        """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
+        if self.match and self._all_written() and self.app.screen is self:
+            others = {each: f"{says} ({self.desk.key(f'table.{each}')})" for each, says in _OTHERS.items()}
+            rows = [*may_change(self.match), *others.items()]
+            self.app.push_screen(Menu(f"Table {self.number}: what else?", rows), self._chosen)
+
+    async def _chosen(self, chosen: str | None) -> None:
+        if chosen in _OTHERS:
+            await self.run_action(chosen)
+        elif chosen and self.match:
+            self.coming.ask(chosen, self.match)
+
+    def _changed(self, done: Changed) -> None:
+        self.desk.done.append(table_deeds.changed(self.desk.club, done))
+        self.query_one(MessageLine).say(told(done))
+        self.reload()
+        if done.goes_on:
+            open_in_front(self, MatchScreen(self.desk, done.goes_on.number))
+
     def action_help(self) -> None:
         """Go to the help."""
         open_in_front(self, HelpScreen(self.desk))
 
     def action_leave(self) -> None:
         """Go back to tonight."""
-        if typed := self.query_one(LineEditor).text.strip():
-            self.query_one(MessageLine).refuse(still_typing(typed, self.desk.key("table.write")))
+        typed = self.query_one(LineEditor).text.strip()
+        if typed and typed != self.leaving:
+            self.leaving = typed
+            back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
+            self.query_one(MessageLine).refuse(left_behind(typed, back, leave))
         elif self._all_written():
             self.dismiss()
 
 
-def _over(match: MatchView) -> str:
-    """Return how a match is over, in a word."""
-    if match.void:
-        return "void"
-    return f"goes on as table {match.goes_on}" if match.goes_on else "finished"
+def look(club: Club, number: int) -> tuple[MatchView, Mapping[int, DisputeView]]:
+    """Return a table, and the disputes on its lines."""
+    return matches.show(club, number), disputes.on_table(club, number)

@@ -20,6 +20,7 @@ from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.settlement import SettlementScreen
+from referee.dashboard.sheet import SheetScreen
 from referee.dashboard.standings import StandingsScreen
 from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
@@ -31,9 +32,11 @@ SCREENS = {
     "checkin": NameField,
     "seating": SeatingScreen,
     "typing": LineField,
+    "asked": LineField,
     "table": MatchScreen,
     "facts": FactsScreen,
     "settlement": SettlementScreen,
+    "sheet": SheetScreen,
     "standings": StandingsScreen,
     "nights": MemberScoresScreen,
     "rulebook": RulebookScreen,

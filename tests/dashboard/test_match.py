@@ -73,13 +73,13 @@ def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> N
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         field = officer.app.screen.query_one(LineField)
-        assert "Tab Ben plays 6♥" in officer.reads()
+        assert "Tab plays 6♥" in officer.reads()  # whose name stands in the prompt already
         await officer.press("tab")
-        assert field.value == "Ben plays 6H"
+        assert field.value == "plays 6H"
         field.value = ""
         await officer.type("be", "down", "tab")
         assert field.value == "Ben "
-        await officer.type("p", "up", "tab")
+        await officer.type("p", "down", "tab")
         assert field.value == "Ben pays"
 
     at_the_desk(evening, play)
@@ -90,10 +90,10 @@ def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: C
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter")
-        assert "Enter again keeps it as what happened" in officer.reads()
+        assert "Keep it as what happened, without effect?" in officer.reads()
         assert lines(evening, table) == PAYMENTS[:2]
         await officer.press("escape")
-        assert "Enter again" not in officer.reads()
+        assert "without effect?" not in officer.reads()
         assert officer.app.screen.query_one(LineField).value == "Ben plays 8H"
         await officer.press("enter", "enter")
         seen = officer.reads()
@@ -111,7 +111,7 @@ def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: i
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter", "backspace", "s", "enter")
-        assert "Enter again keeps it" in officer.reads()
+        assert "Keep it as what happened, without effect?" in officer.reads()
 
     at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
@@ -124,7 +124,7 @@ def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, t
         await officer.type("Ben plays 8H\n")
         await officer.type("\bS\n")
         await officer.settle()
-        assert "Enter again keeps it" in officer.reads()
+        assert "Keep it as what happened, without effect?" in officer.reads()
         assert lines(evening, table) == PAYMENTS[:2]
 
     at_the_desk(evening, play)
@@ -229,14 +229,14 @@ def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> N
     assert matches.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL
 
 
-def test_what_cannot_be_read_is_not_written_and_the_cursor_goes_there(evening: Club, table: int) -> None:
+def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
-        await officer.type("Ann plays 5X", "enter")
+        await officer.type("Ann plays 5X", "left", "enter")
         assert "! Not written down: 5X is not a card" in officer.reads()
         field = officer.app.screen.query_one(LineField)
-        assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays "))
-        await officer.press("right", "right", "backspace", "H")
+        assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays 5"))
+        await officer.press("delete", "H")
         assert "Not written down" not in officer.reads()
 
     at_the_desk(evening, play)
@@ -297,7 +297,7 @@ def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: in
         assert lines(evening, table)[-1] == "Ben plays 6H"
         await officer.type("Cal plays 9H\n")
         await officer.settle()
-        assert "Enter again keeps it" in officer.reads()
+        assert "Keep it as what happened, without effect?" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -337,7 +337,7 @@ def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int)
         await officer.press("enter")
         await officer.type("Ann pl", "escape", "escape")
         assert "! Still being typed: Ann pl" in officer.reads()
-        await officer.press("i", "ctrl+u", "escape", "escape")
+        await officer.press("i", "home", "ctrl+u", "escape", "escape")  # the whole line, wherever the cursor is
         assert isinstance(officer.app.screen, TonightScreen)
 
     at_the_desk(evening, play)
@@ -550,3 +550,121 @@ def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: i
 
     at_the_desk(evening, play, size=LARGE)
     assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]
+
+
+def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 5X", "enter", "escape", "escape")
+        assert "Esc again leaves without it" in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == []
+
+
+def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be_typed(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "the deal ›" in officer.sees()
+        await officer.record(["deal by Dee"])
+        assert "Ann ›" in officer.sees()
+        await officer.type("5h")
+        assert "Ann plays 5♥ ✓ legal" in officer.reads()
+        await officer.press("enter")
+        assert "Ben ›" in officer.sees()
+        await officer.record(["pay", "Cal pays", "6h"])
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays", "Dee plays 6H"]
+
+
+def test_lines_typed_ahead_without_names_are_whose_turn_it_is_when_they_are_written(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\n5h\npay\npay\n")
+        await officer.settle()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays"]
+
+
+def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("9h", "enter")
+        seen = officer.reads()
+        assert "Instead: Ben plays 6♥" in seen
+        assert "Enter Keep it as what happened" in seen
+        assert "Esc Not yet" in seen
+        assert "Write down" not in seen
+        await officer.press("escape")
+        assert "Enter Write down" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
+    number = matches.start(evening, "commune", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        field = officer.app.screen.query_one(LineField)
+        assert field.placeholder.startswith("what happened, such as: deal")
+        await officer.record(["deal by Dee"])
+        example = field.placeholder.partition("such as: ")[2]
+        assert example.startswith("bids ")
+        await officer.record([example])
+        assert "✓ legal" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert matches.show(evening, number).log[1].counts
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        rows = officer.sees().splitlines()
+        prompt = next(at for at, row in enumerate(rows) if "Cal ›" in row)
+        assert "Ben pays" in rows[prompt - 2]  # between them is only the edge of the prompt
+        assert "Ann plays" in rows[prompt - 3]
+        assert "deal by Dee" in rows[prompt - 4]
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening: Club, table: int) -> None:
+    for line in [*PAYMENTS, "Cal pays"]:
+        match_lines.log(evening, table, line)
+    reason = str(matches.show(evening, table).log[2].ruling.reason)[:11]
+    assert reason
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert reason not in officer.reads()
+        await officer.press("escape", "up")
+        assert reason in officer.reads()
+        await officer.press("i")
+        assert reason not in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
+    for line in PAYMENTS:
+        match_lines.log(evening, table, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "d")
+        await officer.type("Ben had the six", "enter")
+        await officer.press("escape")
+        assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.reads()
+        await officer.press("d", "f", "enter", "escape")
+        assert "⚑ dispute 1 followed" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)

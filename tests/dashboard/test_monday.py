@@ -115,7 +115,7 @@ def play(desk: Terminal, record: Record) -> None:
         if not line.taken_back:
             desk.until(f"Line {number} is written down")
             continue
-        desk.until("Enter again keeps it")
+        desk.until("Keep it as what happened, without effect?")
         desk.press("Enter")
         desk.until(f"Line {number} is written down: illegal.")
         desk.press("Escape")
