@@ -93,7 +93,7 @@ class MatchScreen(Screen[None]):
                 self.query_one(LineField).placeholder = ""  # no line such as Ann plays 3D is taken here
                 self.query_one(MessageLine).say(self._only_the_result(match))
             if match.damage:
-                self.query_one(MessageLine).refuse(damaged(match.damage))
+                self.query_one(MessageLine).warn(damaged(match.damage))
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")

@@ -95,7 +95,7 @@ class SeatingScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        self.query_one(MessageLine).say(_HINT)
+        self.query_one(MessageLine).stand(_HINT)
 
     def on_screen_resume(self) -> None:
         """Look at the games and at who is here, again when a question was in front."""
@@ -147,11 +147,11 @@ class SeatingScreen(Screen[None]):
         if marked.option_list.id == "games":
             self.chosen = {}
             self._list_rules()
-            self.query_one(MessageLine).say(_HINT)
+            self.query_one(MessageLine).fade()
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
-        self.query_one(MessageLine).say(_HINT)  # what was refused before was about the table as it was
+        self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
         if self.starting:
             return
         if taken.option_id == _ANOTHER:
