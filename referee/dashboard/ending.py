@@ -8,12 +8,14 @@ from typing import Any
 
 from textual.screen import Screen
 
+from referee.cards.words import counted, listed
 from referee.club import matches
 from referee.club.faults import Undecided
 from referee.club.match_view import MatchView
 from referee.club.typed import typed_result
 from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.desk import Desk
+from referee.rules import write_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,11 @@ class Ending:
     ended: Callable[[MatchView], None]
 
     def ask_finish(self) -> None:
-        """Ask whether the match is over: there is no way back from its end."""
-        question = f"End the match at table {self.number}? The cards are gathered, and it counts; Enter ends it."
+        """Ask whether the match is over, and say what comes of that and how it is taken back."""
+        shown = getattr(self.screen, "match", None)
+        what = what_finishing_does(shown) if isinstance(shown, MatchView) else "The cards are gathered, and it counts."
+        back = f"Back on tonight, {self.desk.key('tonight.undo')} opens it again."
+        question = f"End the match at table {self.number}? {what} {back} Enter ends it."
         ask(self.screen, Question(question, may_be_empty=True), lambda _answer, _refused: self._finish())
 
     def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
@@ -67,3 +72,15 @@ class Ending:
             return matches.finish(club, number)
 
         self.desk.write(self.screen, change, self.ended, refused)
+
+
+def what_finishing_does(match: MatchView) -> str:
+    """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
+    told = ["The cards are gathered."]
+    if opened := len(match.sheet.open):
+        told.append(f"{counted(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
+    if match.places:
+        told.append(f"As it stands it counts for {listed(match.names)}: {write_places(match.places)}.")
+    else:
+        told.append(f"Nothing is decided yet for {listed(match.names)}.")
+    return " ".join(told)

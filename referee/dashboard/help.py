@@ -15,6 +15,7 @@ from referee.dashboard.desk import Desk
 
 _SCREENS: Final = {
     "tonight": "Tonight",
+    "cards": "Tonight, in a wide window: the tables as cards",
     "checkin": "Who came",
     "seating": "A new table",
     "typing": "A table, while typing a line",
