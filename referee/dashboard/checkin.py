@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -13,13 +14,15 @@ from textual.widgets.option_list import Option
 
 from referee.club import roster, sessions
 from referee.club.folder import Club
-from referee.club.likeness import Fit, fit, taken_for
+from referee.club.likeness import Fit, fit, nearest, taken_for
 from referee.club.sessions import SessionView
 from referee.club.tonight import session_open
 from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
 from referee.dashboard.message_line import MessageLine, refuse
 from referee.store.models import Member
+
+_DIGITS: Final = 9
 
 
 class CheckInScreen(Screen[None]):
@@ -40,8 +43,8 @@ class CheckInScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
         yield Static("Who came", classes="heading", markup=False)
-        hint = "A name or its beginning; Enter notes the one marked"
-        yield NameField(self.enter, self.mark, self.go_back, self.undo, placeholder=hint)
+        hint = "A name or its beginning; Enter notes the one marked, a digit that row"
+        yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
         names = OptionList(id="names", classes="pointed", markup=False)
         names.can_focus = False
         yield names
@@ -80,20 +83,38 @@ class CheckInScreen(Screen[None]):
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
         here = {each.id for each in self.session.came}
-        fits = [each for each in self.members if not typed or fit(typed, each.name) is not None]
         # Who is still missing comes first: that is whom Enter is for.
-        fits.sort(key=lambda each: (each.id in here, each.name.casefold()))
-        # Where nobody is called so it may be a slip: that is for the officer to say, and nothing is marked.
-        guess = taken_for(typed, {each.id: each.name for each in self.members}) if not fits else None
-        guessed = [each for each in self.members if each.id == guess]
-        rows = [Option(_member(each, each.id in here), id=f"member {each.name}") for each in fits or guessed]
+        members = sorted(self.members, key=lambda each: (each.id in here, each.name.casefold()))
+        by_id = {each.id: each for each in members}
+        fits, near = nearest(typed, {each.id: each.name for each in members}) if typed else ([*by_id], [])
+        fits.sort(key=lambda each: each in here)
+        rows = [(_member(by_id[each], each in here), f"member {by_id[each].name}") for each in (*fits, *near)]
         if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
-            rows.append(Option(f"  add {typed} as a guest", id=f"guest {typed}"))
-            rows.append(Option(f"  add {typed} as a member", id=f"new {typed}"))
-        names.set_options(rows)
-        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = 0 if typed and not guessed else None
-        names.highlighted = _same(marked, rows, first) if rows else None
+            rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
+            rows.append((Content(f"         add {typed} as a guest"), f"guest {typed}"))
+        options = [Option(_numbered(at, row, by_digit=self._by_digit), id=id) for at, (row, id) in enumerate(rows, 1)]
+        names.set_options(options)
+        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next. And a slip is
+        # for the officer to say; but whom nobody is like is a guest, who is added in the last row.
+        slip = not fits and taken_for(typed, {each.id: each.name for each in members}) is not None
+        first = None if not typed or slip else 0 if fits else len(rows) - 1
+        names.highlighted = _same(marked, options, first) if rows else None
+
+    @property
+    def _by_digit(self) -> bool:
+        """Whether a digit picks a row: where somebody is called by one, it is typed."""
+        return not any(char.isdigit() for each in self.members for char in each.name)
+
+    def pick(self, digit: str) -> bool:
+        """Note whoever is in the row of a digit, and tell whether there is one."""
+        self._catch_up()
+        names = self.query_one("#names", OptionList)
+        at = int(digit) - 1
+        if not self._by_digit or not 0 <= at < names.option_count:
+            return False
+        names.highlighted = at
+        self.enter()
+        return True
 
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
@@ -189,6 +210,11 @@ def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) 
     """Return where a row now stands, or `otherwise` where it is not as it was: it has been dealt with then."""
     same = (at for at, row in enumerate(rows) if marked and row.id == marked.id and row.prompt == marked.prompt)
     return next(same, otherwise)
+
+
+def _numbered(at: int, row: Content, *, by_digit: bool) -> Content:
+    """Return a row with the digit that picks it."""
+    return Content.assemble((f"{at} " if by_digit and at <= _DIGITS else "  ", "$text-accent"), row)
 
 
 def _member(member: Member, here: bool) -> Content:

@@ -18,6 +18,7 @@ _SCREENS: Final = {
     "cards": "Tonight, in a wide window: the tables as cards",
     "checkin": "Who came",
     "seating": "A new table",
+    "drawing": "The draw of the seats (Enter takes a player up, the arrows go from table to table)",
     "typing": "A table, while typing a line",
     "table": "A table, in its record (Escape goes there, i goes back)",
     "facts": "Facts, without a table (Escape goes to them, i goes back)",

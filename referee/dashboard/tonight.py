@@ -21,6 +21,7 @@ from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.drawing import DrawingScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.first_evening import FirstEvening, next_step
 from referee.dashboard.help import HelpScreen
@@ -68,6 +69,7 @@ class TonightScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.night: Tonight | None = None
+        self.refused = ""
         self.turns = SessionTurns(desk, self, self.reload)
         self.first = FirstEvening(desk, self, self.turns)
 
@@ -123,9 +125,9 @@ class TonightScreen(Screen[None]):
 
     def _compare(self, night: Tonight) -> None:
         if night != self.night:
-            # What was refused spoke of an evening that is another one now.
-            if self.night and self.query_one(MessageLine).has_class("refused"):
-                self.query_one(MessageLine).fade()
+            line = self.query_one(MessageLine)
+            if line.told and line.told == self.refused:
+                line.fade()  # it spoke of an evening that is another one now
             self._show(night)
 
     def _show(self, night: Tonight) -> None:
@@ -193,7 +195,10 @@ class TonightScreen(Screen[None]):
 
     def _next_step(self, night: Tonight) -> str:
         if night.session:
-            return f"No table yet. {self.desk.key('tonight.seating')} starts one."
+            return (
+                f"No table yet. {self.desk.key('tonight.seating')} starts one, "
+                f"{self.desk.key('tonight.draw')} draws everybody's seats."
+            )
         if wanting := next_step(night, self.desk.key("tonight.session")):
             return wanting
         if night.planned:
@@ -215,7 +220,7 @@ class TonightScreen(Screen[None]):
         """Open the table that is marked, or say that there is none."""
         marked = self._marked
         if marked is None:
-            self.query_one(MessageLine).refuse("There is no table to open yet.")
+            self._refuse("There is no table to open yet.")
         else:
             self._open_table(marked)
 
@@ -252,13 +257,22 @@ class TonightScreen(Screen[None]):
         """Go to starting a table."""
         self._with_session(SeatingScreen)
 
+    def action_draw(self) -> None:
+        """Go to drawing everybody's seats."""
+        self._with_session(DrawingScreen)
+
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
         if self.night.session is None:
-            self.query_one(MessageLine).refuse(self._next_step(self.night))
+            self._refuse(self._next_step(self.night))
         else:
             open_in_front(self, opened(self.desk))
+
+    def _refuse(self, why: str) -> None:
+        """Say why something cannot be done, as long as the evening is as it is."""
+        self.refused = why
+        self.query_one(MessageLine).refuse(why)
 
     def action_facts(self) -> None:
         """Go to ruling on what is told."""

@@ -44,7 +44,7 @@ TO_BIG_TWO = ["tab"] * (len(SLUGS) - SLUGS.index("pontoon") + SLUGS.index("big-t
 
 async def seated(officer: Officer) -> None:
     """Seat three at a table of Big Two and change a house rule."""
-    await officer.press("n", *["enter"] * 4, "tab", "down", "enter")
+    await officer.press("n", *["enter"] * 4, "tab", "down", "enter", "enter")
 
 
 async def told(officer: Officer) -> None:
