@@ -39,6 +39,7 @@ class CheckInScreen(Screen[None]):
         self.session: SessionView | None = None
         self.listed: str | None = None
         self.unnoted: set[str] = set()
+        self.early: list[str] = []
 
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
@@ -64,6 +65,14 @@ class CheckInScreen(Screen[None]):
         here = len(self.session.came)
         self.query_one(".heading", Static).update(f"Who came on {self.session.session.held_on}   {here} here")
         self._list()
+        early, self.early = self.early, []
+        if early:
+            field = self.query_one(NameField)
+            since = field.value
+            for typed in early:
+                field.value = typed
+                self.enter()
+            field.put(since)
 
     def on_input_changed(self) -> None:
         """Narrow the roster to what is typed."""
@@ -132,9 +141,14 @@ class CheckInScreen(Screen[None]):
         return kind, name
 
     def enter(self) -> None:
-        """Note whoever is marked."""
+        """Note whoever is marked; what was entered before the roster was there is looked up when it is."""
+        if self.session is None:
+            if typed := self.query_one(NameField).value:
+                self.early.append(typed)
+                self.query_one(NameField).value = ""
+            return
         marked = self._marked()
-        if marked is None or self.session is None:
+        if marked is None:
             nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
             adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
             self.query_one(MessageLine).refuse(nobody if self.members else adding)

@@ -27,6 +27,12 @@ from referee.dashboard.message_line import MessageLine
 _HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
 _HERE: Final = "here"
 _COLUMN: Final = 26
+_DONE: Final = {
+    "swapped": "changed places",
+    "moved": "went to another table",
+    "came": "came late",
+    "left": "left",
+}
 _ORDINAL: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -218,8 +224,8 @@ class DrawingScreen(Screen[None]):
         told = "; ".join(f"{table.title}: {listed(table.names)}" for table in self.drawn.tables)
         out = [*self.drawn.out, *self.drawn.late]
         rest = f" {listed(out)} {'has' if len(out) == 1 else 'have'} no seat." if out else ""
-        question = f"Start {counted(len(self.drawn.tables), 'table')}? {told}.{rest} Enter starts them."
-        ask(self, Question(question, may_be_empty=True), self._start)
+        question = f"Start {counted(len(self.drawn.tables), 'table')}? {told}.{rest}"
+        ask(self, Question(question, enter="start them"), self._start)
 
     def _start(self, _: str, refused: Refused) -> None:
         self.desk.write(self, partial(draw_changes.take, self.desk.club), self._started, refused)
@@ -259,7 +265,7 @@ def about(drawn: DrawView) -> list[str]:
     for each in drawn.changes:
         why, who = f": {each.reason}" if each.reason else "", f" ({each.by})" if each.by else ""
         if each.kind != "taken":
-            rows.append(f"By hand: {listed(each.names)} {each.kind}{why}{who}")
+            rows.append(f"By hand: {listed(each.names)} {_DONE[each.kind]}{why}{who}")
     return rows
 
 

@@ -32,8 +32,8 @@ class Ending:
         shown = getattr(self.screen, "match", None)
         what = what_finishing_does(shown) if isinstance(shown, MatchView) else "The cards are gathered, and it counts."
         back = f"Back on tonight, {self.desk.key('tonight.undo')} opens it again."
-        question = f"End the match at table {self.number}? {what} {back} Enter ends it."
-        ask(self.screen, Question(question, may_be_empty=True), lambda _answer, _refused: self._finish())
+        question = f"End the match at table {self.number}? {what} {back}"
+        ask(self.screen, Question(question, enter="end it"), lambda _answer, _refused: self._finish())
 
     def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
         """Gather the cards and end the match; asks when something is still undecided."""

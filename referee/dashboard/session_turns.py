@@ -63,7 +63,7 @@ class SessionTurns:
         if any(not each.finished_at for each in night.matches):
             self._ask_all_the_same(number, what)
             return
-        asking = Question(f"{what} {undo} opens it again. Enter closes it.", may_be_empty=True)
+        asking = Question(f"{what} {undo} opens it again.", enter="close it")
         ask(self.screen, asking, lambda _answer, refused: self._close(number, refused=refused))
 
     def _ask_all_the_same(self, number: str, what: str) -> None:

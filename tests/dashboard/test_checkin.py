@@ -1,12 +1,17 @@
 """Checking members in by the beginning of a name."""
 
+from collections.abc import Sequence
+from threading import Event
+
 import pytest
 from textual.widgets import OptionList
 
 from referee.club import matches, roster, sessions
 from referee.club.folder import Club
+from referee.dashboard import checkin
 from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.field import NameField
+from referee.store.models import Member
 from tests.dashboard.piloting import Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -224,5 +229,26 @@ def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
         await officer.press("c")
         await officer.type("table 2", "enter")
         assert "Table 2 Tom is here." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, looked = Event(), checkin._looked
+
+    def slowly(club: Club) -> tuple[Sequence[Member], sessions.SessionView]:
+        assert there.wait(60)
+        return looked(club)
+
+    monkeypatch.setattr(checkin, "_looked", slowly)
+
+    async def play(officer: Officer) -> None:
+        await officer.hurry("c", *"eve", "enter", "f")
+        there.set()
+        await officer.settle()
+        assert "Eve" in here(evening)
+        assert officer.app.screen.query_one(NameField).value == "f"
 
     at_the_desk(evening, play)

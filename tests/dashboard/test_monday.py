@@ -205,7 +205,7 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
     desk.press("Escape")
     desk.until("c Check in")
     desk.press("o")
-    desk.until("Enter closes it.")
+    desk.until("Enter: close it")
     desk.press("Enter")
     desk.until("no session is open")
     desk.press("q")
