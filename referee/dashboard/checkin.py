@@ -40,6 +40,7 @@ class CheckInScreen(Screen[None]):
         self.listed: str | None = None
         self.unnoted: set[str] = set()
         self.early: list[str] = []
+        self.leaving = False
 
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
@@ -73,6 +74,8 @@ class CheckInScreen(Screen[None]):
                 field.value = typed
                 self.enter()
             field.put(since)
+            if self.leaving:
+                self.dismiss()
 
     def on_input_changed(self) -> None:
         """Narrow the roster to what is typed."""
@@ -194,8 +197,11 @@ class CheckInScreen(Screen[None]):
         self._noted(said)
 
     def go_back(self) -> None:
-        """Go back to tonight."""
-        self.dismiss()
+        """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""
+        if self.early and not self.leaving:
+            self.leaving = True
+        else:
+            self.dismiss()
 
     def on_option_list_option_selected(self) -> None:
         """Note whoever is clicked."""

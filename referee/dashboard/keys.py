@@ -68,6 +68,8 @@ KEYS: Final = (
     Key("cards", "up", "up", "Before", "Mark the table before; from the first, go to what waits.", shown=False),
     Key("cards", "right", "right", "Right", "Mark the table beside it.", shown=False),
     Key("cards", "left", "left", "Left", "Mark the table on the other side.", shown=False),
+    Key("cards", "first", "home", "First", "Mark the first table.", shown=False),
+    Key("cards", "last", "end", "Last", "Mark the last table.", shown=False),
     Key("checkin", "next", "down", "Next", "Mark the next name.", shown=False),
     Key("checkin", "previous", "up", "Previous", "Mark the name before.", shown=False),
     Key("checkin", "undo", "delete", "Not here", "Take back that the marked member is here; not while seated."),

@@ -45,10 +45,16 @@ class TableCard(Static, can_focus=True):
     def __init__(self) -> None:
         super().__init__(markup=False)
         self.match: MatchView | None = None
+        self.drawn: tuple[int, int] | None = None
 
     def show(self, match: MatchView | None, width: int, now: datetime, disputes: int) -> None:
         """Show a table, or nothing."""
-        self.match = match
+        if match is not None:
+            self.border_subtitle = Content("" if match.finished_at else since(match, now))
+        same = match is self.match and self.drawn == (width, disputes)
+        self.match, self.drawn = match, (width, disputes)
+        if same:
+            return  # only how late it is is another thing
         self.set_class(match is None, "empty")
         self.can_focus = match is not None
         if match is None:
@@ -57,7 +63,6 @@ class TableCard(Static, can_focus=True):
         waits = reasons_to_go(match, disputes)
         self.set_class(bool(waits), "waits")
         self.border_title = Content(f"Table {match.number}")
-        self.border_subtitle = Content("" if match.finished_at else since(match, now))
         self.update(Content("\n").join(card(match, width - _EDGES, waits)))
 
     def on_click(self) -> None:
@@ -136,6 +141,15 @@ class TableCards(Grid):
     def action_left(self) -> None:
         """Go to the table beside it, on the other side."""
         self._go(-self.deep)
+
+    def action_first(self) -> None:
+        """Go to the first table."""
+        self.mark()
+
+    def action_last(self) -> None:
+        """Go to the last table."""
+        if cards := self.cards:
+            cards[-1].focus()
 
     def _go(self, by: int) -> None:
         cards, marked = self.cards, self.marked

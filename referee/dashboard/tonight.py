@@ -136,7 +136,7 @@ class TonightScreen(Screen[None]):
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
         nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
         came = self.query_one("#names", Static)
-        rows = _apart(night) if self._wide else _came(night)
+        rows = _apart(night, self.desk.key("tonight.draw")) if self._wide else _came(night)
         came.update(Content("\n").join(rows) if night.came else nobody)
         self._show_tables(night)
         self._show_waiting(night)
@@ -336,11 +336,12 @@ def _came(night: Tonight) -> Iterator[Content]:
         yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
 
 
-def _apart(night: Tonight) -> Iterator[Content]:
+def _apart(night: Tonight, draws: str) -> Iterator[Content]:
     """Yield who is here and not seated, and then who sits where."""
     busy = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
     free = [each for each in night.came if each.name not in busy]
-    yield Content.styled(f"Not seated: {len(free)}", "bold $text-accent")
+    seats = f"   {draws} draws their seats" if len(free) > 1 else ""
+    yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
     yield from (Content.assemble("  ", (each.name, "bold"), " (guest)" if each.guest else "") for each in free)
     if len(free) < len(night.came):
         yield Content("")

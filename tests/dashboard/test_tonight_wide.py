@@ -111,7 +111,7 @@ def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
 
     async def play(officer: Officer) -> None:
         names = [row.strip() for row in str(officer.app.screen.query_one("#names").render()).splitlines()]
-        assert names[:3] == ["Not seated: 2", "Dee", "Zoe (guest)"]
+        assert names[:3] == ["Not seated: 2   t draws their seats", "Dee", "Zoe (guest)"]
         assert names[-3:] == [f"{name}  table {number}" for name in ("Ann", "Ben", "Cal")]
 
     at_the_desk(evening, play, size=LARGE)
