@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from textual.containers import Grid
 from textual.content import Content
@@ -24,14 +24,17 @@ _EDGES: Final = 4
 _WAITS: Final = "bold $text-warning"
 
 
-class TableCard(Static, can_focus=True):
-    """One table; it is framed in amber, and says why, where something waits for an officer."""
+class TableCard(Static):
+    """One table; it is framed in amber, and says why, where something waits for an officer.
+
+    Being marked changes nothing of its size, so that going from card to card lays nothing out anew.
+    """
 
     DEFAULT_CSS = """
     TableCard { border: round $primary; padding: 0 1; height: 100%; min-height: 4; }
     TableCard.waits { border: round $text-warning; }
-    TableCard:focus { border: heavy $text-accent; background: $block-cursor-blurred-background; }
-    TableCard.waits:focus { border: heavy $text-warning; }
+    TableCard.marked { background: $block-cursor-blurred-background; }
+    TableCards:focus TableCard.marked { background: $block-cursor-background; }
     TableCard.empty { visibility: hidden; }
     """
 
@@ -56,14 +59,23 @@ class TableCard(Static, can_focus=True):
         if same:
             return  # only how late it is is another thing
         self.set_class(match is None, "empty")
-        self.can_focus = match is not None
         if match is None:
             self.update("")
             return
         waits = reasons_to_go(match, disputes)
         self.set_class(bool(waits), "waits")
-        self.border_title = Content(f"Table {match.number}")
+        self._entitle()
         self.update(Content("\n").join(card(match, width - _EDGES, waits)))
+
+    def set_marked(self, marked: bool) -> None:
+        """Show that the keys go to this table, or no longer."""
+        if marked is not self.has_class("marked"):
+            self.set_class(marked, "marked")
+            self._entitle()
+
+    def _entitle(self) -> None:
+        if self.match:
+            self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.number}")
 
     def on_click(self) -> None:
         """Open the table."""
@@ -71,7 +83,7 @@ class TableCard(Static, can_focus=True):
             self.post_message(self.Opened(self.match.number))
 
 
-class TableCards(Grid):
+class TableCards(Grid, can_focus=True):
     """Cards in columns, read downwards; the arrows go from card to card, and above the first is what waits."""
 
     BINDINGS = keys.bindings("cards")
@@ -82,7 +94,7 @@ class TableCards(Grid):
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self.deep = 0
-        self.shown: tuple[Any, ...] = ()
+        self.at: int | None = None
 
     @property
     def cards(self) -> Sequence[TableCard]:
@@ -93,7 +105,7 @@ class TableCards(Grid):
     @property
     def marked(self) -> TableCard | None:
         """The card that the keys go to."""
-        return next((each for each in self.cards if each.has_focus), None)
+        return next((each for each in self.cards if each.match and each.match.number == self.at), None)
 
     def show(self, matches: Sequence[MatchView], now: datetime, disputes: Mapping[int, int]) -> None:
         """Show tables; what was marked stays marked where it is still there."""
@@ -102,7 +114,6 @@ class TableCards(Grid):
         self.deep = -(-len(matches) // across)
         across = -(-len(matches) // self.deep) if matches else 1
         places = across * self.deep
-        was = next((each.match.number for each in self.query(TableCard) if each.has_focus and each.match), None)
         slots = list(self.query(TableCard))
         if len(slots) < places:
             more = [TableCard() for _ in range(places - len(slots))]
@@ -116,15 +127,21 @@ class TableCards(Grid):
             which = at % across * self.deep + at // across
             match = matches[which] if at < places and which < len(matches) else None
             slot.show(match, each_wide, now, disputes.get(match.number, 0) if match else 0)
-        if was is not None:
-            self.mark(was)
+        self.can_focus = bool(matches)
+        self.mark(self.at)
 
     def mark(self, number: int | None = None) -> None:
         """Let the keys go to a table, or to the first."""
         cards = self.cards
         wanted = next((each for each in cards if each.match and each.match.number == number), None)
-        if found := wanted or next(iter(cards), None):
-            found.focus()
+        self._mark(wanted or next(iter(cards), None))
+
+    def _mark(self, card: TableCard | None) -> None:
+        self.at = card.match.number if card and card.match else None
+        for each in self.query(TableCard):
+            each.set_marked(each is card)
+        if card:
+            self.scroll_to_widget(card, animate=False)
 
     def action_down(self) -> None:
         """Go to the next table."""
@@ -149,7 +166,7 @@ class TableCards(Grid):
     def action_last(self) -> None:
         """Go to the last table."""
         if cards := self.cards:
-            cards[-1].focus()
+            self._mark(cards[-1])
 
     def _go(self, by: int) -> None:
         cards, marked = self.cards, self.marked
@@ -157,7 +174,7 @@ class TableCards(Grid):
             return
         to = cards.index(marked) + by
         if 0 <= to < len(cards):
-            cards[to].focus()
+            self._mark(cards[to])
         elif to < 0:
             self.screen.focus_previous()
 

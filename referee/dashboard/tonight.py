@@ -43,6 +43,8 @@ _WIDE: Final = 110
 # How often it is looked how late it is: a minute is never told much too late.
 _TICK: Final = 10.0
 _GAP: Final = 3
+# How many of the things that wait are listed: they are looked at from the top, and done one after the other.
+_MOST: Final = 30
 
 
 class TonightScreen(Screen[None]):
@@ -158,10 +160,11 @@ class TonightScreen(Screen[None]):
         if self._wide:
             listed = self.query_one("#waits", OptionList)
             width = self.size.width - 4
-            relist(listed, [Option(Content("\n").join(each.rows(width)), id=each.id) for each in found])
+            relist(listed, [Option(Content("\n").join(each.rows(width)), id=each.id) for each in found[:_MOST]])
             listed.display = bool(found)
             goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the one marked"
-            title = Content.assemble("Waiting for an officer", goes if found else ": nothing")
+            many = f": {len(found)}, of which the first {_MOST} are shown" if len(found) > _MOST else ""
+            title = Content(f"Waiting for an officer{many}{goes}" if found else "Waiting for an officer: nothing")
             self.query_one("#first-title", Static).update(title)
             return
         room = int(self.query_one("#night").size.height * _WAITING) - 2
@@ -189,7 +192,7 @@ class TonightScreen(Screen[None]):
 
     def _mark_tables(self) -> None:
         if self._wide:
-            self.call_after_refresh(self.query_one(TableCards).mark)
+            self.query_one(TableCards).focus()
         else:
             self.query_one("#tables", OptionList).focus()
 

@@ -191,7 +191,11 @@ async def other_screens(officer: Officer) -> None:
     app = officer.app
     for doing, opens, keys in (
         ("check-in", "c", ["d", "e", "e", *["backspace"] * 3, "down", "down", "up", *"Gus Z", "enter", *"Hal P"]),
-        ("seating", "n", [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter", "escape"]),
+        (
+            "seating",
+            "n",
+            [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter", "escape"],
+        ),
         ("disputes", "d", ["down", "down", "a", "down", "end", "home", "pagedown"]),
         ("rulebook", "r", [*"card", *["backspace"] * 4, "down", "down", "tab", *"hand", "down"]),
         ("help", "question_mark", ["down", "down", "pagedown", "end", "home"]),
@@ -283,7 +287,9 @@ def _steps(app: Dashboard, number: int) -> int:
 def _mark(app: Dashboard, number: int) -> None:
     """Mark a table of tonight, in whichever way tonight shows them."""
     if app.screen.has_class("wide"):
-        app.screen.query_one(TableCards).mark(number)
+        cards = app.screen.query_one(TableCards)
+        cards.mark(number)
+        cards.focus()
     tables = app.screen.query_one("#tables", OptionList)
     tables.highlighted = tables.get_option_index(str(number))
 

@@ -122,7 +122,7 @@ def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
 
     async def play(officer: Officer) -> None:
         for number in numbers:
-            assert card(officer, number).has_focus
+            assert card(officer, number).has_class("marked")
             await officer.press("down")
         await officer.press("left")
         await officer.press("enter")
@@ -130,7 +130,7 @@ def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
         assert isinstance(screen, MatchScreen)
         assert screen.number in numbers[:-1]
         await officer.press("escape", "escape")
-        assert card(officer, screen.number).has_focus
+        assert card(officer, screen.number).has_class("marked")
 
     at_the_desk(evening, play, size=LARGE)
 
@@ -143,9 +143,9 @@ def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(e
         third = matches.start(evening, "commune", NAMES[:4]).number
         await officer.until("Commune")
         await officer.settle()
-        assert card(officer, second).has_focus
+        assert card(officer, second).has_class("marked")
         assert card(officer, third).region.height > 3
-        assert not card(officer, first).has_focus
+        assert not card(officer, first).has_class("marked")
 
     at_the_desk(evening, play, size=LARGE)
 
