@@ -53,6 +53,7 @@ class DrawingScreen(Screen[None]):
     # Stronger than what is said of lists everywhere.
     CSS = """
     DrawingScreen DrawnTableList { height: auto; border: round $primary; padding: 0 1; background: $background; }
+    DrawingScreen DrawnTableList { border-title-color: $text; border-title-style: bold; }
     DrawingScreen DrawnTableList:focus { border: heavy $text-accent; }
     """
     DEFAULT_CSS = """

@@ -28,7 +28,7 @@ _AT: Final = "18:00"
 
 def next_step(night: Tonight, key: str) -> str:
     """Return what is wanting before a session can be opened, and the key that does it; nothing when it can be."""
-    if not night.members:
+    if not night.members and night.planned is None:  # else they are added as they come
         return f"Nobody is on the roster yet. {key} adds the first members."
     if not night.season:
         return f"There is no season yet. {key} begins one."
@@ -47,7 +47,7 @@ class FirstEvening:
 
     def lead(self, night: Tonight, *, nobody: bool = False) -> None:
         """Ask for the next thing that is wanting; `nobody` says that members are to be added as they come."""
-        if not night.members and not nobody:
+        if not night.members and night.planned is None and not nobody:
             question = (
                 "Who is a member of the club? Type the names, parted by commas; Enter alone goes on, and names are "
                 "added as they come."

@@ -32,7 +32,9 @@ class TableCard(Static):
 
     DEFAULT_CSS = """
     TableCard { border: round $primary; padding: 0 1; height: 100%; min-height: 4; }
+    TableCard { border-title-color: $text; border-title-style: bold; border-subtitle-color: $text-muted; }
     TableCard.waits { border: round $text-warning; }
+    TableCard.waits { border-title-color: $text-warning; border-subtitle-color: $text-warning; }
     TableCard.marked { background: $block-cursor-blurred-background; }
     TableCards:focus TableCard.marked { background: $block-cursor-background; }
     TableCard.empty { visibility: hidden; }

@@ -85,7 +85,7 @@ def check_in(desk: Terminal, names: Iterable[str]) -> None:
     for name in names:
         desk.type(name)
         desk.until(f"add {name} as a member")
-        desk.press("Down")
+        desk.press("Up")
         desk.press("Enter")
         desk.until(f"{name} is here.")
     desk.press("Escape")
