@@ -81,6 +81,15 @@ def alike(typed: str, names: Mapping[Key, str]) -> list[Key]:
     return list(dict.fromkeys([*same, *sorted(near, key=lambda key: near[key]), *words]))
 
 
+def nearest(typed: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
+    """Return whom a name fits, the surest first, and then who may be meant by a slip of the keys, the least first."""
+    fits = {key: found for key, name in names.items() if (found := fit(typed, name)) is not None}
+    near = _within_reach(typed, {key: name for key, name in names.items() if key not in fits})
+    return sorted(fits, key=lambda key: fits[key]), sorted(
+        near, key=lambda key: (near[key].slips, not near[key].likely)
+    )
+
+
 def resembling(typed: str, names: Iterable[str], most: int = 2) -> list[str]:
     """Return the names that look most like what was typed, if any does."""
     from rapidfuzz import fuzz, process

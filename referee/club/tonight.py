@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from referee.club import disputes, matches
 from referee.club.dispute_view import DisputeView
@@ -16,7 +17,7 @@ from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.migrations import raw_of
-from referee.store.models import Attendance, Match, Member, Session
+from referee.store.models import Attendance, Match, Member, Season, Session
 from referee.store.seals import head, in_short
 
 
@@ -25,7 +26,9 @@ class Tonight:
     """The session that is open, or None; `planned` is the next one that may be opened, if there is any.
 
     `waiting` are the disputes to be decided, of any session. `damage` is what is not as it was sealed, of all that is
-    shown here. `head` is the seal with which the last evening ended, in short, while none is going on.
+    shown here. `head` is the seal with which the last evening ended, in short, while none is going on, and `closed` is
+    that evening while it is not a day ago. `members` is how many are on the roster, and
+    `season` the name of the one that today is in; both lead through a club's first evening.
     """
 
     club: str
@@ -36,6 +39,9 @@ class Tonight:
     waiting: tuple[DisputeView, ...]
     damage: tuple[Difference, ...] = ()
     head: str = ""
+    closed: Session | None = None
+    members: int = 0
+    season: str = ""
 
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
@@ -49,7 +55,8 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         ahead = select(Session).where(*unused, col(Session.held_on) >= club.today)
         planned = tx.exec(ahead.order_by(col(Session.held_on))).first()
         if session is None:
-            return Tonight(name, None, planned, (), (), waiting, damage, _head(tx))
+            members, season = _ready(tx, club)
+            return Tonight(name, None, planned, (), (), waiting, damage, _head(tx), _closed(tx, club), members, season)
         who = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
         numbers = select(Match.id).where(col(Match.session_id) == session.id).order_by(col(Match.id))
         tables = matches.of_numbers(tx, tx.exec(numbers), seen)
@@ -62,6 +69,20 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             waiting,
             (*damage, *(each for table in tables for each in table.damage)),
         )
+
+
+def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
+    """Return how many are on the roster, and the season in which an evening could be held."""
+    members = tx.exec(select(func.count()).select_from(Member).where(col(Member.retired_at).is_(None))).one()
+    going = select(Season).where(col(Season.closed_at).is_(None), col(Season.ends) >= club.today)
+    season = tx.exec(going.order_by(col(Season.starts))).first()
+    return members, season.name if season else ""
+
+
+def _closed(tx: Transaction, club: Club) -> Session | None:
+    """Return the session that was closed last, when that is not a day ago."""
+    lately = col(Session.closed_at) >= club.clock() - timedelta(days=1)
+    return tx.exec(select(Session).where(lately).order_by(col(Session.closed_at).desc())).first()
 
 
 def _head(tx: Transaction) -> str:

@@ -13,7 +13,7 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk, still_writing
 from referee.dashboard.key_queue import KeyQueue
-from referee.dashboard.message_line import refuse
+from referee.dashboard.message_line import at_key, refuse
 from referee.dashboard.plain import with_plain
 from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import REFEREE, STYLES
@@ -52,6 +52,7 @@ class Dashboard(App[None]):
         if isinstance(event, InputEvent):
             self.keys_first.pressed()
         if isinstance(event, Key) and not event.is_forwarded:
+            at_key(self)
             await self.key_queue.take(event)
         else:
             await super().on_event(event)

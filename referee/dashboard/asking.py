@@ -47,10 +47,11 @@ def is_yes(answer: str) -> bool:
 class Question(ModalScreen[str | None]):
     """Ask for one line. It answers what was typed, or None when the officer went back.
 
-    An empty answer is taken only where the question may be left open.
+    An empty answer is taken only where the question may be left open. Where Enter alone is the answer, `enter` says
+    what it does, and there is no line.
     """
 
-    BINDINGS = [Binding("escape", "leave", "Back", show=False)]
+    BINDINGS = [Binding("escape", "leave", "Back", show=False), Binding("enter", "agree", show=False)]
     DEFAULT_CSS = """
     Question { align: center middle; }
     Question Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
@@ -61,7 +62,14 @@ class Question(ModalScreen[str | None]):
     """
 
     def __init__(
-        self, question: str, *, value: str = "", may_be_empty: bool = False, example: str = "", refused: str = ""
+        self,
+        question: str,
+        *,
+        value: str = "",
+        may_be_empty: bool = False,
+        example: str = "",
+        refused: str = "",
+        enter: str = "",
     ) -> None:
         super().__init__()
         self.question = question
@@ -69,11 +77,17 @@ class Question(ModalScreen[str | None]):
         self.may_be_empty = may_be_empty
         self.example = example
         self.refused = refused
+        self.enter = enter
 
     def once_more(self, value: str, refused: str) -> Question:
         """Return the same question with what was answered, and why that was refused."""
         return Question(
-            self.question, value=value, may_be_empty=self.may_be_empty, example=self.example, refused=refused
+            self.question,
+            value=value,
+            may_be_empty=self.may_be_empty,
+            example=self.example,
+            refused=refused,
+            enter=self.enter,
         )
 
     def compose(self) -> ComposeResult:
@@ -82,6 +96,9 @@ class Question(ModalScreen[str | None]):
             yield Static(drawn(self.question))
             if self.refused:
                 yield Static(drawn(f"! {self.refused}"), classes="refused")
+            if self.enter:
+                yield Static(f"Enter: {self.enter}   Escape: go back, nothing changes", classes="hint")
+                return
             example = f"such as: {self.example}" if self.example else ""
             yield Input(self.value, placeholder=example, select_on_focus=False)
             empty = " (may be empty)" if self.may_be_empty else ""
@@ -96,6 +113,11 @@ class Question(ModalScreen[str | None]):
             hint = self.query_one(".hint", Static)
             hint.update("! An answer is needed. Escape goes back, and nothing is changed.")
             hint.add_class("refused")
+
+    def action_agree(self) -> None:
+        """Answer with Enter alone, where that is all there is to answer."""
+        if self.enter:
+            self.dismiss("")
 
     def action_leave(self) -> None:
         """Go back without an answer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -13,13 +14,15 @@ from textual.widgets.option_list import Option
 
 from referee.club import roster, sessions
 from referee.club.folder import Club
-from referee.club.likeness import Fit, fit, taken_for
+from referee.club.likeness import Fit, fit, nearest, taken_for
 from referee.club.sessions import SessionView
 from referee.club.tonight import session_open
 from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
 from referee.dashboard.message_line import MessageLine, refuse
 from referee.store.models import Member
+
+_DIGITS: Final = 9
 
 
 class CheckInScreen(Screen[None]):
@@ -36,12 +39,14 @@ class CheckInScreen(Screen[None]):
         self.session: SessionView | None = None
         self.listed: str | None = None
         self.unnoted: set[str] = set()
+        self.early: list[str] = []
+        self.leaving = False
 
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
         yield Static("Who came", classes="heading", markup=False)
-        hint = "A name or its beginning; Enter notes the one marked"
-        yield NameField(self.enter, self.mark, self.go_back, self.undo, placeholder=hint)
+        hint = "A name or its beginning; Enter notes the one marked, a digit that row"
+        yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
         names = OptionList(id="names", classes="pointed", markup=False)
         names.can_focus = False
         yield names
@@ -61,6 +66,16 @@ class CheckInScreen(Screen[None]):
         here = len(self.session.came)
         self.query_one(".heading", Static).update(f"Who came on {self.session.session.held_on}   {here} here")
         self._list()
+        early, self.early = self.early, []
+        if early:
+            field = self.query_one(NameField)
+            since = field.value
+            for typed in early:
+                field.value = typed
+                self.enter()
+            field.put(since)
+            if self.leaving:
+                self.dismiss()
 
     def on_input_changed(self) -> None:
         """Narrow the roster to what is typed."""
@@ -80,20 +95,38 @@ class CheckInScreen(Screen[None]):
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
         here = {each.id for each in self.session.came}
-        fits = [each for each in self.members if not typed or fit(typed, each.name) is not None]
         # Who is still missing comes first: that is whom Enter is for.
-        fits.sort(key=lambda each: (each.id in here, each.name.casefold()))
-        # Where nobody is called so it may be a slip: that is for the officer to say, and nothing is marked.
-        guess = taken_for(typed, {each.id: each.name for each in self.members}) if not fits else None
-        guessed = [each for each in self.members if each.id == guess]
-        rows = [Option(_member(each, each.id in here), id=f"member {each.name}") for each in fits or guessed]
+        members = sorted(self.members, key=lambda each: (each.id in here, each.name.casefold()))
+        by_id = {each.id: each for each in members}
+        fits, near = nearest(typed, {each.id: each.name for each in members}) if typed else ([*by_id], [])
+        fits.sort(key=lambda each: each in here)
+        rows = [(_member(by_id[each], each in here), f"member {by_id[each].name}") for each in (*fits, *near)]
         if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
-            rows.append(Option(f"  add {typed} as a guest", id=f"guest {typed}"))
-            rows.append(Option(f"  add {typed} as a member", id=f"new {typed}"))
-        names.set_options(rows)
-        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = 0 if typed and not guessed else None
-        names.highlighted = _same(marked, rows, first) if rows else None
+            rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
+            rows.append((Content(f"         add {typed} as a guest"), f"guest {typed}"))
+        options = [Option(_numbered(at, row, by_digit=self._by_digit), id=id) for at, (row, id) in enumerate(rows, 1)]
+        names.set_options(options)
+        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next. And a slip is
+        # for the officer to say; but whom nobody is like is a guest, who is added in the last row.
+        slip = not fits and taken_for(typed, {each.id: each.name for each in members}) is not None
+        first = None if not typed or slip else 0 if fits else len(rows) - 1
+        names.highlighted = _same(marked, options, first) if rows else None
+
+    @property
+    def _by_digit(self) -> bool:
+        """Whether a digit picks a row: where somebody is called by one, it is typed."""
+        return not any(char.isdigit() for each in self.members for char in each.name)
+
+    def pick(self, digit: str) -> bool:
+        """Note whoever is in the row of a digit, and tell whether there is one."""
+        self._catch_up()
+        names = self.query_one("#names", OptionList)
+        at = int(digit) - 1
+        if not self._by_digit or not 0 <= at < names.option_count:
+            return False
+        names.highlighted = at
+        self.enter()
+        return True
 
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
@@ -111,9 +144,14 @@ class CheckInScreen(Screen[None]):
         return kind, name
 
     def enter(self) -> None:
-        """Note whoever is marked."""
+        """Note whoever is marked; what was entered before the roster was there is looked up when it is."""
+        if self.session is None:
+            if typed := self.query_one(NameField).value:
+                self.early.append(typed)
+                self.query_one(NameField).value = ""
+            return
         marked = self._marked()
-        if marked is None or self.session is None:
+        if marked is None:
             nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
             adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
             self.query_one(MessageLine).refuse(nobody if self.members else adding)
@@ -159,8 +197,11 @@ class CheckInScreen(Screen[None]):
         self._noted(said)
 
     def go_back(self) -> None:
-        """Go back to tonight."""
-        self.dismiss()
+        """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""
+        if self.early and not self.leaving:
+            self.leaving = True
+        else:
+            self.dismiss()
 
     def on_option_list_option_selected(self) -> None:
         """Note whoever is clicked."""
@@ -189,6 +230,11 @@ def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) 
     """Return where a row now stands, or `otherwise` where it is not as it was: it has been dealt with then."""
     same = (at for at, row in enumerate(rows) if marked and row.id == marked.id and row.prompt == marked.prompt)
     return next(same, otherwise)
+
+
+def _numbered(at: int, row: Content, *, by_digit: bool) -> Content:
+    """Return a row with the digit that picks it."""
+    return Content.assemble((f"{at} " if by_digit and at <= _DIGITS else "  ", "$text-accent"), row)
 
 
 def _member(member: Member, here: bool) -> Content:

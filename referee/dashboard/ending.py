@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from referee.cards.words import counted, listed
 from referee.club import matches
 from referee.club.faults import Undecided
 from referee.club.match_view import MatchView
@@ -15,6 +16,7 @@ from referee.club.typed import typed_result
 from referee.dashboard import table_deeds
 from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.desk import Desk
+from referee.rules import write_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,12 @@ class Ending:
     ended: Callable[[MatchView], None]
 
     def ask_finish(self) -> None:
-        """Ask whether the match is over."""
-        question = f"End the match at table {self.number}? The cards are gathered, and it counts; Enter ends it."
-        ask(self.screen, Question(question, may_be_empty=True), lambda _answer, _refused: self._finish())
+        """Ask whether the match is over, and say what comes of that and how it is taken back."""
+        shown = getattr(self.screen, "match", None)
+        what = what_finishing_does(shown) if isinstance(shown, MatchView) else "The cards are gathered, and it counts."
+        back = f"Back on tonight, {self.desk.key('tonight.undo')} opens it again."
+        question = f"End the match at table {self.number}? {what} {back}"
+        ask(self.screen, Question(question, enter="end it"), lambda _answer, _refused: self._finish())
 
     def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
         """Gather the cards and end the match; asks when something is still undecided."""
@@ -75,3 +80,15 @@ class Ending:
             return match
 
         self.desk.write(self.screen, change, self.ended, refused)
+
+
+def what_finishing_does(match: MatchView) -> str:
+    """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
+    told = ["The cards are gathered."]
+    if opened := len(match.sheet.open):
+        told.append(f"{counted(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
+    if match.places:
+        told.append(f"As it stands it counts for {listed(match.names)}: {write_places(match.places)}.")
+    else:
+        told.append(f"Nothing is decided yet for {listed(match.names)}.")
+    return " ".join(told)

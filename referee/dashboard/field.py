@@ -112,11 +112,21 @@ class NameField(Field):
         mark: Callable[[int], None],
         leave: Callable[[], None],
         undo: Callable[[], None],
+        pick: Callable[[str], bool],
         *,
         placeholder: str = "",
     ) -> None:
         super().__init__(enter, mark, leave, placeholder=placeholder)
         self.undo = undo
+        self.pick = pick
+
+    async def on_key(self, event: Key) -> None:
+        """Take a digit for the row that it stands at, where it is not part of a name."""
+        if event.character and event.character in "123456789" and self.pick(event.character):
+            event.stop()
+            event.prevent_default()
+        else:
+            await super().on_key(event)
 
     def action_undo(self) -> None:
         """Take back that somebody came; within what is typed the key does what it does in every line."""

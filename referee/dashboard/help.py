@@ -15,8 +15,10 @@ from referee.dashboard.desk import Desk
 
 _SCREENS: Final = {
     "tonight": "Tonight",
+    "cards": "Tonight, in a wide window: the tables as cards",
     "checkin": "Who came",
     "seating": "A new table",
+    "drawing": "The draw of the seats (Enter takes a player up, the arrows go from table to table)",
     "typing": "A table, while typing a line",
     "asked": "A table, while an illegal line is asked about",
     "table": "A table, in its record (Escape goes there, i goes back)",

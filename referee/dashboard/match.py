@@ -119,7 +119,7 @@ class MatchScreen(Screen[None]):
             if match.result_only and not match.finished_at:
                 self.query_one(MessageLine).say(self._only_the_result(match))
             if match.damage:
-                self.query_one(MessageLine).refuse(damaged(match.damage))
+                self.query_one(MessageLine).warn(damaged(match.damage))
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")

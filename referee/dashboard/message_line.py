@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from textual.app import App
+from textual.timer import Timer
 from textual.widgets import Static
 
 from referee.dashboard.rendering import drawn
 
+# How many seconds it stands what was done, and how long what was refused is safe from the keys: whoever types on while
+# an entry is being written has not read yet why it was not.
+FADES: Final = 8.0
+READ: Final = 2.0
+
 
 class MessageLine(Static):
-    """One or two lines above the row of keys; what was refused is marked by a sign, not by its colour alone."""
+    """One or two lines above the row of keys; what was refused is marked by a sign, not by its colour alone.
+
+    What was done fades after some seconds or at the next key, what was refused at a key once it could be read. Then
+    that stands there again which is always so on the screen, where anything is.
+    """
 
     DEFAULT_CSS = """
     MessageLine { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
@@ -22,30 +33,68 @@ class MessageLine(Static):
     def __init__(self) -> None:
         super().__init__()
         self.told = ""
+        self.standing = ""
         self.cut_off = False
+        self.stays = False
+        self._since = 0.0
+        self._fading: Timer | None = None
 
     def say(self, message: str) -> None:
         """Tell what was done."""
-        self.remove_class("refused")
-        self.told, self.cut_off = message, False
-        self.update(drawn(message))
+        self._tell(message)
+        if message and self.is_attached:
+            self._fading = self.set_timer(FADES, self.fade)
+
+    def stand(self, message: str) -> None:
+        """Tell how it is on this screen, whenever there is nothing else to tell."""
+        self.standing = message
+        if not self.told:
+            self._tell("")
 
     def refuse(self, message: str) -> None:
         """Tell why something was not done."""
-        self.told, self.cut_off = message, False
-        self.add_class("refused")
-        self.update(drawn(f"! {message}"))
+        self._tell(message, refused=True)
+
+    def warn(self, message: str) -> None:
+        """Tell what is wrong, until something else is told."""
+        self._tell(message, refused=True)
+        self.stays = True
 
     def cut_off_by(self, message: str) -> None:
         """Tell why the club's file cannot be read, until it can be."""
         self.refuse(message)
         self.cut_off = True
 
+    def at_key(self) -> None:
+        """Let go what was told before a key, as far as it could be read."""
+        if not self.has_class("refused") or monotonic() - self._since >= READ:
+            self.fade()
+
+    def fade(self) -> None:
+        """Let go what was told, unless it is still so."""
+        if self.told and not (self.stays or self.cut_off):
+            self._tell("")
+
+    def _tell(self, message: str, *, refused: bool = False) -> None:
+        if self._fading:
+            self._fading.stop()
+            self._fading = None
+        self.told, self.cut_off, self.stays, self._since = message, False, False, monotonic()
+        self.set_class(refused, "refused")
+        self.update(drawn(f"! {message}" if refused else message or self.standing))
+
 
 def damaged(found: Sequence[object]) -> str:
     """Return what is to be said of what is not as it was sealed: the first of it, and how to see the rest."""
     more = f" And {len(found) - 1} more." if len(found) > 1 else ""
     return f"Not as it was sealed: {found[0]}.{more} All of it says: referee audit"
+
+
+def at_key(app: App[Any]) -> None:
+    """Let what was told before a key fade, on every screen: whoever goes back is not told again what is long done."""
+    for screen in app.screen_stack:
+        for line in screen.query(MessageLine):
+            line.at_key()
 
 
 def refuse(app: App[Any], message: str) -> None:

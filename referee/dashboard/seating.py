@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.club import matches, seasons
+from referee.club import matches, roster, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import NoRulebook, NoRules, book_called, has_rules, result_only
@@ -25,9 +25,11 @@ from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
+from referee.dashboard.drawing import DrawingScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine, refuse
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.seat_typing import SeatTyping
 from referee.games import SLUGS
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.options import Choice, written
@@ -39,13 +41,14 @@ _TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rul
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a table can be made of: tonight, and each game with the season's house rules.
+    """What a table can be made of: tonight, each game with the season's house rules, and who is on the roster.
 
     Those that were played without a rulebook come last.
     """
 
     night: Tonight
     games: Mapping[str, tuple[Rulebook, Any]]
+    members: tuple[str, ...] = ()
 
 
 class SeatingScreen(Screen[None]):
@@ -95,7 +98,7 @@ class SeatingScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        self.query_one(MessageLine).say(_HINT)
+        self.query_one(MessageLine).stand(_HINT)
 
     def on_screen_resume(self) -> None:
         """Look at the games and at who is here, again when a question was in front."""
@@ -120,7 +123,7 @@ class SeatingScreen(Screen[None]):
 
     def _show(self, found: Found) -> None:
         first = self.found is None
-        self.found = Found(found.night, {**found.games, **self.named})
+        self.found = replace(found, games={**found.games, **self.named})
         came = {each.name for each in found.night.came}
         self.seated = [name for name in self.seated if name in came]
         if first:
@@ -147,11 +150,11 @@ class SeatingScreen(Screen[None]):
         if marked.option_list.id == "games":
             self.chosen = {}
             self._list_rules()
-            self.query_one(MessageLine).say(_HINT)
+            self.query_one(MessageLine).fade()
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
-        self.query_one(MessageLine).say(_HINT)  # what was refused before was about the table as it was
+        self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
         if self.starting:
             return
         if taken.option_id == _ANOTHER:
@@ -174,6 +177,26 @@ class SeatingScreen(Screen[None]):
         """Do what Enter does."""
         if isinstance(self.focused, OptionList):
             self.focused.action_select()
+
+    def action_type(self) -> None:
+        """Seat players by typing their names."""
+        if self.found is None or self.found.night.session is None or self.starting:
+            return
+        night, session = self.found.night, str(self.found.night.session.id)
+        here = [each.name for each in night.came]
+        self.app.push_screen(
+            SeatTyping(self.desk, session, self.seated, here, self._playing(), self.found.members), self._typed
+        )
+
+    def _typed(self, seated: tuple[str, ...] | None) -> None:
+        self.seated = list(seated or ())
+        if self.found:
+            self._list_players(0)
+
+    def _playing(self) -> dict[str, int]:
+        """Return at which table each of those sits who play already."""
+        matches = self.found.night.matches if self.found else ()
+        return {name: match.number for match in matches if not match.finished_at for name in match.names}
 
     def action_earlier(self) -> None:
         """Seat the marked player one place earlier."""
@@ -214,15 +237,13 @@ class SeatingScreen(Screen[None]):
             book = result_only(next(same, name))
         if book.slug not in self.found.games:
             self.named[book.slug] = book, book.options()
-            self.found = Found(self.found.night, {**self.found.games, **self.named})
+            self.found = replace(self.found, games={**self.found.games, **self.named})
         self._list_games([*self.found.games].index(book.slug))
         self.query_one("#players", OptionList).focus()
 
     def _list_players(self, mark: int | None = None) -> None:
         assert self.found is not None
-        playing = {
-            name: match.number for match in self.found.night.matches if not match.finished_at for name in match.names
-        }
+        playing = self._playing()
         free = [each.name for each in self.found.night.came if each.name not in self.seated]
         free.sort(key=lambda name: name in playing)
         rows = [Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated, 1)]
@@ -247,11 +268,13 @@ class SeatingScreen(Screen[None]):
         width = rules.scrollable_content_region.width - 3
         rows = []
         for each in choices(book.options):
-            lead = Content.styled(f"{each.name} = {shown[each.name]}  ", "bold")
-            changed = f"changed for this table; else {agreed[each.name]}"
+            asked = Content.styled(f"{each.asks} ", "$text-muted")
+            says = wrapped(in_words(shown[each.name]), width, 2, "bold", asked)
             same = shown[each.name] == agreed[each.name]
-            says = [lead] if same else wrapped(changed, width, 2, "bold $text-warning", lead)
-            rows.append(Option(Content("\n").join([*says, *wrapped(each.asks, width, 2, "$text-muted")]), id=each.name))
+            changed = "" if same else f"changed for this table; else {agreed[each.name]}"
+            lead = Content.styled(f"  {each.name} = {shown[each.name]}  ", "$text-disabled")
+            rest = wrapped(changed, width, 2, "bold $text-warning", lead) if changed else [lead]
+            rows.append(Option(Content("\n").join([*says, *rest]), id=each.name))
         before = rules.highlighted
         rules.set_options(rows)
         rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
@@ -274,16 +297,20 @@ class SeatingScreen(Screen[None]):
         assert self.game is not None
         choice = next(each for each in choices(self.game[0].options) if each.name == name)
         now = in_force(self.options)[name]
-        if not choice.values:
-            question = f"{choice.asks} Now {now}; expected {choice.expected}."
-            ask(self, Question(question, example=now), partial(self._ruled, choice))
-            return
         values = [written(value) for value in choice.values]
-        self._ruled(choice, values[(values.index(now) + 1) % len(values)], self.query_one(MessageLine).refuse)
+        other = values[(values.index(now) + 1) % len(values)] if now in values else now
+        expected = ", ".join(map(in_words, values)) if values else choice.expected
+        question = (
+            f"{choice.asks} Now {in_words(now)}; expected {expected}. Enter changes it for this table; the season's "
+            "house rules stay as they are."
+        )
+        value = in_words(other) if values else ""
+        ask(self, Question(question, value=value, example=now), partial(self._ruled, choice))
 
     def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
         if self.game is None:
             return
+        value = next((kept for kept in map(written, choice.values) if in_words(kept) == value.casefold()), value)
         try:
             options_from(self.game[0].options, {choice.name: value})
         except OptionFault as fault:
@@ -310,9 +337,18 @@ class SeatingScreen(Screen[None]):
     def _started(self, match: MatchView) -> None:
         self.app.switch_screen(MatchScreen(self.desk, match.number))
 
+    def action_draw(self) -> None:
+        """Go to drawing everybody's seats instead."""
+        self.app.switch_screen(DrawingScreen(self.desk))
+
     def action_leave(self) -> None:
         """Go back; no table is started."""
         self.dismiss()
+
+
+def in_words(value: str) -> str:
+    """Return what a house rule is set to as people say it: yes or no, or words with blanks between them."""
+    return {"true": "yes", "false": "no"}.get(value, value.replace("_", " ").casefold())
 
 
 def _found(club: Club) -> Found:
@@ -320,4 +356,4 @@ def _found(club: Club) -> Found:
     session = str(night.session.id) if night.session else None
     ruled = {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS}
     others = {name: (result_only(name), NoRules()) for name in matches.games_named(club) if name not in ruled}
-    return Found(night, {**ruled, **others})
+    return Found(night, {**ruled, **others}, tuple(each.name for each in roster.members(club)))

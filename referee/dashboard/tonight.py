@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -14,17 +14,16 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
-from referee.club import backups, sessions
-from referee.club.backups import Backup
-from referee.club.faults import ClubFault, Unfinished
 from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight, tonight
 from referee.dashboard import keys
-from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.desk import Desk
+from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.drawing import DrawingScreen
 from referee.dashboard.facts import FactsScreen
+from referee.dashboard.first_evening import FirstEvening, next_step
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine, damaged
@@ -32,37 +31,61 @@ from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front, relist
 from referee.dashboard.seating import SeatingScreen
+from referee.dashboard.session_turns import SessionTurns
 from referee.dashboard.standings import StandingsScreen
-from referee.rules import write_places
-from referee.store.models import Session
+from referee.dashboard.table_cards import TableCard, TableCards, ended
+from referee.dashboard.waiting import Wait, waiting
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4
+# From how many columns on each table has a card of its own, and what waits stands on top.
+_WIDE: Final = 110
+# How often it is looked how late it is: a minute is never told much too late.
+_TICK: Final = 10.0
+_GAP: Final = 3
+# How many of the things that wait are listed: they are looked at from the top, and done one after the other.
+_MOST: Final = 30
 
 
 class TonightScreen(Screen[None]):
     """The first screen. From here every other is one key away."""
 
+    AUTO_FOCUS = ""
     BINDINGS = keys.bindings("tonight")
+    # Stronger than what is said of lists everywhere.
+    CSS = f"TonightScreen #waits {{ height: auto; max-height: {_WAITING * 100:.0f}vh; margin: 0 1; }}"
     DEFAULT_CSS = f"""
     TonightScreen #people {{ width: 26; border-left: solid $panel; }}
     TonightScreen #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
     TonightScreen #names, TonightScreen #waiting {{ padding: 0 1; height: auto; }}
     TonightScreen #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
+    TonightScreen #first, TonightScreen #cards {{ display: none; }}
+    TonightScreen.wide #first {{ display: block; height: auto; padding: 1 0 0 0; }}
+    TonightScreen.wide #cards {{ display: block; }}
+    TonightScreen.wide #tables, TonightScreen.wide #waiting-room {{ display: none; }}
+    TonightScreen.wide #night {{ padding: 1 0 0 0; }}
+    TonightScreen.wide #people {{ width: 32; }}
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.night: Tonight | None = None
+        self.refused = ""
+        self.turns = SessionTurns(desk, self, self.reload)
+        self.first = FirstEvening(desk, self, self.turns)
 
     def compose(self) -> ComposeResult:
         """Show the tables large, who is here beside them, and what waits beneath."""
         yield Static("referee", classes="heading", markup=False)
+        with Vertical(id="first"):
+            yield Static(id="first-title", classes="title", markup=False)
+            yield OptionList(id="waits", markup=False)
         with Horizontal(id="night"):
             with Vertical():
                 yield Static("Tables", id="tables-title", markup=False)
                 yield OptionList(id="tables")
+                yield TableCards("cards")
                 with VerticalScroll(id="waiting-room", can_focus=False):
                     yield Static("Waiting for an officer", classes="title")
                     yield Static(id="waiting", markup=False)
@@ -72,14 +95,30 @@ class TonightScreen(Screen[None]):
         yield MessageLine()
         yield Footer(compact=True)
 
+    def on_mount(self) -> None:
+        """Begin to look at the clock."""
+        self.set_interval(_TICK, self._tick)
+
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""
         self.reload()
 
     def on_resize(self) -> None:
-        """Wrap everything to the room that there is."""
+        """Lay everything out in the room that there is."""
+        self.set_class(self._wide, "wide")
         if self.night:
             self.call_after_refresh(self._show, self.night)
+
+    @property
+    def _wide(self) -> bool:
+        return self.size.width >= _WIDE
+
+    def _tick(self) -> None:
+        """Show how late it is, and how long nothing came from a table."""
+        if self.night and self.app.screen is self:
+            self._head(self.night)
+            if self._wide:
+                self._show_cards(self.night)
 
     def reload(self) -> None:
         """Look again."""
@@ -88,54 +127,130 @@ class TonightScreen(Screen[None]):
 
     def _compare(self, night: Tonight) -> None:
         if night != self.night:
+            line = self.query_one(MessageLine)
+            if line.told and line.told == self.refused:
+                line.fade()  # it spoke of an evening that is another one now
             self._show(night)
 
     def _show(self, night: Tonight) -> None:
         self.night = night
-        sealed = f"   Sealed {night.head}" if night.head else ""
-        session = when(night.session) if night.session else f"no session is open{sealed}"
-        self.query_one(".heading", Static).update(f"{night.club}   {session}")
+        self._head(night)
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
         nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
         came = self.query_one("#names", Static)
-        came.update(Content("\n").join(_came(night)) if night.came else nobody)
+        rows = _apart(night, self.desk.key("tonight.draw")) if self._wide else _came(night)
+        came.update(Content("\n").join(rows) if night.came else nobody)
         self._show_tables(night)
-        room = int(self.query_one("#night").size.height * _WAITING) - 2
-        waiting = _fitting([*_waiting(night, self.query_one("#waiting-room").size.width - 2)], room)
-        self.query_one("#waiting", Static).update(Content("\n").join(waiting) if waiting else "Nothing.")
+        self._show_waiting(night)
         if night.damage:
-            self.query_one(MessageLine).refuse(damaged(night.damage))
+            self.query_one(MessageLine).warn(damaged(night.damage))
+
+    def _head(self, night: Tonight) -> None:
+        """Show the club and the session, and where there is room the hour and who is acting."""
+        sealed = f"   Sealed {night.head}" if night.head else ""
+        session = when(night.session) if night.session else f"no session is open{sealed}"
+        told = Content(f"{night.club}   {session}")
+        club = self.desk.club
+        late = "   ".join(filter(None, [club.officer, f"{club.clock().astimezone():%H:%M}"]))
+        gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
+        self.query_one(".heading", Static).update(Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
+
+    def _show_waiting(self, night: Tonight) -> None:
+        found = list(waiting(night))
+        if self._wide:
+            listed = self.query_one("#waits", OptionList)
+            width = self.size.width - 4
+            relist(listed, [Option(Content("\n").join(each.rows(width)), id=each.id) for each in found[:_MOST]])
+            listed.display = bool(found)
+            goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the one marked"
+            many = f": {len(found)}, of which the first {_MOST} are shown" if len(found) > _MOST else ""
+            title = Content(f"Waiting for an officer{many}{goes}" if found else "Waiting for an officer: nothing")
+            self.query_one("#first-title", Static).update(title)
+            return
+        room = int(self.query_one("#night").size.height * _WAITING) - 2
+        width = self.query_one("#waiting-room").size.width - 2
+        rows = _fitting([each.rows(width) for each in found], room)
+        self.query_one("#waiting", Static).update(Content("\n").join(rows) if rows else "Nothing.")
 
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
         relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.matches])
-        if night.matches and self.focused is None:
-            listed.focus()
-        elif not night.matches:
+        self._show_cards(night)
+        if not night.matches and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
+        elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
+            self._mark_tables()
         opens = f"Tables   {self.desk.key('tonight.table')} opens the one marked"
         title = opens if night.matches else self._next_step(night)
         self.query_one("#tables-title", Static).update(title)
 
+    def _show_cards(self, night: Tonight) -> None:
+        if self._wide:
+            disputes = Counter(each.match for each in night.waiting if each.match)
+            self.query_one(TableCards).show(night.matches, self.desk.club.clock(), disputes)
+
+    def _mark_tables(self) -> None:
+        if self._wide:
+            self.query_one(TableCards).focus()
+        else:
+            self.query_one("#tables", OptionList).focus()
+
     def _next_step(self, night: Tonight) -> str:
         if night.session:
-            return f"No table yet. {self.desk.key('tonight.seating')} starts one."
+            return (
+                f"No table yet. {self.desk.key('tonight.seating')} starts one, "
+                f"{self.desk.key('tonight.draw')} draws everybody's seats."
+            )
+        if wanting := next_step(night, self.desk.key("tonight.session")):
+            return wanting
         if night.planned:
             return f"No session is open. {self.desk.key('tonight.session')} opens the one of {day(night.planned)}."
-        return "No session is planned from today on. Plan one with: referee schedule add DATE"
+        return ""
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
-        """Open a table."""
-        open_in_front(self, MatchScreen(self.desk, int(chosen.option_id or 0)))
+        """Open a table, or go to what waits."""
+        if chosen.option_list.id == "waits":
+            self._go_to(chosen.option_id or "")
+        else:
+            self._open_table(int(chosen.option_id or 0))
+
+    def on_table_card_opened(self, opened: TableCard.Opened) -> None:
+        """Open the table that was clicked."""
+        self._open_table(opened.number)
 
     def action_table(self) -> None:
         """Open the table that is marked, or say that there is none."""
-        marked = self.query_one("#tables", OptionList).highlighted_option
+        marked = self._marked
         if marked is None:
-            self.query_one(MessageLine).refuse("There is no table to open yet.")
+            self._refuse("There is no table to open yet.")
         else:
-            open_in_front(self, MatchScreen(self.desk, int(marked.id or 0)))
+            self._open_table(marked)
+
+    @property
+    def _marked(self) -> int | None:
+        """The number of the table that is marked."""
+        card = self.query_one(TableCards).marked if self._wide else None
+        listed = self.query_one("#tables", OptionList).highlighted_option
+        return card.match.number if card and card.match else int(listed.id or 0) if listed else None
+
+    def _open_table(self, number: int) -> None:
+        open_in_front(self, MatchScreen(self.desk, number))
+
+    def action_waiting(self) -> None:
+        """Go to the first thing that waits for an officer."""
+        first = next(waiting(self.night), None) if self.night else None
+        if first:
+            self._go_to(first.id)
+        else:
+            self.query_one(MessageLine).say("Nothing waits for an officer.")
+
+    def _go_to(self, id: str) -> None:
+        found: Wait | None = next((each for each in waiting(self.night) if each.id == id), None) if self.night else None
+        if found and found.dispute:
+            open_in_front(self, DisputeScreen(self.desk, found.dispute))
+        elif found and found.table:
+            self._open_table(found.table)
 
     def action_checkin(self) -> None:
         """Go to who came."""
@@ -145,13 +260,22 @@ class TonightScreen(Screen[None]):
         """Go to starting a table."""
         self._with_session(SeatingScreen)
 
+    def action_draw(self) -> None:
+        """Go to drawing everybody's seats."""
+        self._with_session(DrawingScreen)
+
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
         if self.night.session is None:
-            self.query_one(MessageLine).refuse(self._next_step(self.night))
+            self._refuse(self._next_step(self.night))
         else:
             open_in_front(self, opened(self.desk))
+
+    def _refuse(self, why: str) -> None:
+        """Say why something cannot be done, as long as the evening is as it is."""
+        self.refused = why
+        self.query_one(MessageLine).refuse(why)
 
     def action_facts(self) -> None:
         """Go to ruling on what is told."""
@@ -177,63 +301,15 @@ class TonightScreen(Screen[None]):
         """Open the session that is next, or close the one that is open."""
         if self.night is None:
             return
-        session, planned, club = self.night.session, self.night.planned, self.desk.club
-        if session is not None:
-            self._close(str(session.id))
-        elif planned is not None and planned.held_on == club.today:
-            self._open(planned)
-        elif planned is not None:
-            asking = Question(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
-            ask(self, asking, partial(self._open_after_all, planned))
+        if self.night.session is not None:
+            self.turns.ask_close(self.night)
         else:
-            self.query_one(MessageLine).refuse(self._next_step(self.night))
+            self.first.lead(self.night)
 
-    def _open(self, session: Session, refused: Refused | None = None) -> None:
-        change = partial(sessions.open_session, self.desk.club, str(session.id))
-        self.desk.write(self, change, self._session_opened, refused)
-
-    def _open_after_all(self, session: Session, answer: str, refused: Refused) -> None:
-        if is_yes(answer):
-            self._open(session, refused)
-
-    def _session_opened(self, session: Session) -> None:
-        self.query_one(MessageLine).say(f"The session of {day(session)} is open.")
-        self.reload()
-
-    def _close(self, number: str, *, unfinished: bool = False, refused: Refused | None = None) -> None:
-        """Close the session; asks when a table is still playing."""
-        club = self.desk.club
-
-        def change() -> tuple[Session, Backup | ClubFault] | Unfinished:
-            try:
-                closed = sessions.close_session(club, number, unfinished=unfinished)
-            except Unfinished as fault:
-                return fault
-            try:
-                return closed, backups.back_up(club)
-            except ClubFault as fault:
-                return closed, fault
-
-        self.desk.write(self, change, partial(self._session_closed, number), refused)
-
-    def _session_closed(self, number: str, done: tuple[Session, Backup | ClubFault] | Unfinished) -> None:
-        if isinstance(done, Unfinished):
-            asking = Question(f"{done} Close all the same? Type yes:", example="yes")
-            ask(self, asking, partial(self._close_after_all, number))
-            return
-        closed, backup = done
-        told, line = f"The session of {day(closed)} is closed.", self.query_one(MessageLine)
-        if isinstance(backup, ClubFault):
-            line.refuse(f"{told} No backup was made: {backup}")
-        elif backup.tampered:
-            line.refuse(f"{told} The log is not as it was written down, at table {backup.tampered[0].table} first.")
-        else:
-            line.say(f"{told} Backup: {backup.path.relative_to(self.desk.club.folder)}")
-        self.reload()
-
-    def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
-        if is_yes(answer):
-            self._close(number, unfinished=True, refused=refused)
+    def action_undo(self) -> None:
+        """Take back what ended last: the evening, or a table."""
+        if self.night:
+            self.turns.ask_undo(self.night, self._marked)
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
@@ -247,9 +323,7 @@ def _table(match: MatchView, width: int) -> Content:
     turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
-        ended = "void" if match.void else f"finished: {write_places(match.places) or 'it counts for nobody'}"
-        ended += f"; goes on as table {match.goes_on}" if match.goes_on and not match.void else ""
-        return Content("\n").join([first, *wrapped(ended, width, 5, "$text-muted")])
+        return Content("\n").join([first, *wrapped(ended(match), width, 5, "$text-muted")])
     rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
     waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []
     questions = [f"? {len(match.sheet.open)} open"] if match.sheet.open else []
@@ -265,6 +339,22 @@ def _came(night: Tonight) -> Iterator[Content]:
         yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
 
 
+def _apart(night: Tonight, draws: str) -> Iterator[Content]:
+    """Yield who is here and not seated, and then who sits where."""
+    busy = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
+    free = [each for each in night.came if each.name not in busy]
+    seats = f"   {draws} draws their seats" if len(free) > 1 else ""
+    yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
+    yield from (Content.assemble("  ", (each.name, "bold"), " (guest)" if each.guest else "") for each in free)
+    if len(free) < len(night.came):
+        yield Content("")
+        yield Content.styled(f"At a table: {len(night.came) - len(free)}", "bold $text-accent")
+    seated = sorted((each for each in night.came if each.name in busy), key=lambda each: busy[each.name])
+    for each in seated:
+        guest = " (guest)" if each.guest else ""
+        yield Content.assemble(f"  {each.name}{guest}", (f"  table {busy[each.name]}", "$text-muted"))
+
+
 def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
     """Return the rows of as many things as there is room for, and how many more there are."""
     rows: list[Content] = []
@@ -274,21 +364,3 @@ def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
             return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
         rows += each
     return rows
-
-
-def _waiting(night: Tonight, width: int) -> Iterator[list[Content]]:
-    """Yield what waits for an officer, in rows, the gravest first: lines to decide, disputes, open questions."""
-    going = [match for match in night.matches if not match.finished_at]
-    for match in going:
-        for each in match.waiting:
-            says = each.ruling.says if each.ruling else "illegal"
-            told = f"table {match.number} line {each.number}, {each.text}: {says}, does it stand?"
-            yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-error"))
-    for dispute in night.waiting:
-        about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
-        told = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
-        yield wrapped(told, width, 2, lead=Content.styled("! ", "bold $text-warning"))
-    for match in going:
-        for judged in match.sheet.open:
-            told = f"table {match.number} line {judged.line.number}, {judged.line.text}: open"
-            yield wrapped(told, width, 2, lead=Content.styled("? ", "bold $text-warning"))

@@ -33,6 +33,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.line_editor import LineEditor
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.record import RecordList
+from referee.dashboard.table_cards import TableCards
 from referee.dashboard.tonight import TonightScreen
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
 from tests.benchmarks.measuring import Measured, best_of, yardstick
@@ -190,7 +191,11 @@ async def other_screens(officer: Officer) -> None:
     app = officer.app
     for doing, opens, keys in (
         ("check-in", "c", ["d", "e", "e", *["backspace"] * 3, "down", "down", "up", *"Gus Z", "enter", *"Hal P"]),
-        ("seating", "n", [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter"]),
+        (
+            "seating",
+            "n",
+            [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter", "escape"],
+        ),
         ("disputes", "d", ["down", "down", "a", "down", "end", "home", "pagedown"]),
         ("rulebook", "r", [*"card", *["backspace"] * 4, "down", "down", "tab", *"hand", "down"]),
         ("help", "question_mark", ["down", "down", "pagedown", "end", "home"]),
@@ -280,7 +285,11 @@ def _steps(app: Dashboard, number: int) -> int:
 
 
 def _mark(app: Dashboard, number: int) -> None:
-    """Mark a table of tonight, as a click on it would."""
+    """Mark a table of tonight, in whichever way tonight shows them."""
+    if app.screen.has_class("wide"):
+        cards = app.screen.query_one(TableCards)
+        cards.mark(number)
+        cards.focus()
     tables = app.screen.query_one("#tables", OptionList)
     tables.highlighted = tables.get_option_index(str(number))
 

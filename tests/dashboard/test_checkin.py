@@ -1,11 +1,17 @@
 """Checking members in by the beginning of a name."""
 
+from collections.abc import Sequence
+from threading import Event
+
 import pytest
+from textual.widgets import OptionList
 
 from referee.club import matches, roster, sessions
 from referee.club.folder import Club
+from referee.dashboard import checkin
 from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.field import NameField
+from referee.store.models import Member
 from tests.dashboard.piloting import Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -60,7 +66,7 @@ def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -
         await officer.press("c")
         await officer.type("Zoe", "enter")
         assert "Zoe is here, as a guest." in officer.reads()
-        await officer.type("Yve", "down", "enter")
+        await officer.type("Yve", "up", "enter")
         assert "Yve is here." in officer.reads()
 
     at_the_desk(evening, play)
@@ -138,7 +144,7 @@ def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: C
 def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("c")
-        await officer.type("Gus", "down")
+        await officer.type("Gus", "up")
         roster.add(evening, "Hal")
         screen = officer.app.screen
         assert isinstance(screen, CheckInScreen)
@@ -178,3 +184,71 @@ def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> 
 
     at_the_desk(evening, play)
     assert "Bernrad" not in [member.name for member in roster.members(evening)]
+
+
+def rows(officer: Officer) -> list[str]:
+    """The rows of names, without the digits and what stands before a name."""
+    listed = officer.app.screen.query_one("#names", OptionList)
+    return [str(each.prompt).lstrip("123456789 ✓").removeprefix("here").strip() for each in listed.options]
+
+
+def test_the_surest_comes_first_and_to_add_a_guest_last(evening: Club) -> None:
+    for name in ("Mary Ann", "Anna", "Hanna"):
+        roster.add(evening, name)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("anna")
+        # Ann, who is here, could be a slip of it, and so could Hanna.
+        assert rows(officer)[0] == "Anna"
+        await officer.type("x")
+        assert rows(officer)[0] == "Anna"
+        assert rows(officer)[-2:] == ["add annax as a member", "add annax as a guest"]
+
+    at_the_desk(evening, play)
+
+
+def test_a_digit_notes_who_is_in_its_row(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        wanted = rows(officer)[1]
+        await officer.press("2")
+        assert f"{wanted} is here." in officer.reads()
+        assert officer.app.screen.query_one(NameField).value == ""
+
+    at_the_desk(evening, play)
+    assert "Fay" in here(evening)
+
+
+def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
+    roster.add(evening, "Table 2 Tom")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("table 2", "enter")
+        assert "Table 2 Tom is here." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, looked = Event(), checkin._looked
+
+    def slowly(club: Club) -> tuple[Sequence[Member], sessions.SessionView]:
+        assert there.wait(60)
+        return looked(club)
+
+    monkeypatch.setattr(checkin, "_looked", slowly)
+
+    async def play(officer: Officer) -> None:
+        await officer.hurry("c", *"eve", "enter", "f")
+        there.set()
+        await officer.settle()
+        assert "Eve" in here(evening)
+        assert officer.app.screen.query_one(NameField).value == "f"
+
+    at_the_desk(evening, play)

@@ -12,6 +12,7 @@ from referee.dashboard.board import BoardScreen
 from referee.dashboard.clock import ClockScreen
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.drawing import DrawingScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.help import HelpScreen
@@ -22,6 +23,7 @@ from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.settlement import SettlementScreen
 from referee.dashboard.sheet import SheetScreen
 from referee.dashboard.standings import StandingsScreen
+from referee.dashboard.table_cards import TableCards
 from referee.dashboard.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -29,7 +31,9 @@ pytestmark = pytest.mark.screen
 
 SCREENS = {
     "tonight": TonightScreen,
+    "cards": TableCards,
     "checkin": NameField,
+    "drawing": DrawingScreen,
     "seating": SeatingScreen,
     "typing": LineField,
     "asked": LineField,

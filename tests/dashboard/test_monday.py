@@ -85,7 +85,7 @@ def check_in(desk: Terminal, names: Iterable[str]) -> None:
     for name in names:
         desk.type(name)
         desk.until(f"add {name} as a member")
-        desk.press("Down")
+        desk.press("Up")
         desk.press("Enter")
         desk.until(f"{name} is here.")
     desk.press("Escape")
@@ -205,6 +205,8 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
     desk.press("Escape")
     desk.until("c Check in")
     desk.press("o")
+    desk.until("Enter: close it")
+    desk.press("Enter")
     desk.until("no session is open")
     desk.press("q")
 

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from referee.club import draws
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.app import Dashboard
 from referee.games import SLUGS
 from tests.dashboard import scene
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
@@ -44,7 +46,7 @@ TO_BIG_TWO = ["tab"] * (len(SLUGS) - SLUGS.index("pontoon") + SLUGS.index("big-t
 
 async def seated(officer: Officer) -> None:
     """Seat three at a table of Big Two and change a house rule."""
-    await officer.press("n", *["enter"] * 4, "tab", "down", "enter")
+    await officer.press("n", *["enter"] * 4, "tab", "down", "enter", "enter")
 
 
 async def told(officer: Officer) -> None:
@@ -54,11 +56,21 @@ async def told(officer: Officer) -> None:
     await officer.type("Cal plays TC TH")
 
 
+async def drawn_seats(officer: Officer) -> None:
+    """Draw seats, and take one player up."""
+    assert isinstance(officer.app, Dashboard)
+    draws.draw(officer.app.desk.club, ["big-two", "commune"], seed=7)
+    await officer.press("t", "down", "enter", "right")
+
+
 EARLY = {
+    "drawing": drawn_seats,
+    "seat-typing": pressing("n", "t", "2", typing="a"),
     "checkin": pressing("c"),
     "checkin-typed": pressing("c", typing="G"),
 }
 MONDAY = {
+    "closing": pressing("o"),
     "tonight": pressing(),
     "seating": seated,
     "table": pressing("down", "enter", typing="Ben pl"),

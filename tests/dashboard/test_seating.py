@@ -71,7 +71,12 @@ def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(ev
         seen = officer.reads()
         assert "pass_locks = true" in seen
         assert "two_pair_play = true" in seen
+        assert "May two pairs and any fifth card be played? yes" in seen
         await officer.press("enter", "enter", "enter", "enter", "right", "enter")
+        asked = " ".join(officer.reads().replace("│", " ").split())
+        assert "May two pairs and any fifth card be played? Now yes; expected yes, no." in asked
+        assert "two_pair_play = true" in officer.reads()  # it is asked about before anything changes
+        await officer.press("enter")
         assert "two_pair_play = false changed for this table" in officer.reads()
         await officer.press("s")
 
@@ -100,5 +105,16 @@ def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("n")
         assert "Ann at table 1" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_house_rule_that_is_asked_about_can_stay_as_it_is(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "right", "enter", "escape")
+        assert "two_pair_play = true" in officer.reads()
+        await officer.press("enter", "ctrl+u")
+        await officer.type("perhaps", "enter")
+        assert "! two_pair_play cannot be 'perhaps'" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)

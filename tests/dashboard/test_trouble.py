@@ -209,8 +209,10 @@ def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: C
         await officer.press("escape", "escape")
         with trouble(night.store.path):
             await officer.press("o")
+            await officer.type("yes", "enter")
             refused(officer, trouble)
-            assert isinstance(officer.app.screen, TonightScreen)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("o")
         assert "Tables 1 and 3 are not finished" in officer.reads()
 

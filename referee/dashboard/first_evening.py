@@ -1,0 +1,134 @@
+"""A club's first evening: what is still wanting before people can sit down is asked for, one line at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, time
+from functools import partial
+from typing import Any, Final
+
+from textual.screen import Screen
+
+from referee.cards.words import counted
+from referee.club import roster, schedule, seasons
+from referee.club.faults import ClubFault
+from referee.club.tonight import Tonight, tonight
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.session_turns import SessionTurns
+from referee.store.models import Season, Session
+
+# As `referee season new` has it, unless told otherwise.
+_BEST: Final = 20
+_LEAST: Final = 8
+_AT: Final = "18:00"
+
+
+def next_step(night: Tonight, key: str) -> str:
+    """Return what is wanting before a session can be opened, and the key that does it; nothing when it can be."""
+    if not night.members and night.planned is None:  # else they are added as they come
+        return f"Nobody is on the roster yet. {key} adds the first members."
+    if not night.season:
+        return f"There is no season yet. {key} begins one."
+    if night.planned is None:
+        return f"No session is planned from today on. {key} plans one."
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstEvening:
+    """Asks for what is wanting, one thing after the other, until a session can be opened."""
+
+    desk: Desk
+    screen: Screen[Any]
+    turns: SessionTurns
+
+    def lead(self, night: Tonight, *, nobody: bool = False) -> None:
+        """Ask for the next thing that is wanting; `nobody` says that members are to be added as they come."""
+        if not night.members and night.planned is None and not nobody:
+            question = (
+                "Who is a member of the club? Type the names, parted by commas; Enter alone goes on, and names are "
+                "added as they come."
+            )
+            ask(self.screen, Question(question, example="Ann, Ben, Cal, Dee", may_be_empty=True), self._members)
+        elif not night.season:
+            name, first, last = season_of(self.desk.club.today)
+            question = (
+                f"There is no season yet. Enter begins this one, of which everybody's {_BEST} best sessions count, and "
+                f"which ranks who came to {_LEAST}; or type another name, first day and last day."
+            )
+            ask(self.screen, Question(question, value=f"{name} {first} {last}"), self._season)
+        elif night.planned is None:
+            question = "When does the club meet? Enter plans a session on this day and at this hour; a room may follow."
+            value = f"{self.desk.club.today} {_AT}"
+            ask(self.screen, Question(question, value=value), self._session)
+        else:
+            self.turns.open(night.planned)
+
+    def _members(self, typed: str, refused: Refused) -> None:
+        names = [" ".join(name.split()) for name in typed.split(",") if name.strip()]
+        if not names:
+            self._go_on("Nobody is on the roster yet.", nobody=True)
+            return
+
+        def added(found: list[Any]) -> None:
+            self._go_on(f"{counted(len(found), 'member is', 'members are')} on the roster.")
+
+        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused)
+
+    def _season(self, typed: str, refused: Refused) -> None:
+        def change() -> Season:
+            name, first, last = season_typed(typed)
+            return seasons.new(self.desk.club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
+
+        self.desk.write(
+            self.screen, change, lambda begun: self._go_on(f"{begun.name} has begun.", nobody=True), refused
+        )
+
+    def _session(self, typed: str, refused: Refused) -> None:
+        def change() -> Session:
+            day, at, room = session_typed(typed)
+            return schedule.add(self.desk.club, day, at, room=room)
+
+        self.desk.write(self.screen, change, lambda _planned: self._go_on("It is planned.", nobody=True), refused)
+
+    def _go_on(self, said: str, *, nobody: bool = False) -> None:
+        self.screen.query_one(MessageLine).say(said)
+        self.turns.turned()
+        then: Callable[[Tonight], None] = partial(self._then, nobody)
+        self.desk.write(self.screen, partial(tonight, self.desk.club), then)
+
+    def _then(self, nobody: bool, night: Tonight) -> None:
+        planned = night.planned
+        if planned and planned.held_on != self.desk.club.today:
+            return  # it is not this evening that is prepared, and opening is for the day
+        self.lead(night, nobody=nobody)
+
+
+def season_of(today: date) -> tuple[str, date, date]:
+    """Return the season that a day falls in, from August to July."""
+    year = today.year if today.month >= 8 else today.year - 1
+    return f"{year}-{(year + 1) % 100:02}", date(year, 8, 1), date(year + 1, 7, 31)
+
+
+def season_typed(typed: str) -> tuple[str, date, date]:
+    """Read a season's name, first day and last day. Raises `ClubFault`."""
+    *name, first, last = ["", "", *typed.split()]
+    try:
+        days = date.fromisoformat(first), date.fromisoformat(last)
+    except ValueError:
+        days = None
+    if days is None or not "".join(name):
+        raise ClubFault("Expected a name, the first day and the last, such as: 2026-27 2026-08-01 2027-07-31.")
+    return " ".join(filter(None, name)), *days
+
+
+def session_typed(typed: str) -> tuple[date, time, str]:
+    """Read the day, the hour and the room of a session. Raises `ClubFault`."""
+    day, at, *room = [*typed.split(), "", ""]
+    try:
+        return date.fromisoformat(day), time.fromisoformat(at), " ".join(filter(None, room))
+    except ValueError:
+        raise ClubFault("Expected a day and an hour, such as: 2026-11-16 18:00, and a room if you like.") from None
