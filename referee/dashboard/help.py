@@ -23,6 +23,9 @@ _SCREENS: Final = {
     "settlement": "Payments",
     "nights": "The nights of a member",
     "dispute": "One dispute",
+    "more": "All else of the club",
+    "evening": "One evening",
+    "past": "The record of a table, to put it right",
     "help": "Help",
     "board": "The board, which is another command: referee board",
 }

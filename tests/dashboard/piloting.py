@@ -36,6 +36,10 @@ OPENED = {
     "standings": ("s",),
     "nights": ("s", "enter"),
     "rulebook": ("r",),
+    "more": ("m",),
+    "evenings": ("m", "enter"),
+    "evening": ("m", "enter", "enter"),
+    "past": ("m", "enter", "enter", "enter"),
     "help": ("question_mark",),
 }
 

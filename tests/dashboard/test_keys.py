@@ -11,11 +11,15 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.board import BoardScreen
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.disputes import DisputesScreen
+from referee.dashboard.evening import EveningScreen
+from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.member_scores import MemberScoresScreen
+from referee.dashboard.more import MoreScreen
+from referee.dashboard.past_table import PastTableScreen
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.settlement import SettlementScreen
@@ -38,6 +42,10 @@ SCREENS = {
     "rulebook": RulebookScreen,
     "disputes": DisputesScreen,
     "dispute": DisputeScreen,
+    "more": MoreScreen,
+    "evenings": EveningsScreen,
+    "evening": EveningScreen,
+    "past": PastTableScreen,
     "help": HelpScreen,
     "board": BoardScreen,
 }
