@@ -25,6 +25,7 @@ _SCREENS: Final = {
     "dispute": "One dispute",
     "more": "All else of the club",
     "evening": "One evening",
+    "member": "The profile of a member",
     "past": "The record of a table, to put it right",
     "help": "Help",
     "board": "The board, which is another command: referee board",

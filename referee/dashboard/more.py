@@ -15,6 +15,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
+from referee.dashboard.members import MembersScreen
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.screens import open_in_front
 
@@ -22,6 +23,7 @@ _WIDTH: Final = 12
 
 PLACES: Final[dict[str, tuple[str, Callable[[Desk], Screen[Any]]]]] = {
     "Evenings": ("past and to come: put a record right, plan, move, cancel", EveningsScreen),
+    "Members": ("add, rename, merge, retire; profiles with ratings, attendance", MembersScreen),
     "Facts": ("rule on what two players tell, without a table", FactsScreen),
 }
 """What there is, by its name: what is done there, and its screen."""

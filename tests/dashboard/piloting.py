@@ -40,6 +40,8 @@ OPENED = {
     "evenings": ("m", "enter"),
     "evening": ("m", "enter", "enter"),
     "past": ("m", "enter", "enter", "enter"),
+    "members": ("m", "down", "enter"),
+    "member": ("m", "down", "enter", "enter"),
     "help": ("question_mark",),
 }
 

@@ -17,7 +17,9 @@ from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
+from referee.dashboard.member import MemberScreen
 from referee.dashboard.member_scores import MemberScoresScreen
+from referee.dashboard.members import MembersScreen
 from referee.dashboard.more import MoreScreen
 from referee.dashboard.past_table import PastTableScreen
 from referee.dashboard.rulebook import RulebookScreen
@@ -46,6 +48,8 @@ SCREENS = {
     "evenings": EveningsScreen,
     "evening": EveningScreen,
     "past": PastTableScreen,
+    "members": MembersScreen,
+    "member": MemberScreen,
     "help": HelpScreen,
     "board": BoardScreen,
 }
