@@ -77,6 +77,17 @@ class Desk:
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
         screen.app.run_worker(_answered(screen.app, self.pen, change, _there(screen, then), told), group=_WRITE)
 
+    def work(
+        self,
+        screen: Screen[Any],
+        job: Callable[[], Answer],
+        then: Callable[[Answer], None],
+        refused: Callable[[str], None],
+    ) -> None:
+        """Do something that takes long and changes nothing in the club's file, while all else goes on."""
+        there, not_so = _there(screen, then), _there(screen, refused)
+        screen.app.run_worker(_answered(screen.app, None, job, there, not_so), group=_WRITE)
+
 
 def still_writing(app: App[Any]) -> bool:
     """Tell whether something entered is not in the club's file yet."""

@@ -18,6 +18,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen, about, status
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.rendering import drawn, signed
 from referee.dashboard.screens import open_in_front, relist
 
@@ -70,6 +71,10 @@ class DisputesScreen(Screen[None]):
     def action_facts(self) -> None:
         """Go to ruling on what is told, and perhaps to one more dispute."""
         open_in_front(self, FactsScreen(self.desk))
+
+    def action_find(self) -> None:
+        """Search all of them, also those that were decided long ago."""
+        open_in_front(self, PrecedentsScreen(self.desk))
 
     def action_decided(self) -> None:
         """Show those that were decided too, or only those that wait."""

@@ -27,6 +27,7 @@ _SCREENS: Final = {
     "evening": "One evening",
     "member": "The profile of a member",
     "past": "The record of a table, to put it right",
+    "precedents": "Disputes, searched",
     "help": "Help",
     "board": "The board, which is another command: referee board",
 }

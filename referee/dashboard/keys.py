@@ -104,6 +104,7 @@ KEYS: Final = (
     Key("rulebook", "leave", "escape", "Back", "Back to where you were."),
     Key("disputes", "open", "enter", "Dispute", "Open the dispute that is marked."),
     Key("disputes", "decided", "a", "All/waiting", "Show those that were decided too, or only those that wait."),
+    Key("disputes", "find", "slash", "Precedents", "Search every dispute for words, a name or a clause."),
     Key("disputes", "leave", "escape,q", "Back", "Back to tonight."),
     Key("disputes", "facts", "f", "Facts", "Rule on what two players tell, without a table."),
     Key("dispute", "follow", "f", "Follow", "Decide as the rulebook rules."),
@@ -135,6 +136,9 @@ KEYS: Final = (
     Key("members", "retire", "x", "Retire", "Take the marked member off the lists; what they played stays."),
     Key("members", "leave", "escape,q", "Back", "Back to where you were."),
     Key("member", "leave", "escape,q", "Back", "Back to the members."),
+    Key("precedents", "open", "enter", "Dispute", "Open the dispute that is marked; there it can be appealed."),
+    Key("precedents", "find", "slash", "Find", "Type words, a name or a clause; Escape shows every dispute again."),
+    Key("precedents", "leave", "escape,q", "Back", "Back to where you were."),
     Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
 _TYPED_INTO: Final = ("typing", "checkin", "rulebook")

@@ -17,6 +17,7 @@ from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.members import MembersScreen
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.screens import open_in_front
 
 _WIDTH: Final = 12
@@ -24,6 +25,7 @@ _WIDTH: Final = 12
 PLACES: Final[dict[str, tuple[str, Callable[[Desk], Screen[Any]]]]] = {
     "Evenings": ("past and to come: put a record right, plan, move, cancel", EveningsScreen),
     "Members": ("add, rename, merge, retire; profiles with ratings, attendance", MembersScreen),
+    "Precedents": ("search what was challenged and how it was decided; appeal", PrecedentsScreen),
     "Facts": ("rule on what two players tell, without a table", FactsScreen),
 }
 """What there is, by its name: what is done there, and its screen."""

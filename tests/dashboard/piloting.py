@@ -42,6 +42,7 @@ OPENED = {
     "past": ("m", "enter", "enter", "enter"),
     "members": ("m", "down", "enter"),
     "member": ("m", "down", "enter", "enter"),
+    "precedents": ("d", "slash", "enter"),
     "help": ("question_mark",),
 }
 

@@ -22,6 +22,7 @@ from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.members import MembersScreen
 from referee.dashboard.more import MoreScreen
 from referee.dashboard.past_table import PastTableScreen
+from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.settlement import SettlementScreen
@@ -48,6 +49,7 @@ SCREENS = {
     "evenings": EveningsScreen,
     "evening": EveningScreen,
     "past": PastTableScreen,
+    "precedents": PrecedentsScreen,
     "members": MembersScreen,
     "member": MemberScreen,
     "help": HelpScreen,
