@@ -72,11 +72,15 @@ def with_reason(
     *,
     example: str = "his slip says spades",
     may_be_empty: bool = False,
+    back: Refused | None = None,
 ) -> None:
-    """Ask why, show what `act` would change when it is given the club and the reason, and do it once agreed to."""
+    """Ask why, show what `act` would change when it is given the club and the reason, and do it once agreed to.
+
+    What is refused goes `back` to the question before, where there was one: it is what was answered there.
+    """
 
     def answered(reason: str, refused: Refused) -> None:
-        show_first(desk, screen, what, lambda club: act(club, reason), done, refused)
+        show_first(desk, screen, what, lambda club: act(club, reason), done, back or refused)
 
     ask(screen, Question(f"{what} Why:", example=example, may_be_empty=may_be_empty), answered)
 

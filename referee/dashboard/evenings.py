@@ -26,7 +26,7 @@ _HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
 
 
 class EveningsScreen(Screen[None]):
-    """Every evening of the club; the one that is next, or was last, is marked."""
+    """Every evening of the club; the last that was opened is marked."""
 
     BINDINGS = keys.bindings("evenings")
 
@@ -60,8 +60,8 @@ class EveningsScreen(Screen[None]):
         listed.show(_HEADS, [_row(each) for each in found])
         if first and found:
             listed.focus()
-            today = self.desk.club.today
-            listed.mark(str(next((each for each in found if each.session.held_on >= today), found[-1]).session.id))
+            last = next((each for each in reversed(found) if each.session.opened_at), found[0])
+            listed.mark(str(last.session.id))
         if not found:
             self.query_one(MessageLine).say(f"No evening yet. {self.desk.key('evenings.add')} plans one.")
 

@@ -28,6 +28,7 @@ _SCREENS: Final = {
     "member": "The profile of a member",
     "past": "The record of a table, to put it right",
     "precedents": "Disputes, searched",
+    "files": "Exports, backups, audit",
     "help": "Help",
     "board": "The board, which is another command: referee board",
 }

@@ -139,6 +139,8 @@ KEYS: Final = (
     Key("precedents", "open", "enter", "Dispute", "Open the dispute that is marked; there it can be appealed."),
     Key("precedents", "find", "slash", "Find", "Type words, a name or a clause; Escape shows every dispute again."),
     Key("precedents", "leave", "escape,q", "Back", "Back to where you were."),
+    Key("files", "make", "enter", "Make", "Make what is marked: an export, a backup, an audit."),
+    Key("files", "leave", "escape,q", "Back", "Back to where you were."),
     Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
 _TYPED_INTO: Final = ("typing", "checkin", "rulebook")

@@ -144,14 +144,17 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
         yield from wrapped(f"{aligned(rival.name, across)}  {counted(rival.met, 'time')}, {_went(rival)}", width, 0)
     yield Content("")
     yield Content.styled("The last matches", "bold $text-accent")
-    for match in reversed(found.played[-_LAST:]):
-        yield Content(_match(match))
+    last = found.played[-_LAST:]
+    across = max(len(title_of(each.game)) for each in last)
+    for match in reversed(last):
+        yield Content(_match(match, across))
 
 
-def _match(each: Played) -> str:
+def _match(each: Played, across: int) -> str:
     guest = "  as a guest" if each.as_guest else ""
     place = f"place {each.rank:g} of {each.players}"
-    return f"{each.played_on}  table {each.match:<4} {title_of(each.game):14}  {place}  {float(each.score):.3f}{guest}"
+    game = f"{title_of(each.game):{across}}"
+    return f"{each.played_on}  table {each.match:<4} {game}  {place}  {float(each.score):.3f}{guest}"
 
 
 def _went(rival: Rival) -> str:

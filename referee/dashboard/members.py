@@ -25,7 +25,7 @@ from referee.dashboard.message_line import MessageLine
 from referee.dashboard.screens import open_in_front
 from referee.store.models import Member
 
-_HEADS = ("name", "is", "here", "running", "most", "since")
+_HEADS = ("name", "is", "here", "in a row", "longest", "since")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,9 @@ class MembersScreen(Screen[None]):
         typed = self.query_one(FindField).value.strip()
         found = [each for each in seen.members if not typed or fit(typed, each.name) is not None]
         self.query_one(Listing).show(_HEADS, [_row(each, seen) for each in found])
+        if typed:
+            hint = "Enter goes to who was found; Escape shows everybody." if found else "Nobody is called so."
+            self.query_one(MessageLine).say(hint)
 
     def on_input_changed(self) -> None:
         """Narrow the roster to what is typed."""
@@ -168,6 +171,7 @@ class MembersScreen(Screen[None]):
                     lambda _: self._done(f"{kept.name} and {merged} are one person."),
                     example="entered twice",
                     may_be_empty=True,
+                    back=refused,
                 )
 
             # With the pen: the look that comes when the question has gone must not swallow it.
@@ -180,7 +184,7 @@ class MembersScreen(Screen[None]):
         if (kept := self._marked()) is None:
             return
 
-        def named(other: str, _refused: Refused) -> None:
+        def named(other: str, refused: Refused) -> None:
             with_reason(
                 self.desk,
                 self,
@@ -188,6 +192,7 @@ class MembersScreen(Screen[None]):
                 lambda club, reason: corrections.split(club, kept.name, other, reason=reason),
                 lambda back: self._done(f"{back.name} is on the roster again, with what was theirs."),
                 example="they are cousins",
+                back=refused,
             )
 
         ask(self, Question(f"Who was made one with {kept.name} by mistake?", example="Benny"), named)

@@ -22,10 +22,19 @@ from referee.dashboard.screens import open_in_front
 
 _WIDTH: Final = 12
 
+
+def _files(desk: Desk) -> Screen[Any]:
+    # What writes exports takes long to load, and most evenings need none.
+    from referee.dashboard.files import FilesScreen
+
+    return FilesScreen(desk)
+
+
 PLACES: Final[dict[str, tuple[str, Callable[[Desk], Screen[Any]]]]] = {
     "Evenings": ("past and to come: put a record right, plan, move, cancel", EveningsScreen),
     "Members": ("add, rename, merge, retire; profiles with ratings, attendance", MembersScreen),
     "Precedents": ("search what was challenged and how it was decided; appeal", PrecedentsScreen),
+    "Files": ("exports, backups, and the audit of all that was written down", _files),
     "Facts": ("rule on what two players tell, without a table", FactsScreen),
 }
 """What there is, by its name: what is done there, and its screen."""

@@ -118,11 +118,11 @@ class PastTableScreen(Screen[None]):
             return
         what = f"Line {line.number}, {line.text}: what happened instead?"
 
-        def typed(text: str, _refused: Refused) -> None:
+        def typed(text: str, refused: Refused) -> None:
             def act(club: Club, reason: str) -> object:
                 return corrections.line(club, self.number, line.number, text, reason=reason)
 
-            self._put_right(f"Line {line.number}, {line.text}, becomes {text}.", act)
+            self._put_right(f"Line {line.number}, {line.text}, becomes {text}.", act, back=refused)
 
         ask(self, Question(what, value=line.text), typed)
 
@@ -164,7 +164,7 @@ class PastTableScreen(Screen[None]):
             def act(club: Club, reason: str) -> object:
                 return corrections.seat(club, self.number, at, name, reason=reason)
 
-            self._put_right(f"In the seat of {at} really sat {name}.", act, self._reseated)
+            self._put_right(f"In the seat of {at} really sat {name}.", act, self._reseated, refused)
 
         ask(self, Question(question, example=f"{first} = Hal"), typed)
 
@@ -173,11 +173,11 @@ class PastTableScreen(Screen[None]):
         question = "How did it really end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
         places = write_places(self.seen.match.places) if self.seen and self.seen.match.places else ""
 
-        def typed(text: str, _refused: Refused) -> None:
+        def typed(text: str, refused: Refused) -> None:
             def act(club: Club, reason: str) -> object:
                 return corrections.result(club, self.number, [text], reason=reason)
 
-            self._put_right(f"The result becomes {text}.", act)
+            self._put_right(f"The result becomes {text}.", act, back=refused)
 
         ask(self, Question(question, value=places, example="Cal > Ann, Ben"), typed)
 
@@ -187,9 +187,13 @@ class PastTableScreen(Screen[None]):
             Deciding(self.desk, self, self.number, lambda _: self.reload()).dispute(line)
 
     def _put_right(
-        self, what: str, act: Callable[[Club, str], object], done: Callable[[object], None] | None = None
+        self,
+        what: str,
+        act: Callable[[Club, str], object],
+        done: Callable[[object], None] | None = None,
+        back: Refused | None = None,
     ) -> None:
-        with_reason(self.desk, self, what, act, done or self._done)
+        with_reason(self.desk, self, what, act, done or self._done, back=back)
 
     def _done(self, _: object) -> None:
         self.query_one(MessageLine).say("It is put right; what was there before stays in the log.")

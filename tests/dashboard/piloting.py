@@ -43,6 +43,7 @@ OPENED = {
     "members": ("m", "down", "enter"),
     "member": ("m", "down", "enter", "enter"),
     "precedents": ("d", "slash", "enter"),
+    "files": ("m", *["down"] * 3, "enter"),
     "help": ("question_mark",),
 }
 

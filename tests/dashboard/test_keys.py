@@ -15,6 +15,7 @@ from referee.dashboard.evening import EveningScreen
 from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
+from referee.dashboard.files import FilesScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.member import MemberScreen
@@ -50,6 +51,7 @@ SCREENS = {
     "evening": EveningScreen,
     "past": PastTableScreen,
     "precedents": PrecedentsScreen,
+    "files": FilesScreen,
     "members": MembersScreen,
     "member": MemberScreen,
     "help": HelpScreen,
