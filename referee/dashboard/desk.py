@@ -22,10 +22,11 @@ Answer = TypeVar("Answer")
 _WRITE: Final = "write"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Desk:
     """The club as the screens work on it, and the user's changes to the keys.
 
+    The `club` is another one when somebody else sits down at the desk and acts from then on.
     `pen` is one thread: what is entered is written in the order of entering.
     """
 

@@ -59,7 +59,7 @@ KEYS: Final = (
     Key("tonight", "disputes", "d", "Disputes", "What was challenged, and how it was settled."),
     Key("tonight", "standings", "s", "Standings", "The season's standings, and how everybody's nights went."),
     Key("tonight", "rulebook", "r", "Rules", "The rulebook of every game, with a search."),
-    Key("tonight", "more", "m", "More", "All else of the club: evenings and what was wrong in them, members."),
+    Key("tonight", "more", "m", "More", "All else of the club: past evenings, members, files, officers."),
     Key("tonight", "help", "question_mark", "Help", "Every key, and how to change it."),
     Key("tonight", "leave", "q", "Quit", "Leave; everything shown is in the club's file already."),
     Key("checkin", "next", "down", "Next", "Mark the next name.", shown=False),
@@ -141,6 +141,11 @@ KEYS: Final = (
     Key("precedents", "leave", "escape,q", "Back", "Back to where you were."),
     Key("files", "make", "enter", "Make", "Make what is marked: an export, a backup, an audit."),
     Key("files", "leave", "escape,q", "Back", "Back to where you were."),
+    Key("officers", "elect", "e", "Elect", "Write down that somebody was elected."),
+    Key("officers", "hand_over", "h", "Hand over", "Write down that somebody else took over the marked office."),
+    Key("officers", "step_down", "x", "Step down", "Write down that the marked office was given up."),
+    Key("officers", "here", "w", "Who is here", "Say who acts at this computer from now on."),
+    Key("officers", "leave", "escape,q", "Back", "Back to where you were."),
     Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
 _TYPED_INTO: Final = ("typing", "checkin", "rulebook")

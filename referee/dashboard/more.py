@@ -17,6 +17,7 @@ from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.members import MembersScreen
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.officers import OfficersScreen
 from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.screens import open_in_front
 
@@ -35,6 +36,7 @@ PLACES: Final[dict[str, tuple[str, Callable[[Desk], Screen[Any]]]]] = {
     "Members": ("add, rename, merge, retire; profiles with ratings, attendance", MembersScreen),
     "Precedents": ("search what was challenged and how it was decided; appeal", PrecedentsScreen),
     "Files": ("exports, backups, and the audit of all that was written down", _files),
+    "Officers": ("elect, hand over; who acts at this computer", OfficersScreen),
     "Facts": ("rule on what two players tell, without a table", FactsScreen),
 }
 """What there is, by its name: what is done there, and its screen."""

@@ -44,6 +44,7 @@ OPENED = {
     "member": ("m", "down", "enter", "enter"),
     "precedents": ("d", "slash", "enter"),
     "files": ("m", *["down"] * 3, "enter"),
+    "officers": ("m", *["down"] * 4, "enter"),
     "help": ("question_mark",),
 }
 

@@ -22,6 +22,7 @@ from referee.dashboard.member import MemberScreen
 from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.members import MembersScreen
 from referee.dashboard.more import MoreScreen
+from referee.dashboard.officers import OfficersScreen
 from referee.dashboard.past_table import PastTableScreen
 from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.rulebook import RulebookScreen
@@ -52,6 +53,7 @@ SCREENS = {
     "past": PastTableScreen,
     "precedents": PrecedentsScreen,
     "files": FilesScreen,
+    "officers": OfficersScreen,
     "members": MembersScreen,
     "member": MemberScreen,
     "help": HelpScreen,
