@@ -18,7 +18,6 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen, about, status
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.message_line import MessageLine
-from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.rendering import drawn, signed
 from referee.dashboard.screens import open_in_front, relist
 
@@ -74,6 +73,8 @@ class DisputesScreen(Screen[None]):
 
     def action_find(self) -> None:
         """Search all of them, also those that were decided long ago."""
+        from referee.dashboard.precedents import PrecedentsScreen  # needed seldom, and a desk is to open soon
+
         open_in_front(self, PrecedentsScreen(self.desk))
 
     def action_decided(self) -> None:

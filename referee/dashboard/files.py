@@ -189,9 +189,9 @@ def _audited(found: Audit) -> Told:
 def _rows(seen: Seen) -> Sequence[Row]:
     rows = [Row(each.name, (each.name, _moment(seen.exports.get(each.name)), each.says)) for each in EXPORTS]
     last = max((each.path.name for each in seen.backups), default="")
-    says = f"the club's file as it is now, checked; the last {seen.kept} are kept"
+    says = f"the file as it is now, checked; the last {seen.kept} are kept"
     rows.append(Row(_BACKUP, ("backup", last.removesuffix(".db"), says)))
-    rows.append(Row(_AUDIT, ("audit", "", "every page, seal, ruling and place is looked at again")))
+    rows.append(Row(_AUDIT, ("audit", "", "every page, seal, ruling and place, looked at again")))
     for each in reversed(seen.backups):
         size = f"{each.size // 1024} KB"
         said = f"{size}, last written to on {day_of(each.last_written)}" if each.last_written else size

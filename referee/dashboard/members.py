@@ -114,7 +114,7 @@ class MembersScreen(Screen[None]):
     def action_profile(self) -> None:
         """Show what the marked member has played, and how their rating went."""
         if (member := self._marked()) is not None:
-            from referee.dashboard.member import MemberScreen  # plots take long to load, and most evenings need none
+            from referee.dashboard.member import MemberScreen  # loaded by then, see `more`
 
             open_in_front(self, MemberScreen(self.desk, member.name))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -13,37 +14,29 @@ from textual.widgets.option_list import Option
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.evenings import EveningsScreen
-from referee.dashboard.facts import FactsScreen
-from referee.dashboard.members import MembersScreen
 from referee.dashboard.message_line import MessageLine
-from referee.dashboard.officers import OfficersScreen
-from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.screens import open_in_front
 
 _WIDTH: Final = 12
 
-
-def _files(desk: Desk) -> Screen[Any]:
-    # What writes exports takes long to load, and most evenings need none.
-    from referee.dashboard.files import FilesScreen
-
-    return FilesScreen(desk)
-
-
-PLACES: Final[dict[str, tuple[str, Callable[[Desk], Screen[Any]]]]] = {
-    "Evenings": ("past and to come: put a record right, plan, move, cancel", EveningsScreen),
-    "Members": ("add, rename, merge, retire; profiles with ratings, attendance", MembersScreen),
-    "Precedents": ("search what was challenged and how it was decided; appeal", PrecedentsScreen),
-    "Files": ("exports, backups, and the audit of all that was written down", _files),
-    "Officers": ("elect, hand over; who acts at this computer", OfficersScreen),
-    "Facts": ("rule on what two players tell, without a table", FactsScreen),
+PLACES: Final = {
+    "Evenings": ("past and to come: put a record right, plan, move, cancel", "evenings", "EveningsScreen"),
+    "Members": ("add, rename, merge, retire; profiles with ratings, attendance", "members", "MembersScreen"),
+    "Precedents": ("search what was challenged and how it was decided; appeal", "precedents", "PrecedentsScreen"),
+    "Files": ("exports, backups, and the audit of all that was written down", "files", "FilesScreen"),
+    "Officers": ("elect, hand over; who acts at this computer", "officers", "OfficersScreen"),
+    "Facts": ("rule on what two players tell, without a table", "facts", "FactsScreen"),
 }
-"""What there is, by its name: what is done there, and its screen."""
+"""What there is, by its name: what is done there, and where its screen is."""
+_LATER: Final = ("member",)
+"""What is opened from these, and takes long to load."""
 
 
 class MoreScreen(Screen[None]):
-    """Where an officer goes now and then."""
+    """Where an officer goes now and then.
+
+    What is needed there is loaded only now, so that the desk opens soon; and beside the keys, so that none waits.
+    """
 
     BINDINGS = keys.bindings("more")
 
@@ -54,21 +47,29 @@ class MoreScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show a row for each."""
         yield Static("The club   Enter opens what is marked", classes="heading", markup=False)
-        yield OptionList(*(_option(name, does) for name, (does, _) in PLACES.items()), id="places")
+        yield OptionList(*(_option(name, does) for name, (does, *_) in PLACES.items()), id="places")
         yield MessageLine()
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Give the keys to the list."""
+        """Give the keys to the list, and load what it leads to."""
         self.query_one(OptionList).focus()
+        self.run_worker(_load, thread=True, group="load")
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
-        open_in_front(self, PLACES[str(chosen.option_id)][1](self.desk))
+        _, module, name = PLACES[str(chosen.option_id)]
+        screen: Callable[[Desk], Screen[Any]] = getattr(import_module(f"referee.dashboard.{module}"), name)
+        open_in_front(self, screen(self.desk))
 
     def action_leave(self) -> None:
         """Go back to tonight."""
         self.dismiss()
+
+
+def _load() -> None:
+    for module in (*(module for _, module, _ in PLACES.values()), *_LATER):
+        import_module(f"referee.dashboard.{module}")
 
 
 def _option(name: str, does: str) -> Option:
