@@ -1,31 +1,26 @@
 """Who acts: named with ``--by`` or REFEREE_OFFICER, or chosen once for this computer.
 
-What is chosen is kept in the user's configuration, for each club by itself, and as a number: a name may have to be
-forgotten. Commands that can be told who acts ask once at a terminal, where the club has officers.
+What is chosen is kept as `referee.club.here` says. Commands that can be told who acts ask once at a terminal, where
+the club has officers.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 import typer
 
 from referee.cli.exits import Exit
 from referee.cli.say import complain, warn
+from referee.club.here import NOBODY, as_member, chosen, content, place
 
 if TYPE_CHECKING:
     import sqlite3
 
     from referee.club.folder import Club
-
-FILE: Final = "officers.json"
-NOBODY: Final = 0
 
 _running: list[str | None] = []
 
@@ -55,7 +50,7 @@ def at_the_desk(club: Club) -> Club:
         elif typed is None:
             found = chosen(club, raw)
             unsaid = found is None
-            club = _as_member(club, found) if found else club
+            club = as_member(club, found) if found else club
     if not has_officers:
         return club
     if unsaid and _somebody_is_there():
@@ -72,62 +67,14 @@ def as_chosen(club: Club) -> Club:
         from referee.store.migrations import raw_of
 
         number = chosen(club, raw_of(tx.connection()))
-    return _as_member(club, number) if number else club
-
-
-def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
-    """Return the number of the member chosen for this computer, `NOBODY` for none, or None where nobody was asked.
-
-    With a file that is open, whoever is no member of the club any more is nobody, and who was merged is who they are.
-    """
-    kept = _kept().get(_key(club))
-    if not isinstance(kept, dict) or not isinstance(number := kept.get("member"), int):
-        return None
-    if raw is None or number == NOBODY:
-        return number
-    founded = raw.execute("SELECT founded_at FROM charter").fetchone()
-    if founded is None or founded[0] != kept.get("founded"):
-        return None  # another club is in that folder now
-    from referee.club.merged import now_in
-
-    there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (now_in(raw).get(number),))
-    found = there.fetchone()
-    return int(found[0]) if found else NOBODY
+    return as_member(club, number) if number else club
 
 
 def choose(club: Club, number: int | None) -> None:
     """Keep who acts at this computer: a member's number, `NOBODY`, or None to be asked again. Raises `OSError`."""
     from referee.export.files import write_file
-    from referee.store.migrations import raw_of
 
-    kept = _kept()
-    kept.pop(_key(club), None)
-    if number is not None:
-        with club.reading() as tx:
-            founded = raw_of(tx.connection()).execute("SELECT founded_at FROM charter").fetchone()
-        kept[_key(club)] = {"founded": founded[0] if founded else "", "member": number}
-    write_file(place(), f"{json.dumps(kept, indent=2)}\n".encode())
-
-
-def place() -> Path:
-    """Return the file in the user's configuration that has who was chosen."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee" / FILE
-
-
-def _kept() -> dict[str, Any]:
-    """Return what is kept, by club; nothing where the file is not there or is none of ours."""
-    with suppress(OSError, ValueError, RecursionError, RuntimeError):
-        found = json.loads(place().read_text(encoding="utf-8"))
-        return found if isinstance(found, dict) else {}
-    return {}
-
-
-def _key(club: Club) -> str:
-    return str(club.folder.resolve())
-
-
-def _as_member(club: Club, number: int) -> Club:
-    return replace(club, officer=f"@#{number}")
+    write_file(place(), content(club, number))
 
 
 def _meant(raw: sqlite3.Connection, typed: str) -> int | None:
@@ -177,7 +124,7 @@ def _asked(club: Club) -> Club:
         warn("It is not asked again here. To change it: referee officer here NAME, or referee officer here --clear")
     except OSError as error:
         warn(f"That cannot be kept in {place()}: {error.strerror}.")
-    return _as_member(club, number) if number else club
+    return as_member(club, number) if number else club
 
 
 def _say_run_out(club: Club, typed: str | None) -> None:

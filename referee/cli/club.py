@@ -110,8 +110,9 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
 
 def how_scored(season: Season) -> str:
     """Return what counts in a season in words."""
-    best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')} on"
+    from referee.club import seasons
+
+    return seasons.how_scored(season)
 
 
 def say_standings(found: Standings) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from referee.cards.words import counted
 from referee.cli.club import sure
 from referee.cli.say import complain, say, say_json, warn
 
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done")
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
-_SEATS_SHOWN: Final = 8
-_FURTHER_SHOWN: Final = 8
 
 
 def done_with_impact(
@@ -73,30 +70,10 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
 
 def say_impact(found: Impact, line: Callable[[str], object]) -> None:
     """Print what a change would change: at the tables first, then in the standings."""
-    if found.is_none:
-        line("It changes no ruling, no score and no place.")
-        return
-    seated = [table for table in found.tables if table.seats]
-    for table in found.tables:
-        if len(seated) > _SEATS_SHOWN and table in seated and not table.turned:
-            continue
-        line(f"table {table.table}, {table.day}:")
-        for each in (*table.seats, *table.turned):
-            line(f"  {each}")
-        if any(table.places):
-            line(f"  places: {table.places[0]}; now {table.places[1]}")
-    if len(seated) > _SEATS_SHOWN:
-        line(f"{counted(len(seated), 'table')}, {seated[0].day} to {seated[-1].day}: {seated[0].seats[0]}")
-    for season in found.seasons:
-        closed = ", which is closed" if season.closed else ""
-        if not season.moved and not season.further:
-            line(f"standings of {season.season}{closed}: as before")
-            continue
-        line(f"standings of {season.season}{closed}:")
-        for moved in (*season.moved, *season.further[:_FURTHER_SHOWN]):
-            line(f"  {moved}")
-        if len(season.further) > _FURTHER_SHOWN:
-            line(f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}")
+    from referee.club.impact_in_words import in_words
+
+    for each in in_words(found):
+        line(each)
 
 
 def as_data(found: Impact) -> dict[str, Any]:

@@ -207,6 +207,7 @@ def here(
 ) -> None:
     """Say once who acts at this computer, for this club; REFEREE_OFFICER and --by go before it."""
     from referee.cli import acting
+    from referee.club import here as at_this_computer
     from referee.club import roster
     from referee.store.migrations import raw_of
 
@@ -218,9 +219,9 @@ def here(
             if name or clear:
                 acting.choose(desk, roster.show(desk, name).member.id if name else None)
         except OSError as error:
-            complain(f"cannot write {acting.place()}: {error.strerror}")
+            complain(f"cannot write {at_this_computer.place()}: {error.strerror}")
         with desk.reading() as tx:
-            number = acting.chosen(desk, raw_of(tx.connection()))
+            number = at_this_computer.chosen(desk, raw_of(tx.connection()))
             chosen = roster.names(tx).get(number or 0, "")
     if json:
         say_json({"here": chosen or None, "REFEREE_OFFICER": env or None})

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
+from referee.cards.words import counted
 from referee.club import deeds, officers, roster
 from referee.club.deeds import Did
 from referee.club.faults import ClubFault
@@ -232,3 +233,9 @@ def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
 
 def _all(tx: Transaction) -> list[Season]:
     return list(tx.exec(select(Season).order_by(col(Season.starts), col(Season.id))))
+
+
+def how_scored(season: Season) -> str:
+    """Return what counts in a season in words."""
+    best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
+    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')} on"

@@ -23,12 +23,13 @@ Answer = TypeVar("Answer")
 _WRITE: Final = "write"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Desk:
     """The club as the screens work on it, and the user's changes to the keys.
 
-    `pen` is one thread: what is entered is written in the order of entering. `done` is what was done since the desk was
-    opened, the last of it last, as it can be taken back.
+    The `club` is another one when somebody else sits down at the desk and acts from then on. `pen` is one thread: what
+    is entered is written in the order of entering. `done` is what was done since the desk was opened, the last of it
+    last, as it can be taken back.
     """
 
     club: Club
@@ -79,6 +80,17 @@ class Desk:
         told = refused or _there(screen, _say(screen), unheard)
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
         screen.app.run_worker(_answered(screen.app, self.pen, change, _there(screen, then), told), group=_WRITE)
+
+    def work(
+        self,
+        screen: Screen[Any],
+        job: Callable[[], Answer],
+        then: Callable[[Answer], None],
+        refused: Callable[[str], None],
+    ) -> None:
+        """Do something that takes long and changes nothing in the club's file, while all else goes on."""
+        there, not_so = _there(screen, then), _there(screen, refused)
+        screen.app.run_worker(_answered(screen.app, None, job, there, not_so), group=_WRITE)
 
 
 def still_writing(app: App[Any]) -> bool:

@@ -71,6 +71,12 @@ class DisputesScreen(Screen[None]):
         """Go to ruling on what is told, and perhaps to one more dispute."""
         open_in_front(self, FactsScreen(self.desk))
 
+    def action_find(self) -> None:
+        """Search all of them, also those that were decided long ago."""
+        from referee.dashboard.precedents import PrecedentsScreen  # needed seldom, and a desk is to open soon
+
+        open_in_front(self, PrecedentsScreen(self.desk))
+
     def action_decided(self) -> None:
         """Show those that were decided too, or only those that wait."""
         self.decided_too = not self.decided_too

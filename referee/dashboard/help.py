@@ -27,6 +27,12 @@ _SCREENS: Final = {
     "sheet": "The sheet of what may be recorded",
     "nights": "The nights of a member",
     "dispute": "One dispute",
+    "more": "All else of the club",
+    "evening": "One evening",
+    "member": "The profile of a member",
+    "past": "The record of a table, to put it right",
+    "precedents": "Disputes, searched",
+    "files": "Exports, backups, audit",
     "help": "Help",
     "board": "The board, which is another command: referee board",
 }

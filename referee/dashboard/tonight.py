@@ -27,6 +27,7 @@ from referee.dashboard.first_evening import FirstEvening, next_step
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine, damaged
+from referee.dashboard.more import MoreScreen
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.screens import open_in_front, relist
@@ -292,6 +293,10 @@ class TonightScreen(Screen[None]):
     def action_rulebook(self) -> None:
         """Go to the rulebooks."""
         open_in_front(self, RulebookScreen(self.desk))
+
+    def action_more(self) -> None:
+        """Go to all else of the club."""
+        open_in_front(self, MoreScreen(self.desk))
 
     def action_help(self) -> None:
         """Go to the help."""

@@ -36,6 +36,15 @@ OPENED = {
     "standings": ("s",),
     "nights": ("s", "enter"),
     "rulebook": ("r",),
+    "more": ("m",),
+    "evenings": ("m", "enter"),
+    "evening": ("m", "enter", "enter"),
+    "past": ("m", "enter", "enter", "enter"),
+    "members": ("m", "down", "enter"),
+    "member": ("m", "down", "enter", "enter"),
+    "precedents": ("d", "slash", "enter"),
+    "files": ("m", *["down"] * 3, "enter"),
+    "officers": ("m", *["down"] * 4, "enter"),
     "help": ("question_mark",),
 }
 

@@ -13,11 +13,20 @@ from referee.dashboard.clock import ClockScreen
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.disputes import DisputesScreen
 from referee.dashboard.drawing import DrawingScreen
+from referee.dashboard.evening import EveningScreen
+from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
+from referee.dashboard.files import FilesScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
+from referee.dashboard.member import MemberScreen
 from referee.dashboard.member_scores import MemberScoresScreen
+from referee.dashboard.members import MembersScreen
+from referee.dashboard.more import MoreScreen
+from referee.dashboard.officers import OfficersScreen
+from referee.dashboard.past_table import PastTableScreen
+from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.rulebook import RulebookScreen
 from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.settlement import SettlementScreen
@@ -46,6 +55,15 @@ SCREENS = {
     "rulebook": RulebookScreen,
     "disputes": DisputesScreen,
     "dispute": DisputeScreen,
+    "more": MoreScreen,
+    "evenings": EveningsScreen,
+    "evening": EveningScreen,
+    "past": PastTableScreen,
+    "precedents": PrecedentsScreen,
+    "files": FilesScreen,
+    "officers": OfficersScreen,
+    "members": MembersScreen,
+    "member": MemberScreen,
     "help": HelpScreen,
     "board": BoardScreen,
     "clock": ClockScreen,

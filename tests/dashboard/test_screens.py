@@ -63,6 +63,13 @@ async def drawn_seats(officer: Officer) -> None:
     await officer.press("t", "down", "enter", "right")
 
 
+async def shown_first(officer: Officer) -> None:
+    """Put the result of a table of last week right, up to what that changes."""
+    await officer.press("m", "enter", "up", "enter", "enter", "w", "ctrl+u")
+    await officer.type("Gus > Eve > Dee > Fay", "enter")
+    await officer.type("Fay misread", "enter")
+
+
 EARLY = {
     "drawing": drawn_seats,
     "seat-typing": pressing("n", "t", "2", typing="a"),
@@ -89,6 +96,15 @@ MONDAY = {
     "nights": pressing("s", "enter"),
     "rulebook": pressing("r"),
     "rulebook-search": pressing("r", *TO_BIG_TWO, typing="three players"),
+    "more": pressing("m"),
+    "evenings": pressing("m", "enter"),
+    "evening": pressing("m", "enter", "up", "enter"),
+    "past": pressing("m", "enter", "enter", "down", "enter", *["down"] * 3),
+    "impact": shown_first,
+    "members": pressing("m", "down", "enter"),
+    "member": pressing("m", "down", "enter", "enter"),
+    "precedents": pressing("d", "slash"),
+    "officers": pressing("m", *["down"] * 4, "enter"),
     "help": pressing("question_mark"),
 }
 GAMES = {

@@ -1,0 +1,124 @@
+"""One evening: who came, its tables, and how each of them ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from referee.cards.words import counted
+from referee.club import corrections, matches, sessions
+from referee.club.folder import Club
+from referee.club.match_view import MatchView
+from referee.club.sessions import SessionView
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.listing import Listing, Row
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.past_table import PastTableScreen
+from referee.dashboard.rendering import when, wrapped
+from referee.dashboard.screens import open_in_front
+from referee.rules import write_places
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An evening with its tables, and how often each of them was put right."""
+
+    evening: SessionView
+    tables: tuple[MatchView, ...]
+    put_right: dict[int, int]
+
+
+def look(club: Club, number: int, before: Seen | None) -> Seen:
+    """Return an evening; tables seen before are not judged again when nothing was added to them."""
+    tables = tuple(matches.matches(club, str(number), seen=before.tables if before else ()))
+    put_right = {each.number: len(corrections.corrections(club, table=each.number)) for each in tables}
+    return Seen(sessions.show(club, str(number)), tables, put_right)
+
+
+class EveningScreen(Screen[None]):
+    """An evening and its tables; a table is opened to see its record, and to put it right."""
+
+    BINDINGS = keys.bindings("evening")
+    DEFAULT_CSS = """
+    EveningScreen #came { height: auto; max-height: 30%; padding: 0 1 1 1; }
+    """
+
+    def __init__(self, desk: Desk, number: int) -> None:
+        super().__init__()
+        self.desk = desk
+        self.number = number
+        self.seen: Seen | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show who came above the tables."""
+        yield Static("Evening", classes="heading", markup=False)
+        yield Static(id="came", markup=False)
+        yield Listing()
+        yield MessageLine()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def on_resize(self) -> None:
+        """Wrap who came to the room that there is."""
+        if self.seen:
+            self._show(self.seen)
+
+    def reload(self) -> None:
+        """Look again."""
+        before = self.seen
+        self.desk.read(self, lambda: look(self.desk.club, self.number, before), self._show)
+
+    def _show(self, seen: Seen) -> None:
+        self.seen = seen
+        session = seen.evening.session
+        self.query_one(".heading", Static).update(f"{when(session)}   {session.status}")
+        names = ", ".join(f"{each.name} (guest)" if each.guest else each.name for each in seen.evening.came)
+        rows = wrapped(
+            f"{counted(len(seen.evening.came), 'player')} here: {names}" if names else "", self.size.width, 0
+        )
+        for turn in seen.evening.turns:
+            if turn.reason:
+                rows += wrapped(f"{turn.kind}: {turn.reason}", self.size.width, 0, "$text-muted")
+        self.query_one("#came", Static).update(Content("\n").join(rows))
+        listed = self.query_one(Listing)
+        listed.show(("table", "game", "put right", "how it ended"), [_row(each, seen) for each in seen.tables])
+        if seen.tables:
+            if self.focused is None:
+                listed.focus()
+        else:
+            self.query_one(MessageLine).say("No table was played.")
+
+    def on_data_table_row_selected(self) -> None:
+        """Open a table."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the table that is marked, or say that there is none."""
+        marked = self.query_one(Listing).marked
+        if marked is None:
+            self.query_one(MessageLine).refuse("There is no table to open.")
+        else:
+            open_in_front(self, PastTableScreen(self.desk, int(marked)))
+
+    def action_leave(self) -> None:
+        """Go back to the evenings."""
+        self.dismiss()
+
+
+def _row(each: MatchView, seen: Seen) -> Row:
+    if each.void:
+        ended = f"void; {', '.join(each.names)}"
+    elif each.finished_at:
+        ended = write_places(each.places) or f"it counts for nobody; {', '.join(each.names)}"
+    else:
+        ended = f"not finished; {', '.join(each.names)}"
+    times = seen.put_right[each.number]
+    return Row(str(each.number), (str(each.number), each.book.title, counted(times, "time") if times else "", ended))

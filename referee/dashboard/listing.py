@@ -1,0 +1,98 @@
+"""Rows in columns with one of them marked, as every list of the club's affairs is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.binding import Binding
+from textual.widgets import DataTable
+
+_LEAST: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: what it stands for, and what is in its columns."""
+
+    key: str
+    cells: Sequence[str]
+    style: str = ""
+
+
+class Listing(DataTable[Text], inherit_bindings=False):
+    """Rows in columns. The last column takes the room that is left; what is marked stays marked when rows change.
+
+    What is chosen with Enter is the screen's affair, so that it stands in the row of keys.
+    """
+
+    BINDINGS = [
+        Binding("up", "cursor_up", show=False),
+        Binding("down", "cursor_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    Listing { height: 1fr; background: $background; background-tint: $background 0%; }
+    Listing:focus { background-tint: $background 0%; }
+    Listing > .datatable--header { background: $background; color: $text-muted; text-style: bold; }
+    """
+
+    def __init__(self, id: str = "list") -> None:
+        super().__init__(id=id, cursor_type="row", cursor_foreground_priority="renderable")
+        self.heads: Sequence[str] = ()
+        self.listed: Sequence[Row] = ()
+
+    def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+        """Show other rows under these heads."""
+        self.heads, self.listed = heads, rows
+        self._lay_out()
+
+    def on_resize(self) -> None:
+        """Give the last column the room that there is."""
+        self._lay_out()
+
+    @property
+    def marked(self) -> str | None:
+        """What the marked row stands for, None where there is no row."""
+        return self.listed[self.cursor_row].key if 0 <= self.cursor_row < len(self.listed) and self.row_count else None
+
+    def mark(self, key: str) -> None:
+        """Mark the row that stands for something, where there is one."""
+        at = next((at for at, row in enumerate(self.listed) if row.key == key), None)
+        if at is not None:
+            self.move_cursor(row=at)
+
+    def _lay_out(self) -> None:
+        if not self.heads:
+            return
+        kept = self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value if self.row_count else None
+        widths = _widths(self.heads, self.listed, (self.container_size.width or 80) - 2)
+        self.clear(columns=True)
+        for head, width in zip(self.heads, widths, strict=True):
+            self.add_column(Text(head), width=width)
+        for row in self.listed:
+            cells = (_cut(text, width, row.style) for text, width in zip(row.cells, widths, strict=True))
+            self.add_row(*cells, key=row.key)
+        # An empty list would swallow Enter and say nothing.
+        self.can_focus = bool(self.listed)
+        if kept is not None:
+            self.mark(kept)
+
+
+def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:
+    widest = [max([cell_len(head), *(cell_len(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
+    left = room - sum(width + 2 for width in widest[:-1]) - 2
+    return [*widest[:-1], max(_LEAST, left)]
+
+
+def _cut(text: str, width: int, style: str) -> Text:
+    shown = Text(text, style=style, no_wrap=True, end="")
+    shown.truncate(width, overflow="ellipsis")
+    return shown

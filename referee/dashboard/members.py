@@ -1,0 +1,244 @@
+"""The roster: who is a member, how often they come; added, renamed, made one person, parted and retired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from referee.cards.words import counted, listed
+from referee.club import corrections, roster
+from referee.club.attendance import AttendanceRow, attendance
+from referee.club.faults import ClubFault
+from referee.club.folder import Club, day_of
+from referee.club.likeness import fit
+from referee.dashboard import keys
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.changing import with_reason
+from referee.dashboard.desk import Desk
+from referee.dashboard.find import FindField, left_the_line
+from referee.dashboard.listing import Listing, Row
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.screens import open_in_front
+from referee.store.models import Member
+
+_HEADS = ("name", "is", "here", "in a row", "longest", "since")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The roster, and how often each member came of the sessions `held` in the season that is on, if one is."""
+
+    members: tuple[Member, ...]
+    came: Mapping[int, AttendanceRow]
+    held: int
+    season: str
+
+
+def look(club: Club) -> Seen:
+    """Return the roster, those who retired last."""
+    every = sorted(roster.members(club, everybody=True), key=lambda each: each.retired_at is not None)
+    try:
+        found = attendance(club)
+    except ClubFault:  # no season is on
+        return Seen(tuple(every), {}, 0, "")
+    return Seen(tuple(every), {row.member: row for row in found.rows}, len(found.held), found.season.name)
+
+
+class MembersScreen(Screen[None]):
+    """Everybody on the roster, a row each."""
+
+    AUTO_FOCUS = ""
+    BINDINGS = keys.bindings("members")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.seen: Seen | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the line for finding somebody above the roster."""
+        yield Static("Members", classes="heading", markup=False)
+        yield FindField(self.desk.key("members.find"), "a name, in any spelling")
+        yield Listing()
+        yield MessageLine()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: look(self.desk.club), self._show)
+
+    def _show(self, seen: Seen) -> None:
+        self.seen = seen
+        there = [each for each in seen.members if not each.retired_at]
+        guests = sum(each.guest for each in there)
+        on = f"   {seen.season}: {counted(seen.held, 'evening')} held" if seen.season else ""
+        self.query_one(".heading", Static).update(
+            f"Members   {counted(len(there) - guests, 'member')}, {counted(guests, 'guest')}{on}"
+        )
+        self._list()
+        if self.focused is None:
+            self.query_one(Listing).focus()
+        if not seen.members:
+            self.query_one(MessageLine).say(f"Nobody yet. {self.desk.key('members.add')} adds a member.")
+
+    def _list(self) -> None:
+        if (seen := self.seen) is None:
+            return
+        typed = self.query_one(FindField).value.strip()
+        found = [each for each in seen.members if not typed or fit(typed, each.name) is not None]
+        self.query_one(Listing).show(_HEADS, [_row(each, seen) for each in found])
+        if typed:
+            hint = "Enter goes to who was found; Escape shows everybody." if found else "Nobody is called so."
+            self.query_one(MessageLine).say(hint)
+
+    def on_input_changed(self) -> None:
+        """Narrow the roster to what is typed."""
+        self._list()
+
+    def on_data_table_row_selected(self) -> None:
+        """Show what a member has played."""
+        self.action_profile()
+
+    def action_find(self) -> None:
+        """Go to the line in which a name is typed."""
+        self.query_one(FindField).focus()
+
+    def action_profile(self) -> None:
+        """Show what the marked member has played, and how their rating went."""
+        if (member := self._marked()) is not None:
+            from referee.dashboard.member import MemberScreen  # loaded by then, see `more`
+
+            open_in_front(self, MemberScreen(self.desk, member.name))
+
+    def action_add(self) -> None:
+        """Ask for the names of new members, and add them."""
+
+        def named(typed: str, refused: Refused) -> None:
+            names = [each.strip() for each in typed.split(",") if each.strip()]
+
+            def change() -> tuple[list[Member], list[tuple[Member, Member]]]:
+                added = roster.add_all(self.desk.club, names)
+                return added, roster.like(self.desk.club, [each.name for each in added])
+
+            self.desk.write(self, change, self._added, refused)
+
+        ask(self, Question("Who is new? Several names are parted by commas:", example="Ann, Ben"), named)
+
+    def _added(self, done: tuple[list[Member], list[tuple[Member, Member]]]) -> None:
+        added, alike = done
+        several = "are members" if len(added) > 1 else "is a member"
+        told = [f"{listed(each.name for each in added)} {several}."]
+        told += [f"{one.name} is much like {other.name}: the same person?" for one, other in alike]
+        self._done(" ".join(told), mark=added[0].id)
+
+    def action_rename(self) -> None:
+        """Ask for another name of the marked member."""
+        if (member := self._marked()) is None:
+            return
+        question = f"{member.name} is called from now on (past records keep the old name):"
+
+        def named(new: str, refused: Refused) -> None:
+            self.desk.write(
+                self,
+                lambda: roster.rename(self.desk.club, member.name, new),
+                lambda done: self._done(f"{member.name} is called {done.name} from now on."),
+                refused,
+            )
+
+        ask(self, Question(question, value=member.name), named)
+
+    def action_merge(self) -> None:
+        """Ask who is the same person as the marked member, who stays, and make them one."""
+        if (kept := self._marked()) is None:
+            return
+
+        def named(other: str, refused: Refused) -> None:
+            def found(profile: roster.Profile) -> None:
+                merged = profile.member.name
+                with_reason(
+                    self.desk,
+                    self,
+                    f"Everything that {merged} played becomes {kept.name}'s, and {merged} leaves the roster.",
+                    lambda club, reason: corrections.merge(club, kept.name, merged, reason=reason),
+                    lambda _: self._done(f"{kept.name} and {merged} are one person."),
+                    example="entered twice",
+                    may_be_empty=True,
+                    back=refused,
+                )
+
+            # With the pen: the look that comes when the question has gone must not swallow it.
+            self.desk.write(self, lambda: roster.show(self.desk.club, other), found, refused)
+
+        ask(self, Question(f"{kept.name} stays. Who is the same person?", example="Benny"), named)
+
+    def action_part(self) -> None:
+        """Ask who was merged into the marked member by mistake, and make them two again."""
+        if (kept := self._marked()) is None:
+            return
+
+        def named(other: str, refused: Refused) -> None:
+            with_reason(
+                self.desk,
+                self,
+                f"{kept.name} and {other} are two again, each with what was theirs.",
+                lambda club, reason: corrections.split(club, kept.name, other, reason=reason),
+                lambda back: self._done(f"{back.name} is on the roster again, with what was theirs."),
+                example="they are cousins",
+                back=refused,
+            )
+
+        ask(self, Question(f"Who was made one with {kept.name} by mistake?", example="Benny"), named)
+
+    def action_retire(self) -> None:
+        """Take the marked member off the lists, when that was meant."""
+        if (member := self._marked()) is None:
+            return
+        question = f"{member.name} retires: off the lists, and everything played stays. Enter retires them."
+
+        def meant(_: str, refused: Refused) -> None:
+            self.desk.write(
+                self,
+                lambda: roster.retire(self.desk.club, member.name),
+                lambda done: self._done(f"{done.name} has retired. Adding the name again brings them back."),
+                refused,
+            )
+
+        ask(self, Question(question, may_be_empty=True), meant)
+
+    def _done(self, told: str, mark: int | None = None) -> None:
+        self.query_one(MessageLine).say(told)
+
+        def show(seen: Seen) -> None:
+            self._show(seen)
+            if mark is not None:
+                self.query_one(Listing).mark(str(mark))
+
+        self.desk.read(self, lambda: look(self.desk.club), show)
+
+    def _marked(self) -> Member | None:
+        marked = self.query_one(Listing).marked
+        found = next((each for each in (self.seen.members if self.seen else ()) if str(each.id) == marked), None)
+        if found is None:
+            self.query_one(MessageLine).refuse("Nobody is marked.")
+        return found
+
+    def action_leave(self) -> None:
+        """Leave the line for finding somebody, or go back to where the roster was opened."""
+        if not left_the_line(self):
+            self.dismiss()
+
+
+def _row(member: Member, seen: Seen) -> Row:
+    came = seen.came.get(member.id)
+    often: Sequence[str] = (f"{came.came} of {seen.held}", str(came.running), str(came.longest)) if came else ("",) * 3
+    standing = "retired" if member.retired_at else "guest" if member.guest else "member"
+    cells = (member.name, standing, *often, str(day_of(member.joined_at)))
+    return Row(str(member.id), cells, "dim" if member.retired_at else "")

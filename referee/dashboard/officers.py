@@ -1,0 +1,188 @@
+"""Who holds which office: elected, handed over and given up; and who acts at this computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from referee.club import here, officers, roster
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.names import with_names
+from referee.club.officers import USUAL, Standing, TermKind, TermView
+from referee.dashboard import keys
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.listing import Listing, Row
+from referee.dashboard.message_line import MessageLine
+
+_HEADS = ("office", "name", "from", "until", "stands")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The terms, those that are over too, and the name of whoever acts here, empty for nobody."""
+
+    terms: tuple[TermView, ...]
+    acts: str
+
+
+def look(club: Club) -> Seen:
+    """Return the terms, those that count now first."""
+    every = sorted(officers.terms(club, everybody=True), key=lambda each: each.standing is Standing.OVER)
+    with club.reading() as tx:
+        return Seen(tuple(every), with_names(club.signed(None), (), roster.names(tx)))
+
+
+class OfficersScreen(Screen[None]):
+    """The offices of the club, a term a row."""
+
+    BINDINGS = keys.bindings("officers")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.seen: Seen | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show one term in a row."""
+        yield Static("Officers", classes="heading", markup=False)
+        yield Listing()
+        yield MessageLine()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look again when a question was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: look(self.desk.club), self._show)
+
+    def _show(self, seen: Seen) -> None:
+        self.seen = seen
+        self.query_one(".heading", Static).update(f"Officers   {seen.acts or 'Nobody'} acts at this computer")
+        listed = self.query_one(Listing)
+        listed.show(_HEADS, [_row(each) for each in seen.terms])
+        if self.focused is None:
+            listed.focus()
+        if not seen.terms and not self.query_one(MessageLine).told:
+            elect = self.desk.key("officers.elect")
+            self.query_one(MessageLine).say(
+                f"While the club has no officer, anybody may do anything. {elect} elects one."
+            )
+
+    def action_elect(self) -> None:
+        """Ask who was elected as what, and write it down."""
+
+        def named(typed: str, refused: Refused) -> None:
+            name, _, position = typed.partition(" as ")
+
+            def change() -> TermView:
+                return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
+
+            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused)
+
+        ask(self, Question("Who was elected, and as what?", example="Ann as president"), named)
+
+    def action_hand_over(self) -> None:
+        """Ask who took over the marked office and why, and write it down."""
+        if (term := self._marked()) is None:
+            return
+
+        def named(name: str, refused: Refused) -> None:
+            def said(reason: str, _: Refused) -> None:
+                def change() -> TermView:
+                    return officers.hand_over(self.desk.club, term.name, name, position=term.position, reason=reason)
+
+                self.desk.write(self, change, lambda done: self._say(f"{_is(done)} until {done.ends}."), refused)
+
+            ask(
+                self,
+                Question(f"{name} takes over from {term.name} as {term.position}. Why:", example="Ann moved"),
+                said,
+            )
+
+        ask(self, Question(f"Who takes over from {term.name} as {term.position}?", example="Ben"), named)
+
+    def action_step_down(self) -> None:
+        """Ask why the marked office was given up, and write it down."""
+        if (term := self._marked()) is None:
+            return
+
+        def said(reason: str, refused: Refused) -> None:
+            def change() -> TermView:
+                return officers.step_down(self.desk.club, term.name, position=term.position, reason=reason)
+
+            told = f"{term.name} is not {term.position} any more."
+            self.desk.write(self, change, lambda _: self._say(told), refused)
+
+        ask(self, Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"), said)
+
+    def action_here(self) -> None:
+        """Ask who acts at this computer, and keep that for the next time."""
+
+        def named(name: str, refused: Refused) -> None:
+            def change() -> tuple[Club, str]:
+                number = roster.show(self.desk.club, name).member.id if name else here.NOBODY
+                self._keep(number)
+                club = here.as_member(self.desk.club, number)
+                return club, roster.show(club, name).member.name if name else "Nobody"
+
+            def chosen(done: tuple[Club, str]) -> None:
+                self.desk.club = done[0]
+                self._say(f"{done[1]} acts at this computer from now on.")
+
+            self.desk.write(self, change, chosen, refused)
+
+        ask(self, Question("Who acts at this computer? Nothing typed is nobody:", may_be_empty=True), named)
+
+    def _keep(self, number: int) -> None:
+        """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
+        if self.app.is_web:
+            return
+        from referee.export.files import write_file
+
+        try:
+            write_file(here.place(), here.content(self.desk.club, number))
+        except OSError as error:
+            raise ClubFault(f"{here.place()} cannot be written: {error.strerror}.") from None
+
+    def _say(self, told: str) -> None:
+        self.query_one(MessageLine).say(told)
+        self.reload()
+
+    def _marked(self) -> TermView | None:
+        marked = self.query_one(Listing).marked
+        found = next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+        if found is None:
+            self.query_one(MessageLine).refuse("There is no officer yet.")
+        return found
+
+    def action_leave(self) -> None:
+        """Go back to where it was opened."""
+        self.dismiss()
+
+
+def _is(term: TermView) -> str:
+    return f"{term.name} is {term.position} from {term.starts}"
+
+
+def _row(term: TermView) -> Row:
+    over = term.standing is Standing.OVER
+    cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
+    return Row(str(term.number), cells, "dim" if over else "")
+
+
+def _stands(term: TermView) -> str:
+    if term.ended:
+        return term.ended
+    if term.standing is Standing.RUN_OUT:
+        return "has run out: elect anew"
+    if term.kind is TermKind.TOOK_OVER:
+        return f"took over: {term.reason}"
+    return term.standing.value

@@ -1,0 +1,120 @@
+"""What was challenged before, searched as it is typed: how such a thing was decided, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from referee.cards.screen import on_screen
+from referee.cards.words import counted
+from referee.club import dispute_search
+from referee.club.dispute_view import DisputeView
+from referee.club.folder import day_of
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.dispute import DisputeScreen, about, status
+from referee.dashboard.find import FindField, left_the_line
+from referee.dashboard.listing import Listing, Row
+from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.screens import open_in_front
+
+_HEADS = ("", "on", "clause", "stands", "about")
+
+
+class PrecedentsScreen(Screen[None]):
+    """Every dispute that has the words typed in what happened, what was claimed or decided; the latest first."""
+
+    AUTO_FOCUS = "#find"
+    BINDINGS = keys.bindings("precedents")
+    DEFAULT_CSS = """
+    PrecedentsScreen #why { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.found: Sequence[DisputeView] = ()
+
+    def compose(self) -> ComposeResult:
+        """Show the line for searching above what was found, and beneath why the marked one was decided so."""
+        yield Static("Disputes and how they were decided", classes="heading", markup=False)
+        yield FindField(self.desk.key("precedents.find"), "words of a dispute, a name, a clause such as big-two 4.2")
+        yield Listing()
+        yield Static(id="why", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True)
+
+    def on_screen_resume(self) -> None:
+        """Look again when a dispute was in front."""
+        self.reload()
+
+    def on_input_changed(self) -> None:
+        """Search for what is typed."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        typed = self.query_one(FindField).value
+        self.desk.read(self, lambda: dispute_search.search(self.desk.club, text=typed), self._show)
+
+    def _show(self, found: Sequence[DisputeView]) -> None:
+        self.found = found[::-1]
+        self.query_one(".heading", Static).update(
+            f"Disputes and how they were decided   {counted(len(found), 'dispute')}"
+        )
+        self.query_one(Listing).show(_HEADS, [_row(each) for each in self.found])
+        self._say_why()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Show why the marked one was decided so."""
+        self._say_why()
+
+    def _say_why(self) -> None:
+        marked, rows = self._marked(), []
+        if marked is not None:
+            rows += wrapped(marked.claim, self.size.width - 2, 0)
+            for each in marked.decisions:
+                by = f" by {each.by}" if each.by else ""
+                told = f"{each.kind} on {day_of(each.at)}{by}: {each.reason or 'no reason was given'}"
+                rows += wrapped(told, self.size.width - 2, 2, "bold")
+        self.query_one("#why", Static).update(Content("\n").join(rows) if rows else "Nothing like it was challenged.")
+
+    def _marked(self) -> DisputeView | None:
+        marked = self.query_one(Listing).marked
+        return next((each for each in self.found if str(each.number) == marked), None)
+
+    def on_data_table_row_selected(self) -> None:
+        """Open a dispute."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the dispute that is marked; there it can be appealed."""
+        if (marked := self._marked()) is None:
+            self.query_one(MessageLine).refuse("There is no such dispute.")
+        else:
+            open_in_front(self, DisputeScreen(self.desk, marked.number))
+
+    def action_find(self) -> None:
+        """Go to the line in which words are typed."""
+        self.query_one(FindField).focus()
+
+    def action_leave(self) -> None:
+        """Leave the line for searching, or go back to where this was opened."""
+        if not left_the_line(self):
+            self.dismiss()
+
+
+def _row(each: DisputeView) -> Row:
+    cells = (
+        str(each.number),
+        str(day_of(each.at)),
+        each.clause,
+        status(each),
+        f"{about(each)}: {on_screen(each.claim)}",
+    )
+    return Row(str(each.number), cells)

@@ -1,0 +1,92 @@
+"""The exports that go into the club's own folder, each told in a sentence; names are as the public sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from referee.cards.words import counted
+from referee.club import seasons
+from referee.club.calendar_settings import settings
+from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.time_zone import zone_here
+from referee.export.csv_files import write_csv
+from referee.export.files import write_file
+from referee.export.hand_histories import hand_histories
+from referee.export.ics import USUAL_MINUTES, calendar_file
+from referee.export.season import season_export
+from referee.export.season_html import SeasonTitle, season_html
+from referee.export.whole import write_whole
+
+Watch: TypeAlias = Callable[[int, int], None]
+"""Is told how much has been done, and of how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Something that can be written: what it is called, its file in the club's exports, for what, and how."""
+
+    name: str
+    file: str
+    says: str
+    write: Callable[[Club, Watch], str]
+
+
+def written(club: Club, export: Export, watch: Watch) -> str:
+    """Write an export, and return what was written in a sentence. Raises `ClubFault`."""
+    try:
+        return export.write(club, watch)
+    except OSError as error:
+        raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
+
+
+def _page(club: Club, watch: Watch) -> str:
+    export = season_export(club, watch=watch)
+    found = seasons.show(club)
+    title = SeasonTitle(club.name, found.name, found.starts, found.ends, seasons.how_scored(found), found.best_k)
+    path = club.exports / "season.html"
+    write_file(path, season_html(export, title).encode("utf-8", "replace"))
+    return f"{path}: the season {found.name} as one page."
+
+
+def _tables(club: Club, watch: Watch) -> str:
+    paths = write_csv(season_export(club, watch=watch), club.exports)
+    return f"{club.exports}: {counted(len(paths), 'file')}, the last of them the manifest."
+
+
+def _calendar(club: Club, _: Watch) -> str:
+    stated = settings(club)
+    zone = stated.zone or zone_here()
+    if not zone:
+        raise ClubFault("It is not known in which time zone the club meets; its schedule can say so.")
+    data = calendar_file(club, zone=zone, minutes=stated.minutes or USUAL_MINUTES)
+    path = club.exports / "sessions.ics"
+    write_file(path, data)
+    return f"{path}: {counted(data.count(b'BEGIN:VEVENT'), 'session')}, in {zone}."
+
+
+def _hands(club: Club, _: Watch) -> str:
+    found = hand_histories(club)
+    if not found.hands:
+        raise ClubFault("No hand of Texas Hold'em was played to its end, so none can be written.")
+    path = club.exports / "hands.phhs"
+    write_file(path, "\n".join(found.hands).encode())
+    left = f"; {counted(len(found.refused), 'hand')} cannot be said in that format" if found.refused else ""
+    return f"{path}: {counted(len(found.hands), 'hand')}{left}."
+
+
+def _whole(club: Club, _: Watch) -> str:
+    path = club.exports / "club.json"
+    write_whole(club, path)
+    return f"{path}: the whole club with everybody's full name, to be kept and not to be published."
+
+
+EXPORTS: Final = (
+    Export("season page", "season.html", "the season for the website or the wall, with charts", _page),
+    Export("tables", "manifest.json", "the season as CSV, for spreadsheets", _tables),
+    Export("calendar", "sessions.ics", "the evenings, for everybody's own calendar", _calendar),
+    Export("hands", "hands.phhs", "hands of Texas Hold'em, for other programs", _hands),
+    Export("whole club", "club.json", "everything with full names, to be kept", _whole),
+)
