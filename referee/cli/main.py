@@ -56,6 +56,7 @@ GROUPS: Final = {
     "export": "export",
     "officer": "officer",
     "tournament": "tournament",
+    "clock": "clock",
 }
 
 

@@ -8,6 +8,7 @@ import typer
 
 from referee.cli import (
     completing,
+    tournament_freeze_out,
     tournament_plan,
     tournament_round,
     tournament_rules,
@@ -311,6 +312,8 @@ app.registered_commands.extend(tournament_plan.app.registered_commands)
 app.registered_commands.extend(tournament_rules.app.registered_commands)
 for _command, _epilog in tournament_round.COMMANDS:
     app.command(epilog=_epilog)(_command)
+for _name, _command, _epilog in tournament_freeze_out.COMMANDS:
+    app.command(_name, epilog=_epilog)(_command)
 
 
 def _wanted(

@@ -49,6 +49,12 @@ def say_next(found: TournamentView) -> None:
     if found.status == "over":
         say(f"It is over. Its final order: referee tournament standings {number}")
         return
+    if found.settings.format == "freeze-out":
+        if found.rounds:
+            say(f"Next: referee tournament tables {number}")
+        else:
+            say(f"Next: referee tournament blinds {number}, and then: referee tournament seats {number}")
+        return
     if not found.rounds:
         say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
         return

@@ -21,6 +21,7 @@ from referee.store.models import (
     Apart,
     Attendance,
     Charter,
+    ClockEvent,
     Correction,
     Decision,
     Deed,
@@ -76,6 +77,7 @@ _SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
     (SeasonArchive, ("reason", "by")),
     (Tournament, ("name", "by")),
     (TournamentEvent, ("words", "reason", "by")),
+    (ClockEvent, ("by",)),
     (Charter, ("name",)),
 )
 _LARGEST_FILE: Final = 50_000_000
@@ -235,6 +237,8 @@ def _where(row: Any, column: str) -> str:
             return f"tournament {row.id}, {_CALLED.get(column, column)}"
         case TournamentEvent():
             return f"tournament {row.tournament_id}, {row.kind}, {_CALLED.get(column, column)}"
+        case ClockEvent():
+            return f"the clock, {row.at:%Y-%m-%d %H:%M}, {_CALLED.get(column, column)}"
         case GuestResults():
             return f"guest results {row.id}, {_CALLED.get(column, column)}"
     return f"the {column} of a season" if isinstance(row, Season) else "the club's name"

@@ -18,6 +18,7 @@ from referee.club.folder import Club
 from referee.club.ranking import Standing
 from referee.club.standings import Standings
 from referee.dashboard import keys
+from referee.dashboard.clock import ClockFace
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.pages import Block, Pages, Part, side_by_side
@@ -26,6 +27,8 @@ from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.tournament import going, standings_part, tables_part
 from referee.dashboard.watch import Watch
+from referee.tournaments import clock_deeds
+from referee.tournaments.clock_deeds import Clock
 from referee.tournaments.view import TournamentView
 
 _WIDE: Final = 110
@@ -33,6 +36,8 @@ _PLACE: Final = 6
 _SCORE: Final = 8
 _SESSIONS: Final = 10
 _LEAST_ROOM: Final = 12
+_CLOCK: Final = 0.45
+"""How much of the board's height the clock may take, where one runs."""
 _TURN: Final = "bold $text-warning"
 
 
@@ -88,6 +93,7 @@ class BoardScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show tonight above, the tables and the standings, and the next session below."""
         yield Static(classes="heading", id="tonight", markup=False)
+        yield ClockFace(self.desk.club.clock, _CLOCK)
         with Horizontal():
             yield Pages("tables")
             yield Pages("standings")
@@ -104,12 +110,17 @@ class BoardScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Lay out for a screen that is wider or narrower now."""
+        self.query_one(ClockFace).tick()
         self._lay_out()
 
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
         club, before = self.desk.club, self.shown
-        self.desk.read(self, lambda: (posted(club, before), going(club)), self._show, self._refuse)
+
+        def look() -> tuple[Posted, tuple[TournamentView, ...], Clock | None]:
+            return posted(club, before), going(club), clock_deeds.posted(club)
+
+        self.desk.read(self, look, self._show, self._refuse)
 
     def turn(self) -> None:
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
@@ -124,8 +135,9 @@ class BoardScreen(Screen[None]):
         """Take the board down."""
         self.app.exit()
 
-    def _show(self, read: tuple[Posted, tuple[TournamentView, ...]]) -> None:
-        self.shown, self.tournaments = found, _ = read
+    def _show(self, looked: tuple[Posted, tuple[TournamentView, ...], Clock | None]) -> None:
+        self.shown, self.tournaments, clock = found, *_ = looked
+        self.query_one(ClockFace).set_to(clock)
         if self._refused:
             self._refused = False
             self.query_one(MessageLine).say("")

@@ -109,6 +109,7 @@ KEYS: Final = (
     Key("dispute", "overrule", "o", "Overrule", "Decide against the rulebook; asks for the reason."),
     Key("dispute", "appeal", "a", "Appeal", "Open a decided dispute again; asks what is new."),
     Key("dispute", "leave", "escape,q", "Back", "Back to where you were."),
+    Key("clock", "leave", "escape,q", "Quit", "Leave; the clock runs on."),
     Key("board", "leave", "escape,q", "Quit", "Take the board down; it only shows, and enters nothing."),
 )
 _TYPED_INTO: Final = ("typing", "checkin", "rulebook")

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.append_only import keep_what_is_written
+from referee.store.clocks import keep_clocks
 from referee.store.drawn_seats import keep_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.guests import keep_guest_results
@@ -79,6 +80,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "names_and_guests": keep_guest_results,
     "calendar": keep_calendar_settings,
     "tournaments": keep_tournaments,
+    "clocks": keep_clocks,
 }
 
 

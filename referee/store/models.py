@@ -1,6 +1,7 @@
 """The models of the club's file: a class for the rows of each table."""
 
 from referee.store.calendars import CalendarSetting
+from referee.store.clocks import ClockEvent
 from referee.store.corrections import Correction, Windows
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
@@ -21,6 +22,7 @@ __all__ = [
     "Attendance",
     "CalendarSetting",
     "Charter",
+    "ClockEvent",
     "Correction",
     "Decision",
     "Deed",

@@ -11,11 +11,12 @@ from referee.club import officers, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import with_marks
-from referee.tournaments import log, shown
+from referee.tournaments import freeze_out_shares, log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.kept import place_kept, team_kept
 from referee.tournaments.log import Event, Kind, standing
 from referee.tournaments.questions import question_of
+from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read
 from referee.tournaments.stages import left
 from referee.tournaments.view import TournamentView
@@ -32,6 +33,12 @@ _CALLED = {
     Kind.PENALTY: "{who} had a penalty of {points}",
     Kind.STANDS: "the draw of round {round} was to stand",
     Kind.ENDED: "it ended",
+    Kind.OUT: "who went out",
+    Kind.SAT: "who had a stack and a seat",
+    Kind.ADDED_ON: "who had the add-on",
+    Kind.MOVED: "who moved",
+    Kind.COUNTED: "the stacks as they were counted",
+    Kind.CHOPPED: "the chop",
 }
 
 
@@ -61,6 +68,9 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
         officers.only(tx, club, by, officers.Duty.TOURNAMENT)
         found = shown.read(tx, typed)
         refuse_over(found)
+        if found.settings.format is Format.FREEZE_OUT:
+            freeze_out_shares.end(tx, club, found, early=early, by=by)
+            return shown.read(tx, str(found.row.id)).view
         played = [found.came[table.match] for each in found.view.rounds for table in each.tables if table.match]
         if not played:
             raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")

@@ -49,6 +49,18 @@ class Kind(StrEnum):
     ENDED = "ended"
     """``order``: the entries best first, those who share a place together; ``session``, of its last table; and the
     standings as they were, ``places`` and ``teams``."""
+    OUT = "out"
+    """Of a freeze-out: ``out``, all of one hand: a list of ``[entry, stack at its start, [by whom]]``."""
+    SAT = "sat"
+    """Of a freeze-out: ``seats``, a list of ``[entry, table, seat]`` of who entered late or again, and ``seed``."""
+    ADDED_ON = "added on"
+    """Of a freeze-out: ``players`` who bought the add-on."""
+    MOVED = "moved"
+    """Of a freeze-out: ``moves``, a list of ``[entry, table, seat]``; tables that were ``broken`` up; and ``seed``."""
+    COUNTED = "counted"
+    """Of a freeze-out: ``stacks``, a list of ``[entry, chips]``."""
+    CHOPPED = "chopped"
+    """Of a freeze-out: ``how``, and ``shares``, a list of ``[entry, prize]``."""
     UNDONE = "undone"
     """``event``, by its number, which has not happened then."""
 

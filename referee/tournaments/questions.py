@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from referee.tournaments import group_rounds, groups, knock_out, league, plans, swiss
+from referee.tournaments import balancing, group_rounds, groups, knock_out, league, plans, swiss
 from referee.tournaments.field import Drawn, Field, NotDrawn
 from referee.tournaments.kept import field_kept, field_of
 from referee.tournaments.knock_out_plan import Stage
@@ -55,6 +55,11 @@ def answer(question: Question) -> Answer:
             return Answer(swiss.METHOD, swiss.draw(field))
         case "few repeats":
             return Answer(league.METHOD, league.draw(field))
+        case "seats":
+            drawn_at = balancing.drawn_seats(field.players, field.sizes.most, field.seed)
+            return Answer(balancing.METHOD, Drawn(tuple(table.players for table in drawn_at)))
+        case "one table":
+            return Answer(balancing.METHOD, Drawn((balancing.shuffled(sorted(field.players), field.seed),)))
         case "knock-out":
             stage = stage_of(besides["stage"])
             drawn = knock_out.draw(field, stage, by_lot=besides["by_lot"], out=besides["out"])

@@ -44,6 +44,8 @@ class Stacks:
     minutes: int = 15
     levels: tuple[tuple[int, int, int], ...] = ()
     """Small blind, big blind and ante of each level; a level of three zeros is a break."""
+    pause: int = 10
+    """How many minutes a break lasts."""
     reentries: int = 0
     reentry_until: int = 0
     """The last level in which one may enter again, and enter late."""

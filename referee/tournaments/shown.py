@@ -15,14 +15,15 @@ from referee.club.games import title_of
 from referee.club.names import meant, with_names
 from referee.store.engine import Transaction
 from referee.store.models import Season, Tournament, TournamentEntry
-from referee.tournaments import log
+from referee.tournaments import freeze_out_view, log
 from referee.tournaments.came import Came, came_of
 from referee.tournaments.field import NotDrawn
+from referee.tournaments.freeze_out import fold
 from referee.tournaments.log import Event
 from referee.tournaments.names import said
 from referee.tournaments.questions import answer
 from referee.tournaments.scoring import scores
-from referee.tournaments.settings import Score, Settings
+from referee.tournaments.settings import Format, Score, Settings
 from referee.tournaments.stages import gone_on, out_since
 from referee.tournaments.stale import Stale, stale
 from referee.tournaments.standings import standings
@@ -157,6 +158,8 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         teams=teams,
         seed=row.seed,
     )
+    if state.settings.format is Format.FREEZE_OUT:
+        view = freeze_out_view.as_it_stands(view, fold(events))
     return Read(row, season, events, state, members, view, came, others)
 
 

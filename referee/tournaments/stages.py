@@ -71,6 +71,8 @@ def asked(
     `ClubFault` when there is no further round, and `NotDrawn` when there can be none.
     """
     number = len(rounds) + 1
+    if settings.format is Format.FREEZE_OUT:
+        raise ClubFault("A freeze-out has no rounds; its seats are drawn once.", "Draw them: referee tournament seats")
     if not left(settings, made_from):
         drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")

@@ -31,6 +31,8 @@ weekday = "Monday"
 time = "15:45"
 room = "M4"
 """
+SEED_OF_WINTER = "5"
+"""With it Ann, Ben, Cal and Dee sit at table 1, and the others at table 2."""
 EVENING = """\
 variant = 'NT'
 antes = [0, 0]
@@ -166,6 +168,41 @@ def drawn(folder: Path) -> None:
     do(folder, "officer", "elect", "Ann", "--as", "president")
 
 
+def freezing(folder: Path) -> None:
+    """A freeze-out of Hold'em is under way at two tables: Gus and Hal are out, and Ida came late without a seat yet."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE, "Ida")
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "session", "open", MONDAY)
+    do(folder, "session", "checkin", *PEOPLE)
+    do(folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem", "--size", "2-5")
+    do(folder, "tournament", "enter", "1", *PEOPLE)
+    do(folder, "tournament", "blinds", "1", "--reentries", "1", "--addon", "3000", "--entry", "10", "--yes")
+    do(folder, "tournament", "seats", "1", "--seed", SEED_OF_WINTER)
+    do(folder, "clock", "start", "1")
+    do(folder, "tournament", "out", "1", "Gus=1500", "Hal=1000", "--by-whom", "Eve")
+    do(folder, "tournament", "enter", "1", "Ida")
+
+
+def announced(folder: Path) -> None:
+    """A freeze-out has been announced, and eight have entered."""
+    founded(folder)
+    do(folder, "member", "add", *PEOPLE)
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem", "--size", "2-5")
+    do(folder, "tournament", "enter", "1", *PEOPLE)
+
+
+def heads_up(folder: Path) -> None:
+    """Only Ann and Ben are left of a freeze-out, with 24,000 chips between them."""
+    announced(folder)
+    do(folder, "session", "open", MONDAY)
+    do(folder, "tournament", "blinds", "1", "--entry", "10", "--yes")
+    do(folder, "tournament", "seats", "1", "--seed", SEED_OF_WINTER)
+    for name in PEOPLE[2:]:
+        do(folder, "tournament", "out", "1", name, "--by-whom", "Ann")
+
+
 def competing(folder: Path) -> None:
     """Three tournaments: one announced, one drawn, and one of which a table broke off and the other is over."""
     founded(folder)
@@ -189,6 +226,7 @@ def competing(folder: Path) -> None:
 
 SCENES: tuple[Callable[[Path], None], ...] = (
     *(evening, arriving, joined, late, drawn, over, closed, merged, competing, founded, nothing),
+    *(announced, freezing, heads_up),
 )
 """In the order in which an example is tried in them."""
 

@@ -9,6 +9,7 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board import BoardScreen
+from referee.dashboard.clock import ClockScreen
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.disputes import DisputesScreen
 from referee.dashboard.facts import FactsScreen
@@ -40,6 +41,7 @@ SCREENS = {
     "dispute": DisputeScreen,
     "help": HelpScreen,
     "board": BoardScreen,
+    "clock": ClockScreen,
 }
 
 

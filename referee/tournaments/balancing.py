@@ -1,0 +1,282 @@
+"""The tables of a freeze-out: who sits where at the start, who moves when players go out, and which table is broken up.
+
+Players are entry numbers and seats are numbered from 1. A table is told with the seat that has the big blind next, and
+a place at it is measured by its distance from the big blind: how many have it before whoever sits there. The big blind
+goes clockwise, so that the distance of the one who has it next is 0, and that of the one who had it last the greatest.
+
+Chance is `Random.random` of a seed that is kept, so that every draw can be made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, TypeVar
+
+from referee.cards.words import listed
+
+METHOD: Final = "seats 1"
+"""The edition of the method. It changes whenever an answer would be another one."""
+Each = TypeVar("Each")
+Chairs = tuple[int, ...]
+"""Who sits in each seat of a table, from seat 1; 0 where nobody does."""
+
+BALANCE: Final = "8.9"
+"""The clause of a tournament's rulebook by which players are moved from the largest table to the smallest."""
+BREAK: Final = "8.10"
+"""The clause by which tables are broken up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """A table with its chairs. `blind` is the seat that has the big blind next, or 0 while nobody has said so."""
+
+    number: int
+    chairs: Chairs
+    blind: int = 0
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who sits at the table, in order of seat."""
+        return tuple(each for each in self.chairs if each)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats that nobody has."""
+        return tuple(seat for seat, each in enumerate(self.chairs, 1) if not each)
+
+    def seat_of(self, player: int) -> int:
+        """Return the seat of somebody who sits here."""
+        return self.chairs.index(player) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody who goes to another table; with the distances from the big blind there and here, if they counted."""
+
+    player: int
+    table: int
+    to: int
+    seat: int
+    before: int | None = None
+    after: int | None = None
+
+
+class BlindUnknown(Exception):
+    """A move that depends on who has the big blind next at some tables, which nobody has said."""
+
+    def __init__(self, tables: tuple[int, ...]) -> None:
+        super().__init__(f"who has the big blind next at {listed(f'table {each}' for each in tables)}?")
+        self.tables = tables
+
+
+def drawn_seats(players: Sequence[int], most: int, seed: int) -> tuple[Seats, ...]:
+    """Draw the seats of the start: as few tables as hold everybody, of which no two differ by more than one."""
+    if not players:
+        return ()
+    order = shuffled(sorted(players), seed)
+    count = -(-len(order) // most)
+    tables, at = [], 0
+    for number in range(1, count + 1):
+        size = len(order) // count + (number <= len(order) % count)
+        chairs = (*order[at : at + size], *[0] * (most - size))
+        tables.append(Seats(number, chairs))
+        at += size
+    return tuple(tables)
+
+
+def final_due(tables: Sequence[Seats]) -> bool:
+    """Tell whether all who are left find room at one table, and sit at several."""
+    sat = [table for table in tables if table.players]
+    return len(sat) > 1 and sum(len(table.players) for table in sat) <= max(len(table.chairs) for table in sat)
+
+
+def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
+    """Return the order in which tables are broken up unless another was announced: the highest number first."""
+    return tuple(sorted(tables, reverse=True))
+
+
+def to_break(tables: Sequence[Seats], order: Sequence[int] = ()) -> Seats | None:
+    """Return the table that is to be broken up now, if the others have seats for its players; it is never the last."""
+    sat = {table.number: table for table in tables if table.players}
+    for number in order or breaking_order(list(sat)):
+        if number in sat and len(sat) > 1:
+            room = sum(len(table.free) for table in sat.values() if table.number != number)
+            return sat[number] if room >= len(sat[number].players) else None
+    return None
+
+
+def broken(tables: Sequence[Seats], number: int, seed: int) -> tuple[Move, ...]:
+    """Draw where the players of a table go that is broken up: to the tables with the fewest, to seats drawn by lot."""
+    gone = next(table for table in tables if table.number == number)
+    others = [table for table in tables if table.number != number and table.players]
+    chance = Random(seed)
+    free = {table.number: _shuffled(table.free, chance) for table in others}
+    size = {table.number: len(table.players) for table in others}
+    cards: list[tuple[int, int]] = []
+    for _ in gone.players:
+        to = min((each for each in size if free[each]), key=lambda each: (size[each], each))
+        cards.append((to, free[to].pop()))
+        size[to] += 1
+    drawn = _shuffled(cards, chance)
+    return tuple(Move(player, number, *card) for player, card in zip(gone.players, drawn, strict=True))
+
+
+def balanced(tables: Sequence[Seats], order: Sequence[int] = ()) -> tuple[Move, ...]:
+    """Return who moves where until no two tables differ by more than one, in turn. Raises `BlindUnknown`."""
+    order = order or breaking_order([table.number for table in tables])
+    now = {table.number: table for table in tables if table.players}
+    moves: list[Move] = []
+    while pair := _uneven(now, order):
+        longest, shortest = pair
+        if lacking := tuple(each for each in sorted(pair) if not now[each].blind):
+            raise BlindUnknown(lacking)
+        move = move_between(now[longest], now[shortest])
+        moves.append(move)
+        now[longest] = left(now[longest], move.player)
+        now[shortest] = joined(now[shortest], move.player, move.seat)
+    return tuple(moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Evened:
+    """What it takes to even the tables: those that are broken up, and all moves in their order."""
+
+    broken: tuple[int, ...]
+    moves: tuple[Move, ...]
+    after: tuple[Seats, ...]
+
+
+def evened(tables: Sequence[Seats], seed: int, order: Sequence[int] = ()) -> Evened:
+    """Return which tables are broken up now, and who moves, until no two differ by more than one.
+
+    Raises `BlindUnknown`.
+    """
+    now = {table.number: table for table in tables if table.players}
+    gone: list[int] = []
+    moves: list[Move] = []
+    while (table := to_break(tuple(now.values()), order)) is not None:
+        drawn = broken(tuple(now.values()), table.number, seed)
+        del now[table.number]
+        gone.append(table.number)
+        moves += drawn
+        _carry_out(now, drawn)
+    more = balanced(tuple(now.values()), order)
+    _carry_out(now, more)
+    return Evened(tuple(gone), (*moves, *more), tuple(now.values()))
+
+
+def _carry_out(tables: dict[int, Seats], moves: Sequence[Move]) -> None:
+    for move in moves:
+        if move.table in tables:
+            tables[move.table] = left(tables[move.table], move.player)
+        tables[move.to] = joined(tables[move.to], move.player, move.seat)
+
+
+def seat_by_lot(tables: Sequence[Seats], seed: int) -> tuple[int, int] | None:
+    """Return the table with the fewest, and a free seat of it drawn by lot, for somebody who comes; None if all sit."""
+    able = [table for table in tables if table.free]
+    if not able:
+        return None
+    table = min(able, key=lambda each: (len(each.players), each.number))
+    return table.number, shuffled(table.free, seed)[0]
+
+
+def move_between(longest: Seats, shortest: Seats) -> Move:
+    """Return who goes from one table to the other, and to which seat: the pair whose distances are the nearest."""
+    ways = []
+    for seat in shortest.free:
+        after = distance(shortest, seat)
+        if escapes(shortest, seat):
+            continue
+        for player in longest.players:
+            before = distance(longest, longest.seat_of(player))
+            ways.append((abs(before - after), after, before, seat, player))
+    # Where only seats between the dealer and the small blind are free, the first of them has to do.
+    if not ways:
+        player = min(longest.players, key=lambda each: distance(longest, longest.seat_of(each)))
+        seat = shortest.free[0]
+        return Move(
+            player,
+            longest.number,
+            shortest.number,
+            seat,
+            distance(longest, longest.seat_of(player)),
+            distance(shortest, seat),
+        )
+    _, after, before, seat, player = min(ways)
+    return Move(player, longest.number, shortest.number, seat, before, after)
+
+
+def distance(table: Seats, seat: int) -> int:
+    """Return how many have the big blind before whoever sits at a seat, or before whoever would."""
+    many = len(table.chairs)
+    ahead = (seat - table.blind) % many
+    between = sum(1 for step in range(ahead) if table.chairs[(table.blind - 1 + step) % many])
+    # From the one who had the big blind last on, a free seat comes before the one who has it next.
+    return 0 if not table.chairs[seat - 1] and between == len(table.players) else between
+
+
+def escapes(table: Seats, seat: int) -> bool:
+    """Tell whether a free seat lies between the dealer and the small blind of the next hand."""
+    many = len(table.players)
+    return many > 2 and distance(table, seat) == many - 1
+
+
+def left(table: Seats, player: int) -> Seats:
+    """Return a table without somebody; if they had the big blind next, whoever sits after them has it."""
+    seat = table.seat_of(player)
+    chairs = tuple(0 if each == player else each for each in table.chairs)
+    return replace(table, chairs=chairs, blind=_next_of(chairs, seat) if table.blind == seat else table.blind)
+
+
+def joined(table: Seats, player: int, seat: int) -> Seats:
+    """Return a table at which one more has sat down; whoever sits right before the big blind has it next."""
+    chairs = tuple(player if at == seat else each for at, each in enumerate(table.chairs, 1))
+    first = table.blind and distance(table, seat) == 0
+    return replace(table, chairs=chairs, blind=seat if first else table.blind)
+
+
+def together(out: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
+    """Return the places, from and to, of those who go out in one hand, by their stacks at its start.
+
+    `first` is the best place among them: how many are left when the hand is over, and one more.
+    """
+    places = {}
+    for player, stack in out.items():
+        better = sum(other > stack for other in out.values())
+        level = sum(other == stack for other in out.values())
+        places[player] = first + better, first + better + level - 1
+    return places
+
+
+def shuffled(players: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return players in an order that a seed gives."""
+    return tuple(_shuffled(players, Random(seed)))
+
+
+def _shuffled(things: Sequence[Each], chance: Random) -> list[Each]:
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def _next_of(chairs: Chairs, seat: int) -> int:
+    """Return the first seat after another that somebody has, or 0."""
+    many = len(chairs)
+    return next((at + 1 for step in range(many) if chairs[at := (seat + step) % many]), 0)
+
+
+def _uneven(tables: Mapping[int, Seats], order: Sequence[int]) -> tuple[int, int] | None:
+    """Return the table with the most players and the one with the fewest, if they differ by more than one."""
+    if len(tables) < 2:
+        return None
+    # A table that was not named in the order is broken up after all that were.
+    sooner = {each: order.index(each) if each in order else len(order) for each in tables}
+    longest = min(tables, key=lambda each: (-len(tables[each].players), sooner[each], each))
+    shortest = min(tables, key=lambda each: (len(tables[each].players), -sooner[each], each))
+    apart = len(tables[longest].players) - len(tables[shortest].players)
+    return (longest, shortest) if apart > 1 else None

@@ -1,0 +1,196 @@
+"""The clock: what it shows, as a function of what was done with it and of the time now.
+
+Nothing ticks: whoever asks at the same moment reads the same, on two screens and after the program was started again.
+Moments are in UTC, so that neither a change to summer time nor another time zone moves the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+_SECOND: Final = timedelta(seconds=1)
+_NOTHING: Final = timedelta(0)
+
+
+class Deed(StrEnum):
+    """What is done with a clock."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    NEXT = "next"
+    BACK = "back"
+    ADD = "add"
+    STOP = "stop"
+
+
+class State(StrEnum):
+    """How a clock stands. It is over when the last of its periods has run out; a last level of blinds then goes on."""
+
+    RUNNING = "running"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A stretch of the clock: a level with its blinds, a break, or a round, where there are no blinds."""
+
+    minutes: int
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+    is_break: bool = False
+
+    @property
+    def blinds(self) -> str:
+        """The blinds as they are called out, or nothing."""
+        if not self.big:
+            return ""
+        return f"{self.small:,} / {self.big:,}" + (f", ante {self.ante:,}" if self.ante else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What was done with a clock and when: `minutes` are those that were added, `periods` those that it was set to."""
+
+    deed: Deed
+    at: datetime
+    minutes: int = 0
+    periods: tuple[Period, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a clock shows. `number` is that of the period, from 1; `level` counts the levels without the breaks."""
+
+    state: State
+    number: int
+    level: int
+    period: Period
+    left: timedelta
+    after: Period | None
+    until_break: timedelta | None
+    """How long until the next break begins, where one is to come."""
+    started: datetime
+
+    @property
+    def seconds(self) -> int:
+        """The seconds that are left, where a part of one is one: the clock shows 0:00 when the time is up."""
+        return -(-self.left // _SECOND)
+
+    @property
+    def digits(self) -> str:
+        """The time that is left as digits: ``12:34``, or with hours ``1:02:34``."""
+        return in_digits(self.seconds)
+
+    @property
+    def name(self) -> str:
+        """What is running: ``Level 3``, ``Break``, or ``Round`` where there are no levels."""
+        if self.period.is_break:
+            return "Break"
+        return f"Level {self.level}" if self.period.big else "Round"
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """A clock between two deeds: the period, how much of it is used and how long it lasts, and since when it runs."""
+
+    periods: tuple[Period, ...]
+    started: datetime
+    at: int
+    used: timedelta
+    lasts: timedelta
+    since: datetime | None
+
+
+def in_digits(seconds: int) -> str:
+    """Return seconds as ``12:34`` or ``1:02:34``."""
+    minutes, rest = divmod(max(0, seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def reading(events: Iterable[Event], now: datetime) -> Reading | None:
+    """Return what a clock shows now, or None where it was never started, or was taken down."""
+    hands: _Hands | None = None
+    last: datetime | None = None
+    for event in events:
+        # A machine whose own clock was put back must not make this one go back.
+        last = max(last, event.at) if last else event.at
+        hands = _done(hands, replace(event, at=last))
+    if hands is None or last is None:
+        return None
+    return _read(_until(hands, max(now, last)))
+
+
+def of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:
+    """Return the periods of a structure as settings have it: three zeros are a break."""
+    return tuple(
+        Period(minutes, small, big, ante) if big else Period(pause, is_break=True) for small, big, ante in levels
+    )
+
+
+def _done(hands: _Hands | None, event: Event) -> _Hands | None:
+    if event.deed is Deed.START:
+        if not event.periods:
+            return hands
+        lasts = timedelta(minutes=event.periods[0].minutes)
+        return _Hands(event.periods, event.at, 0, _NOTHING, lasts, event.at)
+    if hands is None or event.deed is Deed.STOP:
+        return None
+    hands = _until(hands, event.at)
+    match event.deed:
+        case Deed.PAUSE:
+            return replace(hands, since=None)
+        case Deed.RESUME:
+            return replace(hands, since=event.at)
+        case Deed.NEXT:
+            return _at(hands, hands.at + 1) if hands.at + 1 < len(hands.periods) else hands
+        case Deed.BACK:
+            return _at(hands, max(hands.at - 1, 0))
+        case _:
+            # What is taken away is at most what is left: the level then ends now, and not a while ago.
+            return replace(hands, lasts=max(hands.used, hands.lasts + timedelta(minutes=event.minutes)))
+
+
+def _at(hands: _Hands, at: int) -> _Hands:
+    """Put a clock to the beginning of a period; it runs on if it ran."""
+    return replace(hands, at=at, used=_NOTHING, lasts=timedelta(minutes=hands.periods[at].minutes))
+
+
+def _until(hands: _Hands, now: datetime) -> _Hands:
+    """Let a clock run until a moment, through as many periods as have run out by then."""
+    if hands.since is None:
+        return hands
+    used = hands.used + (now - hands.since)
+    while used >= hands.lasts and hands.at + 1 < len(hands.periods):
+        used -= hands.lasts
+        hands = _at(hands, hands.at + 1)
+    return replace(hands, used=min(used, hands.lasts), since=now)
+
+
+def _read(hands: _Hands) -> Reading:
+    left = hands.lasts - hands.used
+    period, *later = hands.periods[hands.at :]
+    until, found = left, None
+    for each in later:
+        if each.is_break:
+            found = until
+            break
+        until += timedelta(minutes=each.minutes)
+    running = State.RUNNING if hands.since else State.PAUSED
+    return Reading(
+        state=State.OVER if not left and not later else running,
+        number=hands.at + 1,
+        level=sum(bool(each.big) for each in hands.periods[: hands.at + 1]),
+        period=period,
+        left=left,
+        after=later[0] if later else None,
+        until_break=found,
+        started=hands.started,
+    )

@@ -1,0 +1,158 @@
+"""Prizes in whole units that sum exactly: by a table of percents, or by a chop of what is left.
+
+What does not come out in whole units is rounded by largest remainders: everybody has the whole units of their share,
+and the units left over go one each to those with the largest remainders; of equal ones, to the better place, or to the
+larger stack and then to whoever entered first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+PERCENTS: Final = (
+    (3, (100,)),
+    (6, (65, 35)),
+    (12, (50, 30, 20)),
+    (20, (42, 28, 18, 12)),
+    (30, (38, 25, 17, 12, 8)),
+    (45, (34, 22, 15, 12, 9, 8)),
+    (70, (30, 20, 14, 11, 8, 7, 5, 5)),
+    (10**9, (28, 18, 12, 10, 8, 7, 6, 5, 3, 3)),
+)
+"""Up to how many entries which percents are proposed, best place first: something for about one in six."""
+MOST_IN_A_CHOP: Final = 12
+
+RULES: Final = {
+    "rounding": (
+        "Prizes are whole. Each place has the whole units of its share, and the units left over go one each to the "
+        "largest remainders; of equal ones, to the better place, in a chop to the larger stack."
+    ),
+    "ties": "Those who share places share the prizes of all of them equally, by the same rounding.",
+    "even": "Those who are left share the prizes that are left equally.",
+    "chips": (
+        "Each who is left has the smallest of the prizes that are left, and the rest is shared in proportion to the "
+        "chips."
+    ),
+    "icm": (
+        "Each has the mean of the prizes that are left, weighed by how likely each place is: first in proportion to "
+        "the chips, and of those left after that again so (Malmuth and Harville)."
+    ),
+}
+
+
+class Chop(StrEnum):
+    """How those who are left part the prizes that are left."""
+
+    ICM = "icm"
+    CHIPS = "chips"
+    EVEN = "even"
+
+
+def percents_for(entries: int) -> tuple[int, ...]:
+    """Return the percents that are proposed for so many entries, the best place first; they sum to 100."""
+    return next(percents for most, percents in PERCENTS if entries <= most)
+
+
+def by_percents(total: int, percents: Sequence[int]) -> tuple[int, ...]:
+    """Return the prize of each place, in whole units that sum to the total."""
+    return rounded([Fraction(total * each, sum(percents)) for each in percents])
+
+
+def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
+    """Return shares in whole units with the same sum, by largest remainders; of equal ones the earlier has more.
+
+    Shares that do not sum to a whole number are a mistake.
+    """
+    total = sum(shares, Fraction(0))
+    if total.denominator != 1:
+        raise ValueError(f"shares of {total} cannot be had in whole units")
+    whole = [share.numerator // share.denominator for share in shares]
+    order = sorted(range(len(shares)), key=lambda at: (whole[at] - shares[at], at))
+    for at in order[: int(total) - sum(whole)]:
+        whole[at] += 1
+    return tuple(whole)
+
+
+def by_places(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Return what each player has, by the places that they came in, those who share one together."""
+    found: dict[int, int] = {}
+    at = 0
+    for group in places:
+        shared = sum(prizes[at : at + len(group)])
+        each = rounded([Fraction(shared, len(group))] * len(group))
+        found |= dict(zip(sorted(group), each, strict=True))
+        at += len(group)
+    return found
+
+
+def chopped(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
+    """Return what each who is left has of the prizes that are left, which are one for each place and sum exactly."""
+    order = sorted(stacks, key=lambda player: (-stacks[player], player))
+    if not order or any(stack <= 0 for stack in stacks.values()):
+        raise ValueError("a chop is among players with chips")
+    left = [*prizes, *[0] * len(order)][: len(order)]
+    chips = [stacks[player] for player in order]
+    shares = {Chop.EVEN: _even, Chop.CHIPS: _by_chips, Chop.ICM: icm}[how](left, chips)
+    return dict(zip(order, rounded(shares), strict=True))
+
+
+def _even(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
+    return [Fraction(sum(prizes), len(chips))] * len(chips)
+
+
+def _by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
+    least = min(prizes)
+    rest = sum(prizes) - least * len(chips)
+    return [least + Fraction(rest * each, sum(chips)) for each in chips]
+
+
+def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
+    """Return what each stack is worth by the model of Malmuth and Harville, exactly.
+
+    The model's order is that in which clocks ring of which each has the rate of its stack. How likely a player comes
+    after just a certain number of others is then, by inclusion and exclusion, a sum over sets of the others of terms
+    own / (own + chips of the set), each with a whole weight that depends on the size of the set alone. So the sets are
+    counted by size and sum, and no order of players is ever gone through.
+    """
+    many = len(chips)
+    if many > MOST_IN_A_CHOP:
+        raise ValueError(f"a chop by this model is among {MOST_IN_A_CHOP} at most")
+    shares = []
+    for at, own in enumerate(chips):
+        sets = _sets((*chips[:at], *chips[at + 1 :]))
+        weight: Counter[int] = Counter()
+        for (size, chips_of), often in sets.items():
+            weight[chips_of] += often * _weight(prizes, many, size)
+        shares.append(_sum([Fraction(own * times, own + others) for others, times in weight.items() if times]))
+    return shares
+
+
+def _sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
+    """Return how many sets of some stacks there are of each size and sum."""
+    found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for each in chips:
+        found += Counter({(size + 1, total + each): often for (size, total), often in found.items()})
+    return found
+
+
+def _weight(prizes: Sequence[int], many: int, size: int) -> int:
+    """Return how often the term of a set of some size counts, over all places and with each place's prize."""
+    weight = 0
+    for before, prize in enumerate(prizes[:many]):
+        after = many - 1 - before
+        if after <= size:
+            weight += prize * comb(size, after) * (-1) ** (size - after)
+    return weight
+
+
+def _sum(terms: Sequence[Fraction]) -> Fraction:
+    """Return a sum of many fractions, by halves: so the large denominators come last."""
+    if len(terms) < 2:
+        return terms[0] if terms else Fraction(0)
+    middle = len(terms) // 2
+    return _sum(terms[:middle]) + _sum(terms[middle:])

@@ -1,0 +1,281 @@
+"""An evening of freeze-out through its commands: twenty players, two re-entries, tables broken up, a final table."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from referee.club import folder as club_folder
+from tests.cli.running import Done, referee
+
+DAY = "2026-11-16"
+BEGIN = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
+NAMES = (
+    *("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon"),
+    *("Kim", "Leo", "Mia", "Ned", "Ola", "Pip", "Quin", "Rex", "Sue", "Tom"),
+)
+
+
+@contextmanager
+def at(minutes: float) -> Iterator[None]:
+    """Let it be so many minutes after the beginning."""
+    opened = club_folder.open_club
+
+    def clock() -> datetime:
+        return BEGIN + timedelta(minutes=minutes)
+
+    with patch.object(club_folder, "open_club", lambda *a, **k: replace(opened(*a, **k), clock=clock)):
+        yield
+
+
+@pytest.fixture(scope="module")
+def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("freeze") / "club"
+    assert referee("init", "Monday Club", "--club", str(folder)).code == 0
+    do(folder, "member", "add", *NAMES)
+    do(folder, "season", "new", "2026-27", "2026-08-01", "2027-07-31")
+    do(folder, "schedule", "add", DAY, "--at", "19:30")
+    with at(0):
+        do(folder, "session", "open", DAY)
+        do(
+            folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem",
+            "--size", "2-7", "--counts", "final", "--seed", "11",
+        )  # fmt: skip
+        do(folder, "tournament", "enter", "1", *NAMES)
+    return folder
+
+
+@pytest.fixture
+def folder(announced: Path, tmp_path: Path) -> Path:
+    from shutil import copytree
+
+    return copytree(announced, tmp_path / "club")
+
+
+def do(folder: Path, *words: str) -> Done:
+    done = referee(*words, club=folder)
+    assert done.code == 0, f"{words}: {done.err}"
+    return done
+
+
+def refused(folder: Path, *words: str) -> str:
+    done = referee(*words, club=folder)
+    assert done.code == 2, done.out
+    return done.err
+
+
+class Room:
+    """The chips as they really lie on the tables, kept by the test alone."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder = folder
+        self.chance = Random(seed)
+        self.stacks = dict.fromkeys(NAMES, 3000)
+        self.order: list[str] = []
+        self.given = 20
+        self.read()
+
+    def read(self) -> None:
+        self.shown = do(self.folder, "tournament", "tables", "1", "--json").data
+        self.tables = {table["table"]: [seat["name"] for seat in table["seats"]] for table in self.shown["tables"]}
+
+    def hand(self) -> tuple[str, str, int]:
+        """Let somebody lose everything to somebody else at the same table; return who, to whom, and what it was."""
+        table = self.chance.choice([each for each in self.tables.values() if len(each) > 1])
+        loser, winner = self.chance.sample(table, 2)
+        lost = self.stacks.pop(loser)
+        self.stacks[winner] += lost
+        self.order.append(loser)
+        return loser, winner, lost
+
+    def again(self, name: str) -> None:
+        self.stacks[name] = 3000
+        self.order.remove(name)
+        self.given += 1
+
+    def even(self) -> list[str]:
+        """Balance as the commands say it is done, and return the tables that were broken up."""
+        blinds = [f"--blind={number}={names[0]}" for number, names in self.tables.items()]
+        done = do(self.folder, "tournament", "balance", "1", *blinds, "--yes", "--json").data
+        self.read()
+        sizes = [len(names) for names in self.tables.values()]
+        assert max(sizes) - min(sizes) <= 1
+        return [str(each) for each in done["broken_up"]]
+
+
+def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder: Path) -> None:
+    with at(0):
+        do(
+            folder, "tournament", "blinds", "1", "--stack", "3000", "--hours", "3", "--reentries", "1", "--until", "4",
+            "--more", "2", "--entry", "10", "--bounty", "2", "--yes",
+        )  # fmt: skip
+        do(folder, "tournament", "seats", "1")
+        do(folder, "clock", "start", "1")
+    room = Room(folder, seed=3)
+    assert sorted(len(names) for names in room.tables.values()) == [6, 7, 7]
+    broken: list[str] = []
+    again = 0
+    while len(room.stacks) > 1:
+        with at(20):
+            loser, winner, _ = room.hand()
+            do(folder, "tournament", "out", "1", loser, "--by-whom", winner)
+            if again < 2 and len(room.order) == 2:
+                back = room.order[0]
+                do(folder, "tournament", "reenter", "1", back)
+                room.again(back)
+                again += 1
+            room.read()
+            assert sorted(name for names in room.tables.values() for name in names) == sorted(room.stacks)
+            assert room.shown["chips"] == 3000 * room.given == sum(room.stacks.values())
+            if len(room.stacks) == 7 and not room.shown["final_table"]:
+                do(folder, "tournament", "final-table", "1")
+                room.read()
+                assert list(map(len, room.tables.values())) == [7]
+            elif len(room.stacks) > 1:
+                broken += room.even()
+            counted = do(folder, "tournament", "stacks", "1", *(f"{n}={c}" for n, c in room.stacks.items()), "--json")
+            assert counted.data["counted"] == {"sum": 3000 * room.given, "gap": 0}
+    assert broken[0] == "3"
+    assert room.given == 22
+    found = do(folder, "tournament", "tables", "1", "--json").data
+    best_first = [*room.stacks, *reversed(room.order)]
+    assert {each["name"]: each["place"] for each in found["places"]} == {
+        name: [place, place] for place, name in enumerate(best_first, 1)
+    }
+    # Of 22 stacks at 10 everything is given out: 8 for the places, 2 for whoever put somebody out.
+    assert sum(found["won"].values()) == 22 * 8
+    assert sum(found["bounties"].values()) == 22 * 2
+    with at(180):
+        do(folder, "tournament", "end", "1", "--yes")
+        standings = do(folder, "tournament", "standings", "1", "--json").data
+    assert [each["place"] for each in standings] == list(range(1, 21))
+    assert [each["name"] for each in standings] == best_first
+    assert do(folder, "tournament", "draw", "1", "--check", "--json").data["same"]
+
+
+def begin(folder: Path, *settled: str) -> Room:
+    with at(0):
+        do(folder, "tournament", "blinds", "1", "--stack", "3000", *settled, "--yes")
+        do(folder, "tournament", "seats", "1")
+    return Room(folder, seed=1)
+
+
+def test_several_out_in_one_hand_need_their_stacks_and_are_placed_by_them(folder: Path) -> None:
+    room = begin(folder)
+    one, other = room.tables[1][:2]
+    assert "larger stack" in refused(folder, "tournament", "out", "1", one, other)
+    said = do(folder, "tournament", "out", "1", f"{one}=500", f"{other}=800").out
+    assert f"{other} is out in place 19" in said
+    assert f"{one} is out in place 20" in said
+
+
+def test_entering_again_is_for_who_is_out_as_often_and_as_long_as_was_settled(folder: Path) -> None:
+    room = begin(folder, "--reentries", "1", "--until", "2", "--minutes", "15")
+    one, other = room.tables[1][:2]
+    assert "is not out" in refused(folder, "tournament", "reenter", "1", one)
+    with at(0):
+        do(folder, "clock", "start", "1")
+        do(folder, "tournament", "out", "1", one)
+        do(folder, "tournament", "reenter", "1", one)
+        do(folder, "tournament", "out", "1", one)
+        assert "may enter again 1 time" in refused(folder, "tournament", "reenter", "1", one)
+        do(folder, "tournament", "out", "1", other)
+    with at(31):
+        assert "until level 2, and it is level 3" in refused(folder, "tournament", "reenter", "1", other)
+    with at(29):
+        do(folder, "tournament", "reenter", "1", other)
+
+
+def test_chips_that_are_missing_or_too_many_are_told(folder: Path) -> None:
+    room = begin(folder)
+    stacks = {**room.stacks, "Ann": 2500}
+    said = do(folder, "tournament", "stacks", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
+    assert "59,500 were counted, 500 missing" in said
+    assert "500 missing" in do(folder, "tournament", "tables", "1").out
+    assert "The stack of Ann is missing" in refused(
+        folder, "tournament", "stacks", "1", *(f"{name}=3000" for name in NAMES[1:])
+    )
+
+
+def test_a_chop_is_only_written_down_once_it_is_agreed_and_sums_exactly(folder: Path) -> None:
+    room = begin(folder, "--entry", "7", "--prizes", "50,30,20")
+    left = NAMES[:3]
+    for name in NAMES[3:]:
+        do(folder, "tournament", "out", "1", name)
+    stacks = [f"{left[0]}=35000", f"{left[1]}=15000", f"{left[2]}=10000"]
+    for how in ("icm", "chips", "even"):
+        shares = do(folder, "tournament", "prizes", "1", *stacks, "--chop", how, "--json").data["shares"]
+        assert sum(shares.values()) == 140
+    assert not do(folder, "tournament", "tables", "1", "--json").data["won"].get("Ann")
+    wrong = refused(folder, "tournament", "prizes", "1", *stacks[:2], f"{left[2]}=9000", "--chop", "icm")
+    assert "sum to 59,000, and 60,000 chips are in play" in wrong
+    do(folder, "tournament", "prizes", "1", *stacks, "--chop", "icm", "--agreed", "--yes")
+    found = do(folder, "tournament", "tables", "1", "--json").data
+    assert sum(found["won"].values()) == 140
+    assert "agreed to a chop" in refused(folder, "tournament", "out", "1", "Ann")
+    assert room.given == 20
+
+
+def test_prizes_are_points_and_only_an_officer_makes_them_money(folder: Path) -> None:
+    do(folder, "officer", "elect", "Eve", "--as", "president", "--by", "Eve")
+    settle = ("tournament", "blinds", "1", "--entry", "5", "--yes")
+    assert "Only an officer" in refused(folder, *settle, "--money", "--by", "Ann")
+    do(folder, *settle, "--by", "Ann")
+    assert do(folder, "tournament", "tables", "1", "--json").data["unit"] == "points"
+    do(folder, *settle, "--money", "--by", "Eve")
+    assert do(folder, "tournament", "tables", "1", "--json").data["unit"] == "money"
+
+
+def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_are_taken(folder: Path) -> None:
+    begin(folder, "--until", "4")
+    do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest")
+    said = do(folder, "tournament", "sit", "1").out
+    assert "Una enters with 3,000: table 3, seat 7" in said
+    assert "Vic enters with 3,000: table 4, seat 1" in said
+    room = Room.__new__(Room)
+    room.folder = folder
+    room.read()
+    assert room.even() == []
+    assert sorted(map(len, room.tables.values())) == [5, 5, 6, 6]
+
+
+def test_nobody_enters_late_where_that_was_not_settled(folder: Path) -> None:
+    begin(folder)
+    do(folder, "tournament", "enter", "1", "Una", "--guest")
+    assert "Nobody enters again or late" in refused(folder, "tournament", "sit", "1")
+
+
+def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
+    assert "Draw them" in refused(folder, "tournament", "out", "1", "Ann")
+    begin(folder)
+    assert "have been drawn already" in refused(folder, "tournament", "seats", "1")
+    assert "cannot be out and" in refused(folder, "tournament", "out", "1", "Ann", "--by-whom", "Ann")
+    assert "no add-on" in refused(folder, "tournament", "addon", "1", "Ann")
+    assert "7 seats" in refused(folder, "tournament", "final-table", "1")
+    assert "still in" in refused(folder, "tournament", "end", "1", "--yes")
+    assert "frozen" in refused(folder, "tournament", "blinds", "1", "--yes")
+    assert len(do(folder, "tournament", "tables", "1", "--json").data["left"]) == 20
+
+
+def test_what_was_done_last_can_be_taken_back(folder: Path) -> None:
+    begin(folder)
+    do(folder, "tournament", "out", "1", "Ann")
+    do(folder, "tournament", "undo", "1")
+    found = do(folder, "tournament", "tables", "1", "--json").data
+    assert "Ann" in found["left"]
+    assert found["out"] == []
+
+
+def test_blinds_are_proposed_without_a_club(tmp_path: Path) -> None:
+    done = referee(
+        "tournament", "blinds", "--stack", "3000", "--players", "20", "--hours", "3", "--at", "19:30", cwd=tmp_path
+    )
+    assert done.code == 0
+    assert "60,000 chips in play" in done.out
+    assert "22:20" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
