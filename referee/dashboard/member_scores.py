@@ -17,6 +17,7 @@ from referee.club.ranking import SessionScore, Standing
 from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.form import in_order
 from referee.dashboard.message_line import MessageLine
 
 _HEIGHT: Final = 9
@@ -91,11 +92,6 @@ class MemberScoresScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to the standings."""
         self.dismiss()
-
-
-def in_order(row: Standing) -> list[SessionScore]:
-    """Return all nights of a member, the earliest first, whether they count or not."""
-    return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
 
 
 def plot(nights: Sequence[SessionScore], width: int, dropped: Collection[int] = ()) -> Iterator[Content]:

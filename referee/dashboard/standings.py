@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -15,17 +14,15 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club.games import title_of
-from referee.club.ranking import SessionScore, Standing
+from referee.club.ranking import Standing
 from referee.club.standings import Standings, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.member_scores import MemberScoresScreen, in_order
+from referee.dashboard.form import FORM, form, in_order
+from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import aligned
 from referee.dashboard.screens import open_in_front, relist
-
-_BLOCKS: Final = "▁▂▃▄▅▆▇█"
-_FORM: Final = 12
 
 
 class StandingsScreen(Screen[None]):
@@ -69,7 +66,7 @@ class StandingsScreen(Screen[None]):
         self.query_one(".heading", Static).update(f"Standings {season.name}   {which}   the best {best} count")
         width = max([cell_len(row.name) for row in found.rows] + [4])
         self.query_one("#columns", Static).update(
-            f"place  {'name':{width}}   score  sessions  {'form':{_FORM}}  ahead by"
+            f"place  {'name':{width}}   score  sessions  {'form':{FORM}}  ahead by"
         )
         listed = self.query_one("#ladder", OptionList)
         relist(listed, [Option(_line(row, width), id=str(row.member)) for row in found.rows])
@@ -115,11 +112,6 @@ class StandingsScreen(Screen[None]):
         self.dismiss()
 
 
-def form(nights: Sequence[SessionScore]) -> str:
-    """Return the last nights as blocks, the latest to the right: the higher, the better."""
-    return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-_FORM:])
-
-
 def _line(row: Standing, width: int) -> Content:
     nights = in_order(row)
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
@@ -128,7 +120,7 @@ def _line(row: Standing, width: int) -> Content:
         f" {row.place or '-':>5}  ",
         (aligned(row.name, width), "bold"),
         f"  {float(row.score):6.3f}  {len(nights):8}  ",
-        (f"{form(nights):{_FORM}}", "$text-accent"),
+        (f"{form(nights):{FORM}}", "$text-accent"),
         (f"{short}{tied}", "$text-muted"),
     )
 

@@ -11,7 +11,8 @@ from referee.club import matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.ranking import SessionScore
 from referee.dashboard.member_scores import MemberScoresScreen, plot
-from referee.dashboard.standings import StandingsScreen, form
+from referee.dashboard.form import form
+from referee.dashboard.standings import StandingsScreen
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
