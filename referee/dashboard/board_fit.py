@@ -32,7 +32,7 @@ def fits(hung: Hung, columns: int, rows: int) -> bool:
     left = int(columns * _SHARE) if hung.right else columns
     sides = ((hung.left, left - beside), (hung.right, columns - left - beside - 1))
     return height > 0 and all(
-        not parts or (width >= _LEAST_WIDTH and len(laid_out(parts, width, height)) == len(parts)) for parts, width in sides
+        width >= _LEAST_WIDTH and len(laid_out(parts, width, height)) == len(parts) for parts, width in sides if parts
     )
 
 
