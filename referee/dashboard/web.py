@@ -194,7 +194,7 @@ def reached_at(url: str, host: str) -> str:
     return url.replace(_named(host), _named(own))
 
 
-def own_address(family: int) -> str | None:
+def own_address(family: socket.AddressFamily) -> str | None:
     """Return this machine's address in its network, or None where it is in none. Nothing is sent for that."""
     with socket.socket(family, socket.SOCK_DGRAM) as way:
         try:
