@@ -29,7 +29,7 @@ from referee.tournaments.in_words import (
     state_of,
     title_of,
 )
-from referee.tournaments.settings import Score
+from referee.tournaments.settings import Format, Score
 from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 _LEAST = 40
@@ -70,6 +70,7 @@ def say_standings(view: TournamentView) -> None:
         return
     equal = shared(view)
     rounds = max((len(line.by_round) for line in view.standings), default=0)
+    rounds = 0 if view.settings.format is Format.FREEZE_OUT else rounds
     figures = [f"{each}" for each in range(1, rounds + 1)] if rounds > 1 else []
     more = [*(["team"] if any(entry.team for entry in view.entries.values()) else [])]
     more += ["penalty"] if any(line.penalty for line in view.standings) else []

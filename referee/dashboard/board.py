@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
@@ -12,16 +12,14 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import counted
-from referee.club.board import Posted, Seated, posted
+from referee.club.board import Posted, posted
 from referee.club.folder import Club
-from referee.club.ranking import Standing
-from referee.club.standings import Standings
-from referee.dashboard import keys
+from referee.dashboard import board_parts, keys
+from referee.dashboard.board_fit import Hung, fitting
 from referee.dashboard.clock import ClockFace
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
-from referee.dashboard.pages import Block, Pages, Part, side_by_side
+from referee.dashboard.pages import Pages
 from referee.dashboard.plain import with_plain
 from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
@@ -32,13 +30,16 @@ from referee.tournaments.clock_deeds import Clock
 from referee.tournaments.view import TournamentView
 
 _WIDE: Final = 110
-_PLACE: Final = 6
-_SCORE: Final = 8
-_SESSIONS: Final = 10
-_LEAST_ROOM: Final = 12
+_WIDE_IN_A_BROWSER: Final = 60
+"""From how many columns on tables stand beside standings; in a browser it is the letters that give way."""
+_AS_LARGE: Final = 1.0
+_LARGER: Final = 1.06
 _CLOCK: Final = 0.45
 """How much of the board's height the clock may take, where one runs."""
-_TURN: Final = "bold $text-warning"
+
+
+Letters: TypeAlias = Callable[[float, int, int], None]
+"""Asks for letters so many times as large, in a window of so many columns and rows of them."""
 
 
 class Board(App[None]):
@@ -71,11 +72,14 @@ class BoardScreen(Screen[None]):
 
     BINDINGS = keys.bindings("board")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE_IN_A_BROWSER, "-roomy")]
     # Nothing is dimmed, and rows have air between them: this is read across a room.
     CSS = """
     BoardScreen .heading { height: auto; padding: 1 3; }
     BoardScreen Pages { height: 1fr; padding: 1 3 0 3; }
     BoardScreen.-low .heading, BoardScreen.-low Pages { padding: 0 1; }
+    BoardScreen.-narrow .heading { padding: 0 1; text-wrap: wrap; }
+    BoardScreen.-narrow Pages { padding: 1 1 0 1; }
     BoardScreen #tables { width: 4fr; }
     BoardScreen #standings { width: 3fr; border-left: solid $primary; }
     BoardScreen MessageLine { max-height: 100%; padding: 0 3; text-style: bold; color: $text; }
@@ -89,6 +93,7 @@ class BoardScreen(Screen[None]):
         self.shown: Posted | None = None
         self.tournaments: tuple[TournamentView, ...] = ()
         self._refused = False
+        self._looking = False
 
     def compose(self) -> ComposeResult:
         """Show tonight above, the tables and the standings, and the next session below."""
@@ -102,7 +107,7 @@ class BoardScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin to turn the pages."""
-        self.set_interval(self.every, self.turn)
+        self._timer = self.set_interval(self.every, self.turn)
 
     def on_screen_resume(self) -> None:
         """Look when the screen is put up."""
@@ -115,10 +120,14 @@ class BoardScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
+        self._looking = True
         club, before = self.desk.club, self.shown
 
         def look() -> tuple[Posted, tuple[TournamentView, ...], Clock | None]:
-            return posted(club, before), going(club), clock_deeds.posted(club)
+            try:
+                return posted(club, before), going(club), clock_deeds.posted(club)
+            finally:
+                self._looking = False
 
         self.desk.read(self, look, self._show, self._refuse)
 
@@ -129,7 +138,26 @@ class BoardScreen(Screen[None]):
         said = self.query_one(MessageLine)
         if not said.has_class("refused"):
             said.say("")
-        self.reload()
+        # A look that takes longer than a page stays is not begun anew each time.
+        if not self._looking:
+            self.reload()
+
+    def on_click(self) -> None:
+        """Turn the pages for who holds the board in the hand."""
+        self._turn_by(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Turn the pages."""
+        self._turn_by(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Turn the pages back."""
+        self._turn_by(-1)
+
+    def _turn_by(self, by: int) -> None:
+        for pages in self.query(Pages):
+            pages.turn(by)
+        self._timer.reset()
 
     def action_leave(self) -> None:
         """Take the board down."""
@@ -147,8 +175,9 @@ class BoardScreen(Screen[None]):
         if found.planned:
             today = "today, " if found.planned.held_on == self.desk.club.today else ""
             coming = f"{today}{when(found.planned)}"
-        self.query_one("#tonight", Static).update(Content(f"{found.club}   {tonight}"))
-        sealed = f"   Sealed {found.head}" if found.head else ""
+        between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
+        self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
+        sealed = f"{between}Sealed {found.head}" if found.head else ""
         self.query_one("#next", Static).update(Content(f"Next session: {coming}{sealed}"))
         if found.damaged:
             self.query_one(MessageLine).refuse(
@@ -165,106 +194,21 @@ class BoardScreen(Screen[None]):
             return
         tables = [*filter(None, map(tables_part, self.tournaments))]
         placed = [*filter(None, map(standings_part, self.tournaments))]
-        parts = _tables(self.shown), _standings(self.shown.standings)
-        wide = self.size.width >= _WIDE
+        parts = board_parts.tables_part(self.shown), board_parts.standings_part(self.shown.standings)
+        larger: Letters | None = getattr(self.app._driver, "letters", None)
+        wide = self.size.width >= (_WIDE_IN_A_BROWSER if larger else _WIDE)
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
+        matches.more = ", a touch turns" if larger and not wide else ""
         if wide:
-            matches.show(*tables, parts[0])
-            standings.show(*placed, parts[1])
+            hung = ([*tables, parts[0]], [*placed, parts[1]])
+            standings.show(*hung[1])
         else:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            matches.show(*tables, *placed, *(parts if self.shown.session else parts[1:]))
-
-
-def _tables(found: Posted) -> Part:
-    if found.matches:
-        return Part("Tables", lambda width: [_table(each, width) for each in found.matches])
-    if found.session is None:
-        said = ["No session is open."]
-    else:
-        here = f"{counted(found.came, 'player is', 'players are')} here." if found.came else "Nobody has come yet."
-        said = ["No table has been started yet.", here]
-    return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
-
-
-def _table(match: Seated, width: int) -> Block:
-    """Return a table's rows: its number and game, how it stands, and the players or their places."""
-    if match.finished:
-        stands = [Content("Finished")]
-    else:
-        stands = [Content.styled(f"{match.turn}'s turn", _TURN) if match.turn else Content("In play")]
-    if match.open:
-        stands.append(Content(counted(match.open, "open question")))
-    number = Content.styled(f" {match.number} ", "bold reverse")
-    margin = number.cell_length + 2
-    game = Content.styled(match.game, "bold")
-    first, *more = [
-        *side_by_side([game, *stands], width - margin),
-        *side_by_side(_places(match) if match.places else _players(match), width - margin),
-    ]
-    return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
-
-
-def _players(match: Seated) -> list[Content]:
-    """Return the players in order of seat, with a sign at whose turn it is."""
-    return [Content.styled(f"▶ {name}", _TURN) if name == match.turn else Content(name) for name in match.names]
-
-
-def _places(match: Seated) -> list[Content]:
-    """Return the players in order of the places that they came in; a place that is shared has its sign."""
-    pieces: list[Content] = []
-    place = 1
-    for group in match.places:
-        shared = "=" if len(group) > 1 else ""
-        pieces += [Content.assemble((f"{place}{shared}", "bold"), f" {name}") for name in group]
-        place += len(group)
-    return pieces or [Content(name) for name in match.names]
-
-
-def _standings(found: Standings | None) -> Part:
-    if found is None:
-        return Part("Standings", lambda width: [Content.styled("No season has been begun yet.", "bold").wrap(width)])
-    title = f"Standings {found.season.name}"
-    if not found.rows:
-        return Part(title, lambda width: [Content.styled("Nobody has finished a match yet.", "bold").wrap(width)])
-    least = counted(found.season.min_sessions, "session")
-    first = next((row for row in found.rows if row.place is None), None)
-
-    def block(row: Standing, width: int) -> Block:
-        above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
-        return [*above, *_row(row, width)]
-
-    return Part(title, lambda width: [block(row, width) for row in found.rows], _columns)
-
-
-def _columns(width: int) -> Block:
-    return _line("", [Content("")], "score", "sessions", width) if _room(width) else ()
-
-
-def _row(row: Standing, width: int) -> Block:
-    """Return a member's rows: place, name, score and sessions, and what put them before the next of the same score."""
-    place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.counted) + len(row.dropped)
-    room = _room(width)
-    told = [Content.styled(row.name, "bold"), *(Content(f"ahead by {tie.step}") for tie in row.ties if tie.ahead)]
-    if room:
-        return _line(place, side_by_side(told, room), score, f"{sessions}", width)
-    figures = [Content.styled(f"score {score}", "bold"), Content(counted(sessions, "session"))]
-    return side_by_side([Content.styled(place, "bold"), *told, *figures], width)
-
-
-def _line(place: str, names: list[Content], score: str, sessions: str, width: int) -> Block:
-    first, *more = names
-    filled = Content.assemble(
-        (f"{place:>{_PLACE - 2}}  ", "bold"),
-        first.pad_right(_room(width) - first.cell_length),
-        (f"{score:>{_SCORE}}", "bold"),
-        f"{sessions:>{_SESSIONS}}",
-    )
-    return [filled, *(Content.assemble(" " * _PLACE, name) for name in more)]
-
-
-def _room(width: int) -> int:
-    """Return how wide a name may be in one row with the figures, or 0 where they need rows of their own."""
-    room = width - _PLACE - _SCORE - _SESSIONS
-    return room if room >= _LEAST_ROOM else 0
+            hung = ([*tables, *placed, *(parts if self.shown.session else parts[1:])], [])
+        matches.show(*hung[0])
+        if larger:
+            clock = _CLOCK if self.query_one(ClockFace).clock else 0.0
+            times = fitting(Hung(tuple(hung[0]), tuple(hung[1]), clock), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
+            if not _AS_LARGE <= times < _LARGER:
+                larger(times, *self.size)

@@ -64,6 +64,14 @@ class BrowserDesk(AppService):
                 case _:
                     await websocket.close(code=WSCloseCode.POLICY_VIOLATION)
 
+    async def on_meta(self, data: bytes) -> None:
+        """Hand on what the desk says besides what it draws; how large its letters could be goes to the page."""
+        told = json.loads(data)
+        if told.pop("type") == "letters":
+            await self.remote_write_str(json.dumps(["letters", told]))
+        else:
+            await super().on_meta(data)
+
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         return {**super()._build_environment(*in_bounds(width, height)), "TEXTUAL_DRIVER": _DRIVER}
 

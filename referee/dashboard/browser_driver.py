@@ -27,6 +27,10 @@ class BrowserDriver(WebDriver):
         self._size = in_bounds(*self._size) if self._size else None
         self._sent = 0
 
+    def letters(self, times: float, columns: int, rows: int) -> None:
+        """Tell the page how many times as large the letters could be, in a window of so many of them."""
+        self.write_meta({"type": "letters", "times": round(times, 3), "columns": columns, "rows": rows})
+
     def run_input_thread(self) -> None:
         """Read until the server is gone: nobody could see or end the desk then."""
         super().run_input_thread()

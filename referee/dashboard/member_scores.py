@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -17,10 +17,19 @@ from referee.club.ranking import SessionScore, Standing
 from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.form import in_order
 from referee.dashboard.message_line import MessageLine
 
-_HEIGHT: Final = 9
+if TYPE_CHECKING:
+    from textual_plotext import PlotextPlot
+    from textual_plotext.plot import Plot
+
 _APART: Final = 3
+_MARGIN: Final = 8
+_FEWEST: Final = 12
+"""A plot is as wide as for so many nights, that its dates have room."""
+_INK: Final = (143, 208, 240)
+_QUIET: Final = (188, 202, 192)
 _COUNTED: Final = "●"
 _DROPPED: Final = "○"
 
@@ -29,6 +38,10 @@ class MemberScoresScreen(Screen[None]):
     """What a member's place in the standings is made of."""
 
     BINDINGS = keys.bindings("nights")
+    DEFAULT_CSS = """
+    MemberScoresScreen PlotextPlot { height: 12; }
+    MemberScoresScreen #nights { height: auto; }
+    """
 
     def __init__(self, desk: Desk, found: Standings, member: int, game: str | None = None) -> None:
         super().__init__()
@@ -40,8 +53,12 @@ class MemberScoresScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the plot above the nights."""
+        # Loaded when it is looked at: the desk opens without it.
+        from textual_plotext import PlotextPlot
+
         yield Static(self.row.name, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
+            yield PlotextPlot(id="plot")
             yield Static(id="nights", markup=False)
         yield MessageLine()
         yield Footer(compact=True)
@@ -85,7 +102,15 @@ class MemberScoresScreen(Screen[None]):
             f"{self.row.name}   {place}   score {float(self.row.score):.3f}{which}"
         )
         dropped = {night.session for night in self.row.dropped}
-        rows = [*plot(in_order(self.row), self.size.width - 4, dropped), *_listed(self.row), *_games(self.games)]
+        nights = in_order(self.row)
+        seen = latest(nights, self.size.width - 4)
+        drawn: PlotextPlot = self.query_one("#plot")  # type: ignore[assignment]
+        drawn.display = bool(seen)
+        drawn.styles.max_width = _MARGIN + _APART * max(_FEWEST, len(seen))
+        plot(drawn.plt, seen, dropped)
+        drawn.refresh()
+        explained = _explained(seen, nights) if seen else ()
+        rows = [*explained, *_listed(self.row), *_games(self.games)]
         self.query_one("#nights", Static).update(Content("\n").join(rows))
 
     def action_leave(self) -> None:
@@ -93,30 +118,36 @@ class MemberScoresScreen(Screen[None]):
         self.dismiss()
 
 
-def in_order(row: Standing) -> list[SessionScore]:
-    """Return all nights of a member, the earliest first, whether they count or not."""
-    return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
+def latest(nights: Sequence[SessionScore], width: int) -> Sequence[SessionScore]:
+    """Return the nights for which a plot of a width has room, the latest of them."""
+    return nights[-max(1, (width - _MARGIN) // _APART) :]
 
 
-def plot(nights: Sequence[SessionScore], width: int, dropped: Collection[int] = ()) -> Iterator[Content]:
-    """Yield the rows of a plot: a sign for each night, from 0 at the bottom to 1 at the top, the latest to the right.
+def plot(plt: Plot, nights: Sequence[SessionScore], dropped: Collection[int] = ()) -> None:
+    """Draw a sign for each night, from 0 at the bottom to 1 at the top, the latest to the right.
 
-    `dropped` are the sessions that do not count; of more nights than there is room for, the latest are shown.
+    `dropped` are the sessions that do not count.
     """
-    seen = nights[-max(1, (width - 6) // _APART) :]
-    if not seen:
-        return
-    heights = [round(night.score * (_HEIGHT - 1)) for night in seen]
-    signs = [_DROPPED if night.session in dropped else _COUNTED for night in seen]
-    for height in reversed(range(_HEIGHT)):
-        named = f"{height / (_HEIGHT - 1):.1f}" if height % 4 == 0 else ""
-        points = zip(heights, signs, strict=True)
-        dots = "".join(f"{sign if each == height else ' ':>{_APART}}" for each, sign in points)
-        yield Content.assemble((f"{named:>4} │", "$text-muted"), (dots, "$text-accent"))
-    yield Content.styled(f"     └{'─' * _APART * len(seen)}", "$text-muted")
+    plt.clear_data()
+    plt.ylim(0, 1)
+    plt.xlim(0.5, len(nights) + 0.5)
+    plt.yticks([0, 0.5, 1], ["0.0", "0.5", "1.0"])
+    dates = {at: str(nights[at - 1].played_on) for at in {1, len(nights)}} if nights else {}
+    plt.xticks(list(dates), list(dates.values()))
+    plt.grid(False, False)
+    plt.ticks_color(_QUIET)
+    for sign in (_COUNTED, _DROPPED):
+        of = [at for at, night in enumerate(nights, 1) if (night.session in dropped) is (sign == _DROPPED)]
+        if of:
+            plt.scatter(of, [float(nights[at - 1].score) for at in of], marker=sign, color=_INK)
+
+
+def _explained(seen: Sequence[SessionScore], nights: Sequence[SessionScore]) -> Iterator[Content]:
+    """Yield what the signs of a plot mean, and how many nights it leaves out."""
     only = f"   the last {len(seen)} of {len(nights)} sessions" if len(seen) < len(nights) else ""
-    yield Content.styled(f"      {seen[0].played_on} to {seen[-1].played_on}{only}", "$text-muted")
-    yield Content.assemble("      ", (_COUNTED, "$text-accent"), " counted   ", (_DROPPED, "$text-accent"), " dropped")
+    yield Content.assemble(
+        (_COUNTED, "$text-accent"), " counted   ", (_DROPPED, "$text-accent"), " dropped", (only, "$text-muted")
+    )
     yield Content("")
 
 

@@ -13,20 +13,27 @@ Block: TypeAlias = Sequence[Content]
 """Rows that belong together."""
 
 _GAP: Final = 3
-_ROOMY: Final = 3
+_AIR: Final = 2
+_DENSE: Final = 1.5
+"""How many pages more it may take to have air between the rows, where not all fit on one."""
 _LEAST_WIDTH: Final = 10
+_LARGE_FROM: Final = 30
+"""From which width on there is room for large signs beside the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """Something on pages of its own: what heads them, the row that stands on top of each, and what is on them.
 
-    The row and the blocks are asked for by the width that they have.
+    The row and the blocks are asked for by the width that they have. `least` is how wide a column has to be where
+    several stand side by side; `large` gives the same blocks in larger signs, for where there is room.
     """
 
     title: str
     blocks: Callable[[int], Sequence[Block]]
     columns: Callable[[int], Block] = lambda _: ()
+    least: int = 40
+    large: Callable[[int], Sequence[Block]] | None = None
 
 
 class Pages(Static):
@@ -37,17 +44,17 @@ class Pages(Static):
         self.parts: tuple[Part, ...] = ()
         self.laid_out: list[Block] = []
         self.at = 0
+        self.more = ""
+        """What is said beside the count of the pages."""
 
     def show(self, *parts: Part) -> None:
         """Show these, on the page that was open where there still is one."""
         self.parts = parts
         self._lay_out()
 
-    def turn(self) -> None:
-        """Turn to the next page, or after the last to the first again."""
-        self.at += 1
-        if self.at >= len(self.laid_out):
-            self.at = 0
+    def turn(self, by: int = 1) -> None:
+        """Turn to the next page, or after the last to the first again; or back."""
+        self.at = (self.at + by) % max(1, len(self.laid_out))
         self._open()
 
     def on_resize(self) -> None:
@@ -58,17 +65,22 @@ class Pages(Static):
         width, height = max(self.content_size.width, _LEAST_WIDTH), self.content_size.height
         if not height:
             return
-        laid_out = [(part, page) for part in self.parts for page in _pages_of(part, width, height)]
-        many = len(laid_out)
-        self.laid_out = [
-            [*_head(part, f"{number} of {many}" if many > 1 else "", width, height), *page]
-            for number, (part, page) in enumerate(laid_out, 1)
-        ]
-        self.at = max(0, min(self.at, many - 1))
+        self.laid_out = laid_out(self.parts, width, height, self.more)
+        self.at = max(0, min(self.at, len(self.laid_out) - 1))
         self._open()
 
     def _open(self) -> None:
         self.update(Content("\n").join(self.laid_out[self.at]) if self.laid_out else "")
+
+
+def laid_out(parts: Iterable[Part], width: int, height: int, more: str = "") -> list[Block]:
+    """Return the pages of parts, each with its head; on several stands which of them it is, and what `more` says."""
+    found = [(part, side, page) for part in parts for side, page in _pages_of(part, width, height, more)]
+    many = len(found)
+    return [
+        [*_head(part, f"{number} of {many}{more}" if many > 1 else "", width, height, side), *page]
+        for number, (part, side, page) in enumerate(found, 1)
+    ]
 
 
 def paged(blocks: Iterable[Block], height: int, gap: int = 1) -> list[list[Content]]:
@@ -97,21 +109,50 @@ def side_by_side(pieces: Iterable[Content], width: int) -> list[Content]:
     return rows
 
 
-def _pages_of(part: Part, width: int, height: int) -> list[list[Content]]:
-    """Lay a part out with room between its blocks, unless it would be turning for long."""
-    # The widest count there can be, so that a page never turns out higher than the screen.
-    room = height - len(_head(part, "888 of 888", width, height))
-    blocks = part.blocks(width)
-    roomy = paged(blocks, room)
-    return roomy if len(roomy) <= _ROOMY else paged(blocks, room, gap=0)
+def _pages_of(part: Part, width: int, height: int, more: str) -> list[tuple[int, Block]]:
+    """Lay a part out on as few pages as it takes, and say in how many columns.
+
+    On one page it is as large as it fits: with large signs, with air between the rows, with few columns. Where it takes
+    more than one, air is given up only where it would be turning for long.
+    """
+    most = max(1, (width + _GAP) // (part.least + _GAP))
+    ways: list[tuple[float, int, list[Block]]] = []
+    for large in (True, False) if part.large else (False,):
+        for side in range(1, most + 1):
+            wide = (width - _GAP * (side - 1)) // side
+            if large and wide < _LARGE_FROM:
+                break
+            # The widest count there can be, so that a page never turns out higher than the screen.
+            room = height - len(_head(part, f"888 of 888{more}", width, height, side))
+            blocks = part.large(wide) if large and part.large else part.blocks(wide)
+            for gap in range(_AIR, 0 if large else -1, -1):
+                columns = paged(blocks, room, gap)
+                pages = [_abreast(columns[at : at + side], wide) for at in range(0, len(columns), side)]
+                if len(pages) == 1 and gap:
+                    return [(side, page) for page in pages]
+                if not large:
+                    ways.append((len(pages) + (0 if gap else _DENSE if len(pages) > 1 else 0.5), side, pages))
+    _, side, pages = min(ways, key=lambda way: way[:2])
+    return [(side, page) for page in pages]
 
 
-def _head(part: Part, count: str, width: int, height: int) -> list[Content]:
+def _abreast(columns: Sequence[Block], width: int) -> Block:
+    """Return columns side by side, each of them so wide."""
+    rows = max(map(len, columns), default=0)
+    every = [[*column, *[Content("")] * (rows - len(column))] for column in columns]
+    if len(every) == 1:
+        return every[0]
+    filled = [[each.pad_right(width + _GAP - each.cell_length) for each in column] for column in every[:-1]]
+    return [Content.assemble(*row) for row in zip(*filled, every[-1], strict=True)]
+
+
+def _head(part: Part, count: str, width: int, height: int, side: int) -> list[Content]:
     """Return what stands above each page: title, count and columns; nothing where it would leave no room for more."""
     rows = Content.styled(part.title, "bold $text-accent").wrap(width)
     if count:
         if rows[-1].cell_length + _GAP + len(count) > width:
             rows.append(Content(""))
         rows[-1] = Content.assemble(rows[-1], " " * (width - rows[-1].cell_length - len(count)), (count, "bold"))
-    rows = [*rows, Content(""), *part.columns(width)]
+    wide = (width - _GAP * (side - 1)) // side
+    rows = [*rows, Content(""), *_abreast([part.columns(wide)] * side, wide)]
     return rows if len(rows) < height else []

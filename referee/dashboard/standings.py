@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import Footer, OptionList, Sparkline, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club.games import title_of
-from referee.club.ranking import SessionScore, Standing
+from referee.club.ranking import Standing
 from referee.club.standings import Standings, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.member_scores import MemberScoresScreen, in_order
+from referee.dashboard.form import FORM, form, in_order
+from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import aligned
 from referee.dashboard.screens import open_in_front, relist
 
-_BLOCKS: Final = "▁▂▃▄▅▆▇█"
-_FORM: Final = 12
+_BAR: Final = 3
+"""How wide a night is in the line of a whole season."""
 
 
 class StandingsScreen(Screen[None]):
     """The ladder of the season, of all games or of one."""
 
     BINDINGS = keys.bindings("standings")
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     DEFAULT_CSS = """
     StandingsScreen #ties-room { height: auto; max-height: 35%; border-top: solid $panel; }
+    StandingsScreen #season { height: 3; border-top: solid $panel; display: none; }
+    StandingsScreen.-tall #season.-some { display: block; }
+    StandingsScreen #whose { width: auto; padding: 0 1; }
+    StandingsScreen #nights { width: 1fr; height: 2; }
+    StandingsScreen #nights > .sparkline--max-color { color: $text-accent; }
+    StandingsScreen #nights > .sparkline--min-color { color: $text-muted; }
     StandingsScreen #ties { padding: 0 1; height: auto; }
     """
 
@@ -50,6 +58,9 @@ class StandingsScreen(Screen[None]):
         yield OptionList(id="ladder")
         with VerticalScroll(id="ties-room", can_focus=False):
             yield Static(id="ties", markup=False)
+        with Horizontal(id="season"):
+            yield Static(id="whose", markup=False)
+            yield Sparkline(id="nights")
         yield MessageLine()
         yield Footer(compact=True)
 
@@ -69,7 +80,7 @@ class StandingsScreen(Screen[None]):
         self.query_one(".heading", Static).update(f"Standings {season.name}   {which}   the best {best} count")
         width = max([cell_len(row.name) for row in found.rows] + [4])
         self.query_one("#columns", Static).update(
-            f"place  {'name':{width}}   score  sessions  {'form':{_FORM}}  ahead by"
+            f"place  {'name':{width}}   score  sessions  {'form':{FORM}}  ahead by"
         )
         listed = self.query_one("#ladder", OptionList)
         relist(listed, [Option(_line(row, width), id=str(row.member)) for row in found.rows])
@@ -82,6 +93,18 @@ class StandingsScreen(Screen[None]):
         elif not self.query_one(MessageLine).told:
             key = self.desk.key("standings.nights")
             self.query_one(MessageLine).say(f"{key} shows the nights of the member who is marked.")
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Show how the whole season went for the member who is marked."""
+        at = self.query_one("#ladder", OptionList).highlighted
+        nights = in_order(self.found.rows[at]) if self.found and at is not None and at < len(self.found.rows) else []
+        self.query_one("#season").set_class(len(nights) > 1, "-some")
+        if self.found and at is not None and nights:
+            told = f"{self.found.rows[at].name}, {counted(len(nights), 'session')},\nworst to best"
+            self.query_one("#whose", Static).update(told)
+        line = self.query_one("#nights", Sparkline)
+        line.styles.max_width = _BAR * max(1, len(nights))
+        line.data = [float(night.score) for night in nights]
 
     def on_option_list_option_selected(self) -> None:
         """Show the nights of the member who is marked."""
@@ -115,11 +138,6 @@ class StandingsScreen(Screen[None]):
         self.dismiss()
 
 
-def form(nights: Sequence[SessionScore]) -> str:
-    """Return the last nights as blocks, the latest to the right: the higher, the better."""
-    return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-_FORM:])
-
-
 def _line(row: Standing, width: int) -> Content:
     nights = in_order(row)
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
@@ -128,7 +146,7 @@ def _line(row: Standing, width: int) -> Content:
         f" {row.place or '-':>5}  ",
         (aligned(row.name, width), "bold"),
         f"  {float(row.score):6.3f}  {len(nights):8}  ",
-        (f"{form(nights):{_FORM}}", "$text-accent"),
+        (f"{form(nights):{FORM}}", "$text-accent"),
         (f"{short}{tied}", "$text-muted"),
     )
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import aiohttp_jinja2
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 from textual_serve.server import Server, to_int
@@ -37,6 +38,9 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")
+# Addresses that are nobody's, by which the machine says which of its own it would go out with.
+_ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -71,7 +75,7 @@ class DeskServer(Server):
         if password is None and not on_loopback(host):
             raise ClubFault(f"Whoever reaches {host} could {served.risk}. Set {PASSWORD} first.")
         words = [sys.executable, "-m", "referee", served.command, *options, "--club", str(folder)]
-        address = f"{'https' if tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+        address = f"{'https' if tls else 'http'}://{_named(host)}:{port}"
         super().__init__(
             command(words), host=host, port=port, title="referee", public_url=address, templates_path=_PAGE
         )
@@ -101,7 +105,7 @@ class DeskServer(Server):
         looking_after = asyncio.create_task(send_idle_away(runner.server, self.answering))
         try:
             await self._listen(runner)
-            print(f"The {self.served.name} is at {self.public_url}; Ctrl+C ends it.", flush=True)
+            print(f"The {self.served.name} is at {reached_at(self.public_url, self.host)}; Ctrl+C ends it.", flush=True)
             await ended.wait()
         finally:
             looking_after.cancel()
@@ -115,6 +119,7 @@ class DeskServer(Server):
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
+        aiohttp_jinja2.get_env(app).globals["served"] = self.served.name
         app.middlewares.append(self.admit)
         app.on_response_prepare.append(_protect)
         return app
@@ -177,6 +182,31 @@ class DeskServer(Server):
         if len(self.open) >= self.desks:
             told = f"All {self.desks} places at the {self.served.name} are taken. Close one, then load the page again."
             raise web.HTTPServiceUnavailable(text=told, headers={"Retry-After": "15"})
+
+
+def reached_at(url: str, host: str) -> str:
+    """Return the address that others type: of a server that listens everywhere, the machine's own in its network."""
+    if host not in _EVERYWHERE:
+        return url
+    own = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if own is None:
+        return url.replace(_named(host), "127.0.0.1")
+    return url.replace(_named(host), _named(own))
+
+
+def own_address(family: socket.AddressFamily) -> str | None:
+    """Return this machine's address in its network, or None where it is in none. Nothing is sent for that."""
+    with socket.socket(family, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(_ELSEWHERE[family])
+        except OSError:
+            return None
+        found = str(way.getsockname()[0])
+    return None if found in _EVERYWHERE else found
+
+
+def _named(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 async def _protect(request: web.Request, response: web.StreamResponse) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from textual.content import Content
+from textual.drivers.headless_driver import HeadlessDriver
 
 from referee.cli import board as command
 from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
@@ -21,7 +22,8 @@ from referee.club.folder import Club, init
 from referee.club.shown_as import ShownAs
 from referee.dashboard import watch
 from referee.dashboard.board import Board, BoardScreen
-from referee.dashboard.pages import Pages, paged, side_by_side
+from referee.dashboard.board_fit import Hung, fits, fitting
+from referee.dashboard.pages import Pages, Part, laid_out, paged, side_by_side
 from referee.dashboard.web import BOARD, DeskServer
 from tests.cli.running import in_a_process, referee
 from tests.dashboard.conftest import NAMES
@@ -72,9 +74,13 @@ def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size
     async def look(officer: Officer) -> None:
         pages = await all_pages(officer)
         seen = " ".join(pages)
-        assert "2 Play or Pay Cal's turn 1 open question" in seen
+        # With two tables there is room for numbers that are three rows high.
+        seen = " ".join(re.sub("[─-╿]", " ", seen).split())
+        assert "Play or Pay" in seen
+        assert "Cal's turn 1 open question" in seen
         assert "Ann Ben ▶ Cal Dee" in seen
-        assert "1 Chor Dai Di (Big Two) Finished" in seen
+        assert "Chor Dai Di (Big Two)" in seen
+        assert "Finished" in seen
         assert "1 Dee 2 Cal 3 Ben 4 Ann" in seen
         assert "Standings 2026-27" in seen
         assert re.search(r"Not ranked yet: fewer than 8 sessions .*- Dee 1\.000 1 ", seen)
@@ -132,7 +138,7 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
                 assert all(row.cell_length <= each.content_size.width for row in rows)
                 seen += " ".join(row.plain.strip() for row in rows) + " "
             await turned(officer)
-        seen = re.sub(r"\s+", " ", seen)
+        seen = re.sub(r"[\s─-╿]+", " ", seen)
         # Everybody stands at the table in play, at the finished one and in the standings. The end of a name shows that
         # all of it was there, wherever it was wrapped; at the tables it stands in one piece, unless the page is tiny.
         ends = re.findall(r"Hartley (\d\d)", seen)
@@ -275,7 +281,7 @@ def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Clu
     matches.finish(club, number)
 
     async def look(officer: Officer) -> None:
-        assert re.search(r"1 (Ann|Ben) ahead by lot 0\.833 1 .* 2 (Ann|Ben) 0\.833 1", officer.reads())
+        assert re.search(r"1 (Ann|Ben) 0\.833 1 .* ahead by lot .*2 (Ann|Ben) 0\.833 1", officer.reads())
 
     on_the_wall(club, look)
 
@@ -440,3 +446,95 @@ def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path
     assert "There is no club in" in gone.err
     (club.folder / "keys.toml").write_text("[board]\nturn = 'x'\n", encoding="utf-8")
     assert "there is nothing called 'board.turn'" in referee("board", club=club.folder).err
+
+
+def part(rows: int, *, high: int = 1) -> Part:
+    """A part of so many blocks of rows, each of twenty letters."""
+    return Part("Part", lambda _: [[Content("x" * 20)] * high for _ in range(rows)], least=20)
+
+
+def test_what_does_not_fit_in_one_column_stands_in_as_many_as_there_is_room_for() -> None:
+    assert len(laid_out([part(30)], 20, 20)) > 1
+    [page] = laid_out([part(30)], 43, 20)
+    assert max(row.plain.count("x") for row in page) == 40
+    assert sum(row.plain.count("x") for row in page) == 30 * 20
+    assert all(row.cell_length <= 43 for row in page)
+
+
+def test_rows_have_air_between_them_where_there_is_room_and_not_where_it_would_take_another_page() -> None:
+    def empty(height: int) -> int:
+        [page] = laid_out([part(5)], 20, height)
+        return sum(not row.plain.strip() for row in page[2:])
+
+    assert empty(30) > empty(12) > empty(7) == 0
+
+
+@pytest.mark.parametrize("count", [3, 12, 40])
+@pytest.mark.parametrize("window", [(137, 33), (41, 38)])
+def test_the_letters_are_as_large_as_all_fits_and_no_larger(count: int, window: tuple[int, int]) -> None:
+    columns, rows = window
+    hung = Hung((part(count, high=2),), (part(count),) if columns > 60 else ())
+    times = fitting(hung, columns, rows)
+    assert fits(hung, int(columns / times), int(rows / times))
+    assert not fits(hung, int(columns / times / 1.15), int(rows / times / 1.15))
+
+
+def test_the_fewer_tables_there_are_the_larger_are_the_letters_and_columns_enough_are_kept() -> None:
+    few, many = (fitting(Hung((part(count),), (part(count),)), 137, 33) for count in (3, 40))
+    assert few > many
+    assert 137 / fitting(Hung((part(1),), (part(1),)), 137, 33, least=60) >= 60
+
+
+def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(
+    busy: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[float, int, int]] = []
+    monkeypatch.setattr(HeadlessDriver, "letters", lambda _, *told: asked.append(told), raising=False)
+
+    async def look(officer: Officer) -> None:
+        times, columns, rows = asked[-1]
+        assert times > 1
+        assert (columns, rows) == LARGE
+        await officer.resize(70, 30)
+        assert "Standings" in officer.reads()
+        assert "Tables" in officer.reads()
+        await officer.resize(40, 36)
+        assert "Tables 1 of 2, a touch turns" in officer.reads()
+
+    on_the_wall(busy, look)
+
+
+def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.pilot.click(offset=(20, 10))
+        await officer.settle()
+        assert "Standings 2026-27 2 of 2" in officer.reads()
+        await officer.pilot.click(offset=(20, 10))
+        await officer.settle()
+        assert "Tables 1 of 2" in officer.reads()
+
+    on_the_wall(busy, look, size=SMALL)
+
+
+@SIZES
+def test_the_figures_of_the_standings_stand_beside_the_names(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        seen = "\n".join([officer.sees(), await turned(officer) and officer.sees()])
+        assert re.search(r"Dee {1,4}1\.000 +1  █", seen)
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club: Club) -> None:
+    names = [f"Ida {number:02}" for number in range(1, 61)]
+    roster.add_all(club, names, shown_as=ShownAs.FULL)
+    sessions.open_session(club, "2026-11-16")
+    for at in range(0, 60, 4):
+        finished(club, *names[at : at + 4])
+
+    async def look(officer: Officer) -> None:
+        standings = officer.app.screen.query_one("#standings", Pages)
+        [page] = standings.laid_out
+        assert max(row.plain.count("Ida") for row in page) == 2
+
+    on_the_wall(club, look, size=(200, 60))

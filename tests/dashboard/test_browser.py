@@ -243,3 +243,57 @@ def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club
         tab.type("deal by Dee")
         tab.until("Line 1 is written down")
     assert written(evening, number) == [("deal by Dee", "legal")]
+
+
+FITTED = """() => {
+  const drawn = document.querySelector(".xterm-screen").getBoundingClientRect();
+  const {cols, rows, options} = desk.terminal;
+  return {columns: cols, rows, letters: options.fontSize, wide: drawn.width, page: document.body.scrollWidth};
+}"""
+
+
+def fitted(tab: Tab) -> dict[str, float]:
+    return tab.page.evaluate(FITTED)
+
+
+def test_on_a_phone_the_board_is_a_page_one_can_read_and_a_touch_turns_it(evening: Club, browser: Browser) -> None:
+    table(evening)
+    with served(evening, command="board") as url:
+        phone = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+        tab = Tab(phone, url)
+        tab.until("a touch turns")
+        now = fitted(tab)
+        assert now["letters"] >= 16
+        assert 24 <= now["columns"] <= 45
+        assert max(now["wide"], now["page"]) <= 390
+        tab.page.touchscreen.tap(190, 400)
+        tab.until("Standings")
+
+
+def test_on_a_projector_the_letters_grow_until_what_hangs_there_fills_the_board(
+    evening: Club, browser: Browser
+) -> None:
+    table(evening)
+    with served(evening, command="board") as url:
+        tab = Tab(browser.new_context(viewport={"width": 1920, "height": 1080}), url)
+        tab.until("Play or Pay")
+        tab.when(lambda: fitted(tab)["letters"] >= 40)
+        alone = fitted(tab)["letters"]
+        assert fitted(tab)["wide"] <= 1920
+        for _ in range(11):
+            table(evening)
+        tab.when(lambda: fitted(tab)["letters"] < alone)
+        assert fitted(tab)["letters"] >= 24
+
+
+def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    with served(evening) as url:
+        phone = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+        tab = Tab(phone, url)
+        tab.open_table()
+        tab.type("deal by Dee")
+        tab.until("Line 1 is written down")
+        assert max(fitted(tab)["wide"], fitted(tab)["page"]) <= 390
+        assert fitted(tab)["letters"] >= 12
+    assert written(evening, number) == [("deal by Dee", "legal")]

@@ -1,21 +1,33 @@
 """The standings as an officer reads them, and the nights behind them."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from textual.widgets import Sparkline
+from textual_plotext.plot import Plot
 
 from referee.club import matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.ranking import SessionScore
-from referee.dashboard.member_scores import MemberScoresScreen, plot
-from referee.dashboard.standings import StandingsScreen, form
+from referee.dashboard.form import form, in_order
+from referee.dashboard.member_scores import MemberScoresScreen, latest, plot
+from referee.dashboard.standings import StandingsScreen
+from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Iterator[Club]:
+    with scene.season(tmp_path / "club") as club:
+        yield club
 
 
 def _night(number: int, score: Fraction) -> SessionScore:
@@ -32,26 +44,63 @@ def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
     assert form([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))]) == "▁▅█"
 
 
+def _plotted(nights: list[SessionScore], dropped: set[int] = frozenset()) -> list[str]:
+    """The rows of a plot, without their colours."""
+    figure = Plot()
+    figure.plotsize(40, 12)
+    plot(figure, nights, dropped)
+    return re.sub(r"\x1b\[[0-9;]*m", "", figure.build()).splitlines()
+
+
 def test_the_plot_has_the_best_night_at_the_top_and_the_latest_to_the_right() -> None:
-    rows = [row.plain for row in plot([_night(1, Fraction(0)), _night(2, Fraction(1))], 60)]
-    assert rows[0] == " 1.0 │     ●"
-    assert rows[8] == " 0.0 │  ●   "
-    assert sum(row.count("●") for row in rows[:9]) == 2
+    rows = _plotted([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))])
+    low, middle, high = (next(row for row in rows if row.startswith(figure)) for figure in ("0.0", "0.5", "1.0"))
+    assert rows.index(high) < rows.index(middle) < rows.index(low)
+    assert 0 < low.index("●") < middle.index("●") < high.index("●")
 
 
 def test_nights_that_are_dropped_have_a_sign_of_their_own() -> None:
-    rows = [row.plain for row in plot([_night(1, Fraction(0)), _night(2, Fraction(1))], 60, {1})]
-    assert rows[0] == " 1.0 │     ●"
-    assert rows[8] == " 0.0 │  ○   "
-    assert rows[11].split() == ["●", "counted", "○", "dropped"]
+    rows = _plotted([_night(1, Fraction(0)), _night(2, Fraction(1))], {1})
+    assert "○" in next(row for row in rows if row.startswith("0.0"))
+    assert "●" in next(row for row in rows if row.startswith("1.0"))
 
 
 def test_of_more_nights_than_there_is_room_for_the_latest_are_plotted() -> None:
-    nights = [replace(_night(number, Fraction(1)), played_on=date(2026, 11, number)) for number in range(1, 11)]
-    rows = [row.plain for row in plot(nights, 6 + 3 * 4)]
-    assert rows[0].count("●") == 4
-    assert rows[10].strip() == "2026-11-07 to 2026-11-10   the last 4 of 10 sessions"
-    assert "the last" not in [row.plain for row in plot(nights, 60)][10]
+    nights = [_night(number, Fraction(1)) for number in range(1, 41)]
+    seen = latest(nights, 60)
+    assert len(seen) < 40
+    assert seen[-1] == nights[-1]
+    assert latest(nights, 600) == nights
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("s", "enter")
+        rows = officer.sees().splitlines()
+        assert any(row.strip().startswith("1.0") for row in rows)
+        assert "● counted ○ dropped" in officer.reads()
+        assert sum("●" in row for row in rows) > 1
+
+    at_the_desk(season, play, size=size)
+
+
+def test_where_there_is_room_the_whole_season_of_the_one_who_is_marked_is_a_line_of_its_own(season: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("s")
+        assert isinstance(officer.app.screen, StandingsScreen)
+        assert officer.app.screen.found
+        first, second = officer.app.screen.found.rows[:2]
+        line = officer.app.screen.query_one(Sparkline)
+        assert line.region.height
+        assert line.data == [float(night.score) for night in in_order(first)]
+        await officer.press("down")
+        assert line.data == [float(night.score) for night in in_order(second)]
+        assert f"{second.name}, {len(in_order(second))} sessions," in officer.reads()
+        await officer.resize(*SMALL)
+        assert not line.region.height
+
+    at_the_desk(season, play, size=LARGE)
 
 
 def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club) -> None:
