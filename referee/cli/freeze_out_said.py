@@ -100,10 +100,16 @@ def say_moves(found: Evening, plan: Evened) -> None:
         moved = any(move.before is not None for move in plan.moves)
         clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * moved)
         say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
-    if recorded := sorted({each for move in plan.moves for each in (move.table, move.to) if found.match_at(each)}):
-        for table in recorded:
-            say(f"Table {table} is recorded as {found.match_at(table)}: who goes leaves it, and who comes joins it,")
-            say(f"with: referee table leave {found.match_at(table)} NAME")
+    for table in sorted({each for move in plan.moves for each in (move.table, move.to) if found.match_at(each)}):
+        match = found.match_at(table)
+        for does, who in (
+            ("leave", [move.player for move in plan.moves if move.table == table]),
+            ("join", [move.player for move in plan.moves if move.to == table]),
+        ):
+            if who:
+                ends = "" if len(who) > 1 else "s"
+                say(f"Table {table} is recorded as {match}, which {found.names(who)} {does}{ends}, one after another:")
+                say(f'referee table {does} {match} NAME --reason "moved by clause {BALANCE}"')
 
 
 def _hands(distance: int) -> str:

@@ -187,10 +187,15 @@ def enter(
         if json:
             say_json(as_data(found))
             return
-        since = f" from round {found.entries[entries[0]].since} on" if found.rounds else ""
+        freeze_out = found.settings.format == "freeze-out"
+        late = bool(found.rounds) and not freeze_out
+        since = f" from round {found.entries[entries[0]].since} on" if late else ""
         said = ", ".join(f"{found.name_of(each)} (number {each})" for each in entries)
         say(f"Entered in {found.name}{since}: {said}. There are {len(found.entries)} entries.")
-        say_next(found)
+        if freeze_out and found.rounds:
+            say(f"A stack and a seat for who came late: referee tournament sit {found.number}")
+        else:
+            say_next(found)
 
 
 @app.command(epilog='Example: referee tournament withdraw 1 Gus --reason "has to catch a train"')

@@ -20,10 +20,12 @@ from referee.tournaments.in_words import (
     STATUS,
     about,
     after,
+    dashed,
     decided_by,
     figure,
     goes_on,
     how_played,
+    level_teams,
     ranks,
     shared,
     state_of,
@@ -96,6 +98,8 @@ def say_teams(view: TournamentView) -> None:
         for each in view.teams
     ]
     say_table(["", "team", "points", "players"], rows, numbers=["", "points"])
+    if parted := level_teams(view.teams):
+        say(parted)
 
 
 def say_round(view: TournamentView, found: RoundView) -> None:
@@ -109,7 +113,7 @@ def say_round(view: TournamentView, found: RoundView) -> None:
     for change in found.changes:
         why = f": {change.reason}" if change.reason else ""
         by = f" ({change.by}, {change.at.astimezone():%H:%M})" if change.by else ""
-        say(f"Changed: {change.said}{why}{by}", hang=9)
+        say(f"Changed: {change.said.removesuffix('.')}{why}{by}", hang=9)
     for note in found.notes:
         say(f"Note: {note}", hang=6)
     if found.tables:
@@ -153,7 +157,7 @@ def say_bracket(view: TournamentView) -> None:
     if any(slot.through for box in found.boxes for slot in box.slots):
         say(f"{THROUGH} goes on.")
     if any(len(way.through) < len(way.entries) for way in found.ways):
-        say("A dashed line leads to another chance.")
+        say(dashed(view.settings))
 
 
 def _standing(

@@ -15,10 +15,12 @@ from referee.tournaments.in_words import (
     STATUS,
     about,
     after,
+    dashed,
     decided_by,
     figure,
     goes_on,
     how_played,
+    level_teams,
     ranks,
     shared,
     state_of,
@@ -54,9 +56,9 @@ def _parts(view: TournamentView) -> Iterator[str]:
     if view.settings.format in WITH_BRACKETS:
         rounds = bracket(view)
         again = any(len(way.through) < len(way.entries) for way in rounds.ways)
-        dashed = " A dashed line leads to another chance." if again else ""
+        also = f" {dashed(view.settings)}" if again else ""
         drawing = bracket_svg(rounds, names, f"Bracket of {view.name}")
-        yield figure_html(drawing, f"The bracket: who goes on stands in bold.{dashed}")
+        yield figure_html(drawing, f"The bracket: who goes on stands in bold.{also}")
     cross = cross_table(view)
     drawing = cross_table_svg(cross, names, f"Cross table of {view.name}")
     yield figure_html(drawing, f"Who met whom, in order of the standings: {SIGNS}.".replace("-", "\N{MINUS SIGN}"))
@@ -113,6 +115,8 @@ def _teams(view: TournamentView) -> Iterator[str]:
             numbers=(0, 2),
             said=[listed(map(view.name_of, each.entries)) for each in view.teams],
         )
+        if parted := level_teams(view.teams):
+            yield f"<p class='soft'>{text_html(parted)}</p>\n"
 
 
 def _round(view: TournamentView, found: RoundView) -> str:
@@ -125,7 +129,7 @@ def _round(view: TournamentView, found: RoundView) -> str:
         for entries, what in ((found.byes, "Bye"), (found.absent, "Absent"))
         if entries
     ]
-    more += [f"Changed after the draw: {each.said}." for each in found.changes]
+    more += [f"Changed after the draw: {each.said.removesuffix('.')}." for each in found.changes]
     more += [*found.notes, f"Drawn with seed {found.seed}, method {found.method}."]
     under = "".join(f"<p class='soft'>{text_html(each)}</p>" for each in more)
     when = f"{found.held_on:%a} {found.held_on}, {state_of(found)}"

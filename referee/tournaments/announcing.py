@@ -176,7 +176,7 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: st
         if now is not None and at is not None and at in now.matches:
             raise ClubFault(
                 f"{who} is seated at table {now.matches[at][-1]}, which has started.",
-                f"If they never came: referee table leave {now.matches[at][-1]} {quote(who)}",
+                f'If they never came: referee table leave {now.matches[at][-1]} {quote(who)} --reason "..."',
             )
         here = now is not None and (at is not None or (entry in now.byes and not now.matches))
         number = len(rounds) if here else len(rounds) + 1
@@ -249,7 +249,7 @@ def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) 
 def _refuse_unfit(settings: Settings) -> None:
     """Raise a fault for what does not go together."""
     if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
-        raise ClubFault(f"How many rounds has the {settings.format}? Expected --rounds, from 1 to {_MOST_ROUNDS}.")
+        raise ClubFault(f"How many rounds are played? Expected --rounds, from 1 to {_MOST_ROUNDS}.")
     if settings.format not in NEEDS_ROUNDS and settings.rounds:
         raise ClubFault(f"The rounds of a {settings.format} follow from who is left; leave out --rounds.")
     if settings.points and settings.score is not Score.PLACES:

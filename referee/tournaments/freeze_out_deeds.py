@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
 from referee.club import officers
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
@@ -105,6 +105,7 @@ def out(
             raise ClubFault("Somebody must be left with the chips; not all can go out.")
         if both := set(entries) & set(winners):
             raise ClubFault(f"{found.names(both)} cannot be out and have put somebody out.")
+        _refuse_apart(found, (*entries, *winners))
         if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
             asked = [f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone]
             raise ClubFault(
@@ -114,6 +115,17 @@ def out(
         rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
         log.write(tx, club, found.number, Kind.OUT, {"out": rows}, by=by)
         return again(tx, found)
+
+
+def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
+    """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
+    tables = {entry: found.state.players[entry].table for entry in entries}
+    if len(set(tables.values())) > 1:
+        where = listed(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
+        raise ClubFault(
+            f"They do not play one hand: {where}.",
+            f"Each hand is written down by itself; who sits where: referee tournament tables {found.number}",
+        )
 
 
 def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None, by: str | None = None) -> Evening:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.tournaments.knock_out import FINAL
 from referee.tournaments.settings import Counts, Format, Score, Settings
-from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
 
 FORMATS: Final[Mapping[Format, str]] = {
     Format.ALL_MEET: "all meet",
@@ -81,6 +82,20 @@ def ranks(table: TableView) -> dict[int, str]:
 def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
     """Return who goes on from a table; from a final nobody does."""
     return () if FINAL in (table.label, found.name) else table.through
+
+
+def dashed(settings: Settings) -> str:
+    """Return what the dashed lines of a bracket are: ways of those who play on without having gone on."""
+    if settings.repechage:
+        return "A dashed line leads to another chance."
+    return "A dashed line is of somebody who plays on, but would not by the result as it is now."
+
+
+def level_teams(teams: Sequence[TeamPlace]) -> str:
+    """Return what parted teams that have equally much; empty where nothing did."""
+    if any(one.points == other.points and one.place != other.place for one, other in pairwise(teams)):
+        return "Of teams with the same points the one whose best-placed member stands higher comes first."
+    return ""
 
 
 def state_of(found: RoundView) -> str:

@@ -133,7 +133,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         _round(each, state.settings, state.absent.get(each.number, ()), came, members, called_by, people)
         for each in state.rounds
     ]
-    rounds = gone_on(found, state)
+    rounds = _named(gone_on(found, state), called_by)
     entries = _entries(state, rounds, rows, people)
     places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
     if (end := state.ended) is not None:  # what it came to was frozen then
@@ -161,6 +161,15 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     if state.settings.format is Format.FREEZE_OUT:
         view = freeze_out_view.as_it_stands(view, fold(events))
     return Read(row, season, events, state, members, view, came, others)
+
+
+def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
+    """Return rounds with names for the entries in their notes: who goes on from a tie is told by entry numbers."""
+
+    def name_of(entry: int) -> str:
+        return names.get(entry, f"entry {entry}")
+
+    return tuple(replace(each, notes=tuple(said(note, name_of) for note in each.notes)) for each in rounds)
 
 
 def _noted(round: RoundView, others: Iterable[Stale], names: Mapping[int, str]) -> RoundView:
@@ -278,10 +287,13 @@ def _sat(drawn: Sequence[int], result: Came, members: Mapping[int, int]) -> tupl
 
 def _seats_notes(number: int, drawn: Sequence[int], sat: Sequence[int], names: Mapping[int, str]) -> Iterable[str]:
     came, gone = [each for each in sat if each not in drawn], [each for each in drawn if each not in sat]
-    if came or gone:
-        who = ", ".join(names[each] for each in came) or "nobody"
-        instead = ", ".join(names[each] for each in gone) or "nobody"
+    who, instead = ", ".join(names[each] for each in came), ", ".join(names[each] for each in gone)
+    if came and gone:
         yield f"Table {number}: {who} sat there, drawn was {instead}."
+    elif gone:
+        yield f"Table {number}: {instead} {'was' if len(gone) == 1 else 'were'} drawn there, and did not play."
+    elif came:
+        yield f"Table {number}: {who} sat there too, without having been drawn there."
 
 
 def _table(

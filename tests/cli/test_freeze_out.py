@@ -174,6 +174,29 @@ def test_several_out_in_one_hand_need_their_stacks_and_are_placed_by_them(folder
     assert f"{one} is out in place 20" in said
 
 
+def test_one_hand_is_played_at_one_table(folder: Path) -> None:
+    room = begin(folder)
+    one, winner = room.tables[1][:2]
+    elsewhere = room.tables[2][0]
+    said = refused(folder, "tournament", "out", "1", one, "--by-whom", elsewhere)
+    assert f"{one} at table 1 and {elsewhere} at table 2" in said
+    assert "one hand" in refused(folder, "tournament", "out", "1", f"{one}=500", f"{elsewhere}=800")
+    assert len(do(folder, "tournament", "tables", "1", "--json").data["left"]) == 20
+    assert f"by {winner}" in do(folder, "tournament", "out", "1", one, "--by-whom", winner).out
+
+
+def test_who_moves_from_a_recorded_table_is_told_how_to_leave_the_one_and_join_the_other(folder: Path) -> None:
+    room = begin(folder)
+    do(folder, "tournament", "seat", "1")
+    from_two = list(room.tables[2])[:3]
+    for name in from_two:
+        do(folder, "tournament", "out", "1", name)
+    blinds = [f"{table}={names[-1]}" for table, names in room.tables.items()]
+    said = do(folder, "tournament", "balance", "1", *(w for each in blinds for w in ("--blind", each)), "--yes").out
+    assert 'referee table join 2 NAME --reason "' in said
+    assert "referee table leave 2" not in said  # nobody goes from the smallest table
+
+
 def test_entering_again_is_for_who_is_out_as_often_and_as_long_as_was_settled(folder: Path) -> None:
     room = begin(folder, "--reentries", "1", "--until", "2", "--minutes", "15")
     one, other = room.tables[1][:2]
@@ -233,7 +256,9 @@ def test_prizes_are_points_and_only_an_officer_makes_them_money(folder: Path) ->
 
 def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_are_taken(folder: Path) -> None:
     begin(folder, "--until", "4")
-    do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest")
+    entered = do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest").out
+    assert "round" not in entered  # a freeze-out has none
+    assert "referee tournament sit 1" in entered
     said = do(folder, "tournament", "sit", "1").out
     assert "Una enters with 3,000: table 3, seat 7" in said
     assert "Vic enters with 3,000: table 4, seat 1" in said

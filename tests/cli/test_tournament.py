@@ -1,6 +1,7 @@
 """A tournament as officers run it, through the real commands and the club's ordinary tables."""
 
 import json
+import shlex
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -186,6 +187,18 @@ def test_who_does_not_come_is_taken_out_of_a_table_that_has_not_started(cup: Pat
     assert gone in [name for table in tables(cup) for name in table["players"]]  # only that round was missed
 
 
+def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_says(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    table = next(each for each in tables(cup) if len(each["players"]) == 4)
+    who = table["players"][1]
+    said = refused(cup, "tournament", "absent", "1", who)
+    hint = f'referee table leave {table["match"]} {who} --reason "..."'
+    assert hint in said
+    run(cup, *shlex.split(hint)[1:])
+    assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['table']}: {who} was drawn there, and did not play."]
+
+
 def test_a_table_left_too_small_is_drawn_again_without_who_is_missing(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     small = next(table for table in tables(cup) if len(table["players"]) == 3)
@@ -264,6 +277,24 @@ def test_pairs_kept_apart_and_mates_of_a_team_do_not_meet(folder: Path) -> None:
     teams = {each["team"]: Fraction(each["points"]) for each in shown(folder)["teams_standings"]}
     own = {name: Fraction(each) for name, each in points(folder).items()}
     assert teams["Red"] == own["Cal"] + own["Dee"] + own["Eve"]
+
+
+def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "4", "--teams")
+    for at, team in enumerate(("Red", "Blue", "Green", "Gold")):
+        run(folder, "tournament", "enter", "1", *PEOPLE[2 * at : 2 * at + 2], "--team", team)
+    run(folder, "tournament", "draw", "1")
+    # At both tables the teams come in the same order but for the first two, who are turned round: 1 + 2/3 each.
+    run(folder, "tournament", "seat", "1")
+    teams = {name: each for each in shown(folder)["entries"] for name in [each["name"]]}
+    ranks = (["Red", "Blue", "Green", "Gold"], ["Blue", "Red", "Green", "Gold"])
+    for table, order in zip(tables(folder), ranks, strict=True):
+        placed = sorted(table["players"], key=lambda name: order.index(teams[name]["team"]))
+        run(folder, "table", "result", str(table["match"]), *placed)
+    first, second, *_ = shown(folder)["teams_standings"]
+    assert (first["points"], first["place"], second["points"], second["place"]) == ("5/3", 1, "5/3", 2)
+    said = run(folder, "tournament", "standings", "1").out
+    assert "Of teams with the same points the one whose best-placed member stands higher comes first." in said
 
 
 def test_the_last_thing_done_can_be_taken_back_but_nothing_that_was_played(cup: Path) -> None:

@@ -77,8 +77,34 @@ def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
     assert second not in now
     assert shown(cup)["rounds"][1]["notes"] == []
     assert [each["said"] for each in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
+    assert "It was drawn again: dispute 1 was decided" in run(cup, "tournament", "show", "1").out
     assert {each["name"]: each["status"] for each in shown(cup)["entries"]}[second] == "out"
     assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
+
+
+def test_who_goes_on_from_a_tie_is_told_by_name(cup: Path) -> None:
+    run(cup, "tournament", "seat", "1")
+    first, *others = tables(cup)
+    one, two, three, last = first["players"]
+    run(cup, "table", "result", str(first["match"]), one, f"{two}, {three}", last)
+    for table in others:
+        run(cup, "table", "result", str(table["match"]), *table["players"])
+    (note,) = shown(cup)["rounds"][0]["notes"]
+    on = tables(cup)[0]["through"][1]
+    out = three if on == two else two
+    assert f"Table 1: {on} goes on before {out}, with whom they tied, by lot" in note
+    assert note in run(cup, "tournament", "show", "1").out
+
+
+def test_a_line_of_the_bracket_from_who_should_be_out_is_explained(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    run(cup, "tournament", "draw", "1")
+    turned = [name for group in reversed(first["places"]) for name in group]
+    run(cup, "correct", "result", str(first["match"]), *turned, "--reason", "misread", "--yes")
+    said = run(cup, "tournament", "show", "1", "--bracket").out
+    assert "another chance" not in said  # there is no repechage
+    assert "plays on, but would not by the result as it is now" in said
 
 
 def test_once_the_next_round_is_played_its_draw_stands(cup: Path) -> None:
