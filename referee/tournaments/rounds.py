@@ -157,7 +157,9 @@ def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> t
     for pairs in (season | mated, season) if mated - season else (season,):
         try:
             seeds = found.row.seed, seed
-            name, question = asked(found.settings, view.rounds, made_from, view.entries, able, seeds, pairs)
+            name, question = asked(
+                found.settings, view.rounds, made_from, view.entries, able, seeds, pairs, found.state.penalties
+            )
             return name, question, answer(question)
         except NotDrawn as fault:
             first = first or fault

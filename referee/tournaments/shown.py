@@ -169,7 +169,7 @@ def _noted(round: RoundView, others: Iterable[Stale], names: Mapping[int, str]) 
     for each in others:
         if each.round == round.number:
             told = said(each.said, names.__getitem__)
-            notes.append(f"A result was put right after it was drawn: {told}. {_stands(each, round, names)}")
+            notes.append(f"What it rests on was put right after it was drawn: {told}. {_stands(each, round, names)}")
     return replace(round, notes=(*round.notes, *notes)) if notes else round
 
 

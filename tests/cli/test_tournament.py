@@ -69,7 +69,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     turned = sorted(wrong["players"], key=PEOPLE.index, reverse=True)
     run(cup, "correct", "result", str(seated["match"]), *turned, "--reason", "the sheet was misread", "--yes")
     (note,) = shown(cup)["rounds"][1]["notes"]
-    assert "A result was put right after it was drawn" in note
+    assert "What it rests on was put right after it was drawn" in note
     assert "Ann has 0, not 1" in note
     assert f"{turned[0]} has 1, not 0" in note
     assert "Drawn now it would be" in note
@@ -82,7 +82,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     before = points(cup)["Gus"]
     next_monday(cup, 2)
     third = run(cup, "tournament", "draw", "1")
-    assert "Round 2 was drawn before a result was put right; its draw stands." in third.err
+    assert "Round 2 was drawn before something it rests on was put right; its draw stands." in third.err
     assert "stands" in events(cup)
     assert shown(cup)["rounds"][1]["notes"][0].endswith("The draw stands.")
     assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(set(PEOPLE) - {"Gus"})

@@ -152,3 +152,50 @@ def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
     assert standings[:3] == sorted((group[0] for group in groups), key=PEOPLE.index)
     run(folder, "tournament", "end", "1", "--yes")
     assert points(folder)["Ann"] == "1"  # of the final alone: nothing was taken along
+
+
+def test_a_penalty_in_the_groups_keeps_its_bearer_out_of_the_final(folder: Path) -> None:
+    _groups(folder, "--rounds", "2", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    second = sorted(group, key=PEOPLE.index)[1]
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "talked about the hand of another table")
+    standings = [line["name"] for line in shown(folder)["standings"]]
+    assert standings.index(second) < standings.index("Ann")  # so the standings of the groups have it
+    run(folder, "tournament", "draw", "1")
+    final = tables(folder)[0]["players"]
+    assert second in final
+    assert "Ann" not in final
+
+
+def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    second = sorted(group, key=PEOPLE.index)[1]
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "found out later")
+    (note,) = shown(folder)["rounds"][-1]["notes"]
+    assert f"{second} would be in it, and not Ann" in note
+    assert "A result was put right" not in note  # none was
+
+
+def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3", "--ties", "lot", "--seed", "4")
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "seat", "1")
+    groups = [table["players"] for table in tables(folder)]
+    for table in tables(folder):
+        run(folder, "table", "result", str(table["match"]), ",".join(table["players"]))
+    order = [line["name"] for line in shown(folder)["standings"]]
+    run(folder, "tournament", "draw", "1")
+    assert set(tables(folder)[0]["players"]) == {min(group, key=order.index) for group in groups}
+
+
+def _groups(folder: Path, *settled: str) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", "3-4", *settled)
+    run(folder, "tournament", "enter", "1", *PEOPLE)
