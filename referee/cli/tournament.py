@@ -179,7 +179,7 @@ def enter(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Enter members or guests; who enters late plays from the next round on."""
+    """Enter members or guests; who enters late plays from the next round on, or in a freeze-out at once."""
     from referee.tournaments import announcing
 
     with opened(club) as desk:
@@ -187,10 +187,15 @@ def enter(
         if json:
             say_json(as_data(found))
             return
-        since = f" from round {found.entries[entries[0]].since} on" if found.rounds else ""
+        late = bool(found.rounds)
+        seat = late and found.settings.format is Format.FREEZE_OUT
+        since = f" from round {len(found.rounds) + 1} on" if late and not seat else ""
         said = ", ".join(f"{found.name_of(each)} (number {each})" for each in entries)
         say(f"Entered in {found.name}{since}: {said}. There are {len(found.entries)} entries.")
-        say_next(found)
+        if seat:
+            say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
+        else:
+            say_next(found)
 
 
 @app.command(epilog='Example: referee tournament withdraw 1 Gus --reason "has to catch a train"')

@@ -29,7 +29,7 @@ from referee.tournaments.in_words import (
     state_of,
     title_of,
 )
-from referee.tournaments.settings import Score
+from referee.tournaments.settings import Format, Score
 from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 _LEAST = 40
@@ -68,6 +68,9 @@ def say_standings(view: TournamentView) -> None:
     if not view.standings:
         say("Nothing has been decided yet.")
         return
+    if view.settings.format is Format.FREEZE_OUT:
+        _say_freeze_out(view)
+        return
     equal = shared(view)
     rounds = max((len(line.by_round) for line in view.standings), default=0)
     figures = [f"{each}" for each in range(1, rounds + 1)] if rounds > 1 else []
@@ -85,6 +88,21 @@ def say_standings(view: TournamentView) -> None:
         say("= shares the place: no tie-break parts them.")
 
 
+def _say_freeze_out(view: TournamentView) -> None:
+    """Print the places of a freeze-out: it has no rounds, and while it goes on those who are in it come first."""
+    equal, going = shared(view), view.status != "over"
+    rows = []
+    for line in view.standings:
+        entry = view.entries[line.entry]
+        place = f"{line.place}{'=' if line.place in equal else ''}"
+        rows.append([place, entry.name, *([entry.status] if going else []), figure(line.points, view.settings)])
+    say_table(["", "name", *(["status"] if going else []), "points"], rows, numbers=["", "points"])
+    if going and any(view.entries[line.entry].status == "in" for line in view.standings):
+        say("Who is in is placed by the stacks that were counted last.")
+    if equal:
+        say("= shares the place.")
+
+
 def say_teams(view: TournamentView) -> None:
     """Print the standings of the teams with who is in them."""
     if not view.teams:
@@ -99,7 +117,9 @@ def say_teams(view: TournamentView) -> None:
 
 def say_round(view: TournamentView, found: RoundView) -> None:
     """Print a round: who sat where, what came of it, who had a bye, and what was changed after it was drawn and why."""
-    _heading(f"{found.name}, {found.held_on:%A} {found.held_on}, {state_of(found)}")
+    # How far a freeze-out has come its standings say: its tables as they were drawn are seats, and no round.
+    state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
+    _heading(f"{found.name}, {found.held_on:%A} {found.held_on}{state}")
     for table in found.tables:
         say(f"{_numbered(table, found)}: {_seated(view, found, table)}", hang=9)
     for entries, what in ((found.byes, "Bye"), (found.absent, "Absent")):

@@ -121,6 +121,12 @@ def enter(
             )
         if found.state.begun and found.settings.format in _FIXED and _started(found):
             raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
+        stacks = found.settings.stacks
+        if found.settings.format is Format.FREEZE_OUT and found.state.begun and not (stacks and stacks.reentry_until):
+            raise ClubFault(
+                f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
+                f"What it is played by: referee tournament rules {found.row.id} 8.6",
+            )
         known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
         members = [known.get(name) or _member(tx, club, name, guests, by) for name in names]
         called = [member.name for member in members]
