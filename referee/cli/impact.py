@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import typer
@@ -13,7 +14,7 @@ from referee.cli.say import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.impact import Impact, Moved
+    from referee.club.impact import Impact, Moved, Other
 
 Done = TypeVar("Done")
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
@@ -29,11 +30,17 @@ def done_with_impact(
     dry_run: bool,
     json: bool = False,
     past: bool | None = None,
+    table: int | None = None,
 ) -> Done | None:
     """Do something, once what it changes besides has been shown and agreed to where it concerns a past evening.
 
     Return None where it was only to be shown. `past` says what it concerns; by default what it changes tells.
+    On a `table` of a tournament other rounds may rest already, so that it is looked at on the same evening too.
     """
+    if past is False and table is not None:
+        from referee.tournaments.at_stake import is_of_a_tournament
+
+        past = True if is_of_a_tournament(desk, table) else past
     return act(desk) if _agreed(desk, act, yes, dry_run, json, past) else None
 
 
@@ -53,9 +60,10 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
     if past is False and not dry_run:
         return True
     from referee.club.impact import rehearse
+    from referee.tournaments.at_stake import at_stake
 
     as_it_is = desk.revision()
-    found = rehearse(desk, act)
+    found = rehearse(desk, act, at_stake)
     if dry_run:
         if json:
             say_json(as_data(found))
@@ -63,7 +71,7 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
             say_impact(found, say)
             say("Nothing was changed.")
         return False
-    if found.past:
+    if found.past or found.others:
         say_impact(found, warn if json else say)
         sure("Change it?", yes)
         if desk.revision() != as_it_is:
@@ -87,6 +95,7 @@ def say_impact(found: Impact, line: Callable[[str], object]) -> None:
             line(f"  places: {table.places[0]}; now {table.places[1]}")
     if len(seated) > _SEATS_SHOWN:
         line(f"{counted(len(seated), 'table')}, {seated[0].day} to {seated[-1].day}: {seated[0].seats[0]}")
+    say_others(found.others, line)
     for season in found.seasons:
         closed = ", which is closed" if season.closed else ""
         if not season.moved and not season.further:
@@ -97,6 +106,14 @@ def say_impact(found: Impact, line: Callable[[str], object]) -> None:
             line(f"  {moved}")
         if len(season.further) > _FURTHER_SHOWN:
             line(f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}")
+
+
+def say_others(others: Iterable[Other], line: Callable[[str], object]) -> None:
+    """Print what else would be otherwise, under what it is about."""
+    for about, told in groupby(others, key=lambda each: each.about):
+        line(f"{about}:")
+        for each in told:
+            line(f"  {each}")
 
 
 def as_data(found: Impact) -> dict[str, Any]:
@@ -114,6 +131,9 @@ def as_data(found: Impact) -> dict[str, Any]:
                 "places": {"was": table.places[0], "now": table.places[1]},
             }
             for table in found.tables
+        ],
+        "tournaments": [
+            {"tournament": each.about, "name": each.name, "was": each.was, "now": each.now} for each in found.others
         ],
         "seasons": [
             {

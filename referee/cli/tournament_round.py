@@ -64,9 +64,8 @@ def draw(
             say_json(round_data(found, found.rounds[-1]))
             return
         for each in done.stood:
-            warn(
-                f"{found.rounds[each.round - 1].name} was drawn before something it rests on was put right; its draw stands."
-            )
+            name = found.rounds[each.round - 1].name
+            warn(f"{name} was drawn before something it rests on was put right; its draw stands.")
         say_round(found, found.rounds[-1])
         _say_missing(desk, tournament)
         say_next(found)

@@ -1,4 +1,4 @@
-"""A freeze-out of six in the terminal: how it stands while it goes on, who is out, who comes late, and what it gives."""
+"""A freeze-out of six in the terminal: how it stands while it goes on, who is out or late, and what it counts for."""
 
 from pathlib import Path
 

@@ -199,3 +199,31 @@ def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(f
 def _groups(folder: Path, *settled: str) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", "3-4", *settled)
     run(folder, "tournament", "enter", "1", *PEOPLE)
+
+
+def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    order = [name for group in first["places"] for name in group]
+    second, third = order[1], order[2]
+    run(cup, "tournament", "draw", "1")
+    was = shown(cup)
+    corrected = ("correct", "result", str(first["match"]), order[0], third, second, *order[3:], "--reason", "misread")
+
+    said = run(cup, *corrected, "--dry-run").out
+    assert "tournament 1, Cup:" in said
+    assert f"Round 1, Table 1: was {' and '.join(order[:2])} to go on, now {order[0]} and {third} to go on" in said
+    assert f"{third} would be in it, and not {second}" in said
+    assert shown(cup) == was
+
+    # On the very evening it is asked, too, as another round rests on it.
+    assert "Change it?" in refused(cup, *corrected)
+    assert shown(cup) == was
+    changed = run(cup, *corrected, "--dry-run", "--json").data["tournaments"]
+    assert {each["tournament"] for each in changed} == {"tournament 1, Cup"}
+    standings = {line["name"]: f"place {line['place']} with " for line in was["standings"]}
+    assert all(each["was"].startswith(standings[each["name"]]) for each in changed if each["name"] in standings)
+    run(cup, *corrected, "--yes")
+    now = {line["name"]: f"place {line['place']} with " for line in shown(cup)["standings"]}
+    assert all(each["now"].startswith(now[each["name"]]) for each in changed if each["name"] in now)
+    assert {name for name in now if now[name] != standings[name]} <= {each["name"] for each in changed}
