@@ -142,8 +142,8 @@ def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None 
     """Return what doing something would change, and do nothing.
 
     `act` is given the club to do it with, and may do as many things as it likes. Whatever it refuses is refused here.
-    The file is locked meanwhile, so this is for what is done now and then. `besides` is asked before and after what else
-    hangs on the tables that are touched.
+    The file is locked meanwhile, so this is for what is done now and then. `besides` is asked before and after what
+    else hangs on the tables that are touched.
     """
     found: list[Impact] = []
     try:
