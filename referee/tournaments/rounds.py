@@ -17,6 +17,7 @@ from referee.tournaments.elimination import played
 from referee.tournaments.field import NotDrawn, Pair
 from referee.tournaments.history import mates
 from referee.tournaments.log import Kind, standing
+from referee.tournaments.mates_together import mates_note
 from referee.tournaments.questions import Answer, Question, answer, question_of, seed_of
 from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read
@@ -66,6 +67,7 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
         found = shown.read(tx, typed)
         name, question, made = _next(tx, found, seed)
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
+        together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
         return found.view, RoundView(
             number=len(found.state.rounds) + 1,
             name=name,
@@ -77,6 +79,7 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
                 for at, (table, label) in enumerate(zip(made.drawn.tables, labels, strict=True), 1)
             ),
             byes=made.drawn.byes,
+            notes=(together,) if together else (),
         )
 
 

@@ -347,3 +347,61 @@ def test_an_all_meet_follows_a_plan_in_which_every_pair_meets_once(folder: Path)
         play(folder)
     assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(PEOPLE[:9], 2)))
     assert referee("tournament", "draw", "1", "--check", cwd=folder).code == 0
+
+
+def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> None:
+    """Who signs and who is at which table is found once, so that seating a thousand grows with them and no faster."""
+    from sqlalchemy import event
+    from sqlalchemy.engine import Engine
+
+    def asked(number: int) -> list[str]:
+        found: list[str] = []
+
+        def note(_: object, __: object, statement: str, *more: object) -> None:
+            found.append(" ".join(statement.split()))
+
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            run(folder, "tournament", "seat", str(number))
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+        return [each for each in found if "FROM member" in each]
+
+    for number, names in ((1, PEOPLE[:3]), (2, PEOPLE[3:])):
+        run(
+            folder, "tournament", "new", f"Cup {number}", "-g", "big-two", "-f", "swiss", "--rounds", "1", "--size", "3"
+        )
+        run(folder, "tournament", "enter", str(number), *names)
+        run(folder, "tournament", "draw", str(number))
+    assert len(asked(2)) == len(asked(1))
+
+
+def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
+    # Four of one team at two tables cannot be apart, and the two of another can.
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6], "--team", "Blues")
+    preview = run(folder, "tournament", "draw", "1", "--preview").out
+    said = run(folder, "tournament", "draw", "1").out
+    (note,) = shown(folder)["rounds"][0]["notes"]
+    together = {
+        (number, name)
+        for number, table in enumerate(tables(folder), 1)
+        for name in table["players"]
+        if name in PEOPLE[:4] and len({*table["players"]} & {*PEOPLE[:4]}) > 1
+    }
+    assert len(together) in (3, 4)  # three and one, or two and two
+    for number, name in together:
+        assert name in note.partition(f"sit at table {number}")[0].rpartition(";")[2]
+    assert "Blues" not in note
+    assert f"Note: {note}" in preview
+    assert f"Note: {note}" in said
+
+
+def test_a_draw_that_keeps_all_team_mates_apart_says_nothing_of_them(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:2], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[2:4], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    run(folder, "tournament", "draw", "1")
+    assert shown(folder)["rounds"][0]["notes"] == []
