@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -60,6 +60,14 @@ Teams = Annotated[bool | None, typer.Option("--teams/--no-teams", help="Entries 
 Counting = Annotated[
     Counts | None, typer.Option("--counts", help="What counts for the season: its tables, its final order, nothing.")
 ]
+Evened = Annotated[
+    bool | None,
+    typer.Option("--evened/--not-evened", help="Points of the places are evened out at tables of fewer."),
+]
+Best = Annotated[int | None, typer.Option("--best", metavar="K", help="Only the best K rounds of a player count.")]
+TeamBest = Annotated[
+    int | None, typer.Option("--team-best", metavar="K", help="Only the best K of a team count; else of the smallest.")
+]
 Minutes = Annotated[int | None, typer.Option("--minutes", metavar="M", help="How long a round lasts.")]
 Bye = Annotated[str, typer.Option("--bye", metavar="mean|win|half", help="What a bye gives.")]
 
@@ -84,6 +92,9 @@ def new(
     teams: Teams = None,
     counts: Counting = None,
     bye: Bye = "",
+    evened: Evened = None,
+    best: Best = None,
+    team_best: TeamBest = None,
     minutes: Minutes = None,
     season: Annotated[
         str | None,
@@ -101,7 +112,23 @@ def new(
     from referee.tournaments import announcing
 
     wanted = _wanted(
-        game, size, rounds, score, points, ties, go_on, repechage, groups, carried, teams, counts, bye, minutes
+        game,
+        size,
+        points,
+        ties,
+        rounds=rounds,
+        score=score,
+        go_on=go_on,
+        repechage=repechage,
+        groups=groups,
+        carried=carried,
+        teams=teams,
+        counts=counts,
+        bye=bye or None,
+        evened=evened,
+        best=best,
+        team_best=team_best,
+        minutes=minutes,
     )
     with opened(club) as desk:
         found = announcing.new(desk, name, format, wanted, season=season, seed=seed, by=by)
@@ -128,6 +155,9 @@ def settle(
     teams: Teams = None,
     counts: Counting = None,
     bye: Bye = "",
+    evened: Evened = None,
+    best: Best = None,
+    team_best: TeamBest = None,
     minutes: Minutes = None,
     by: By = None,
     json: AsJson = False,
@@ -137,7 +167,23 @@ def settle(
     from referee.tournaments import announcing
 
     wanted = _wanted(
-        game, size, rounds, score, points, ties, go_on, repechage, groups, carried, teams, counts, bye, minutes
+        game,
+        size,
+        points,
+        ties,
+        rounds=rounds,
+        score=score,
+        go_on=go_on,
+        repechage=repechage,
+        groups=groups,
+        carried=carried,
+        teams=teams,
+        counts=counts,
+        bye=bye or None,
+        evened=evened,
+        best=best,
+        team_best=team_best,
+        minutes=minutes,
     )
     with opened(club) as desk:
         found = announcing.settle(desk, tournament, wanted, by=by)
@@ -324,20 +370,11 @@ for _name, _command, _epilog in tournament_freeze_out.COMMANDS:
 def _wanted(
     game: str | None,
     size: str,
-    rounds: int | None,
-    score: Score | None,
     points: str,
     ties: str,
-    go_on: int | None,
-    repechage: bool | None,
-    groups: int | None,
-    carried: bool | None,
-    teams: bool | None,
-    counts: Counts | None,
-    bye: str,
-    minutes: int | None,
+    **others: object,
 ) -> Wanted:
-    """Return the settings that were typed; what was not is None, and stays as it is."""
+    """Return the settings that were typed; what was not is None, and stays as it is. `others` are as they are kept."""
     from referee.tournaments.announcing import Wanted
     from referee.tournaments.field import Sizes
 
@@ -347,20 +384,8 @@ def _wanted(
         if not least.isdecimal() or (most and not most.isdecimal()):
             complain(f"--size {size!r} is not understood; expected such as 3-5, or 4")
         sizes = Sizes(int(least), int(most or least))
-    others: dict[str, Any] = {
-        "rounds": rounds,
-        "score": score,
-        "go_on": go_on,
-        "repechage": repechage,
-        "groups": groups,
-        "carried": carried,
-        "teams": teams,
-        "counts": counts,
-        "minutes": minutes,
-        "bye": bye or None,
-        "points": _points(points) if points else None,
-        "ties": tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None,
-    }
+    others["points"] = _points(points) if points else None
+    others["ties"] = tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None
     return Wanted(game, sizes, tuple((name, value) for name, value in others.items() if value is not None))
 
 

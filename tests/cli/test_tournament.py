@@ -378,9 +378,8 @@ def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> No
 
 def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
-    # Four of one team at two tables cannot be apart, and the two of another can.
-    run(folder, "tournament", "enter", "1", *PEOPLE[:4], "--team", "Reds")
-    run(folder, "tournament", "enter", "1", *PEOPLE[4:6], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4], "--team", "Reds")  # four of one team at two tables
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
     preview = run(folder, "tournament", "draw", "1", "--preview").out
     said = run(folder, "tournament", "draw", "1").out
     (note,) = shown(folder)["rounds"][0]["notes"]
@@ -393,7 +392,6 @@ def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> N
     assert len(together) in (3, 4)  # three and one, or two and two
     for number, name in together:
         assert name in note.partition(f"sit at table {number}")[0].rpartition(";")[2]
-    assert "Blues" not in note
     assert f"Note: {note}" in preview
     assert f"Note: {note}" in said
 
@@ -405,3 +403,31 @@ def test_a_draw_that_keeps_all_team_mates_apart_says_nothing_of_them(folder: Pat
     run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
     run(folder, "tournament", "draw", "1")
     assert shown(folder)["rounds"][0]["notes"] == []
+
+
+def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) -> None:
+    run(folder, "tournament", "new", "League", "-g", "big-two", "-f", "league", "--rounds", "4", "--size", "3-4")
+    assert "not in force here" in run(folder, "tournament", "rules", "1", "4.2").out
+    said = run(
+        folder, "tournament", "settle", "1", "--score", "places", "--points", "5,3,1,0", "--evened", "--best", "3",
+        "--teams", "--team-best", "2",
+    ).out  # fmt: skip
+    assert "evened out at smaller tables" in said
+    assert "the best 3 count" in said
+    assert "in teams of which 2 count" in said
+    data = shown(folder)
+    assert (data["evened"], data["best"], data["team_best"]) == (True, 3, 2)
+    in_force = [each["rule"] for each in run(folder, "tournament", "rules", "1", "--json").data if each["in_force"]]
+    assert any("3 best rounds" in each for each in in_force)
+    assert any("2 best-placed members" in each for each in in_force)
+    assert not any("not evened out" in each for each in in_force)
+    assert "from 1 to the number of rounds" in refused(folder, "tournament", "settle", "1", "--best", "5")
+    assert "--score places" in refused(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--evened"
+    )
+    assert "--teams" in refused(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--team-best", "2"
+    )
+    run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")
+    data = shown(folder)
+    assert (data["evened"], data["best"], data["team_best"]) == (False, 0, 0)
