@@ -8,6 +8,7 @@ import typer
 
 from referee.cli import (
     completing,
+    tournament_blinds,
     tournament_freeze_out,
     tournament_plan,
     tournament_round,
@@ -209,10 +210,6 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
-app.command(epilog=tournament_show.SHOW_EXAMPLE)(tournament_show.show)
-app.command(epilog=tournament_show.STANDINGS_EXAMPLE)(tournament_show.standings)
-
-
 @app.command(
     epilog="Example: referee tournament enter 1 Ann Ben Cal, or a guest: referee tournament enter 1 Ida --guest"
 )
@@ -358,13 +355,16 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
-app.command(epilog=tournament_sheet.EXAMPLE)(tournament_sheet.sheet)
-app.registered_commands.extend(tournament_plan.app.registered_commands)
-app.registered_commands.extend(tournament_rules.app.registered_commands)
-for _command, _epilog in tournament_round.COMMANDS:
-    app.command(epilog=_epilog)(_command)
-for _name, _command, _epilog in tournament_freeze_out.COMMANDS:
-    app.command(_name, epilog=_epilog)(_command)
+for _part in (
+    tournament_show,
+    tournament_sheet,
+    tournament_plan,
+    tournament_rules,
+    tournament_round,
+    tournament_blinds,
+    tournament_freeze_out,
+):
+    app.registered_commands.extend(_part.app.registered_commands)
 
 
 def _wanted(
