@@ -139,7 +139,10 @@ def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question
     """Return the next round, once the one before is decided."""
     refuse_over(found)
     if found.settings.format is Format.FREEZE_OUT:
-        raise ClubFault("The tables of a freeze-out are drawn when it starts, and balanced as players go out.")
+        raise ClubFault(
+            "The tables of a freeze-out are drawn when it starts, and balanced as players go out.",
+            f"Draw them: referee tournament seats {found.row.id}",
+        )
     if found.view.rounds:
         _refuse_undecided(found)
     if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):

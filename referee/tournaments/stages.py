@@ -75,7 +75,7 @@ def asked(
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
-        raise ClubFault("A freeze-out has no rounds; its seats are drawn once.", "Draw them: referee tournament seats")
+        raise ClubFault("A freeze-out has no rounds; its seats are drawn once.")
     if not left(settings, made_from):
         drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
