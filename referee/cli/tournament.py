@@ -10,6 +10,7 @@ from referee.cli import (
     completing,
     tournament_blinds,
     tournament_freeze_out,
+    tournament_penalty,
     tournament_plan,
     tournament_round,
     tournament_rules,
@@ -19,7 +20,7 @@ from referee.cli import (
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
-from referee.cli.tournament_said import as_data, figure, how, say_next
+from referee.cli.tournament_said import as_data, how, say_next
 from referee.cli.tournament_shown import say_standings
 from referee.tournaments.settings import Counts, Format, Score
 
@@ -285,34 +286,6 @@ def absent(
         say_next(found)
 
 
-@app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
-def penalty(
-    tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
-    points: Annotated[str, typer.Argument(metavar="POINTS", help="How many, such as 1 or 1/2.")],
-    reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
-    """Take points from somebody in this tournament alone."""
-    from fractions import Fraction
-
-    from referee.tournaments import closing
-
-    try:
-        taken = Fraction(points)
-    except (ValueError, ZeroDivisionError):
-        complain(f"{points!r} is no number of points; expected such as 1 or 1/2")
-    with opened(club) as desk:
-        found = closing.penalty(desk, tournament, name, taken, reason=reason, by=by)
-    if json:
-        say_json(as_data(found))
-    else:
-        say(f"{figure(taken)} taken in {found.name}.")
-        say_standings(found)
-
-
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
 def end(
     tournament: Tournament,
@@ -361,6 +334,7 @@ for _part in (
     tournament_plan,
     tournament_rules,
     tournament_round,
+    tournament_penalty,
     tournament_blinds,
     tournament_freeze_out,
 ):

@@ -26,7 +26,12 @@ def at_stake(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]
     """Return how the tournaments stand that some tables are of, in words, by tournament and by name."""
     with club.reading() as tx:
         found = [shown.read(tx, str(number)).view for number in _of(tx, tables)]
-    return {f"tournament {view.number}, {view.name}": in_words(view) for view in found}
+    return dict(map(_titled, found))
+
+
+def of_one(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
+    """Return the same of one tournament, by its number or name."""
+    return dict([_titled(shown.show(club, typed))])
 
 
 def in_words(view: TournamentView) -> dict[str, str]:
@@ -41,6 +46,10 @@ def in_words(view: TournamentView) -> dict[str, str]:
         if found.notes:
             told[found.name] = " ".join(found.notes)
     return told
+
+
+def _titled(view: TournamentView) -> tuple[str, Mapping[str, str]]:
+    return f"tournament {view.number}, {view.name}", in_words(view)
 
 
 def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:

@@ -227,3 +227,15 @@ def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path)
     now = {line["name"]: f"place {line['place']} with " for line in shown(cup)["standings"]}
     assert all(each["now"].startswith(now[each["name"]]) for each in changed if each["name"] in now)
     assert {name for name in now if now[name] != standings[name]} <= {each["name"] for each in changed}
+
+
+def test_a_penalty_can_be_looked_at_before_it_is_given(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    was = shown(folder)
+    said = run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "found out later", "--dry-run").out
+    assert "tournament 1, Cup:" in said
+    assert "would be in it, and not Ann" in said
+    assert shown(folder) == was
