@@ -4,6 +4,7 @@ from datetime import datetime
 
 from sqlmodel import JSON, Field, SQLModel
 
+from referee.store import tournaments  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import JSON, Field, SQLModel
 
+from referee.store import members, seasons  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
 
 
