@@ -165,7 +165,7 @@ def _put_right(
     from referee.club.corrections import is_past
 
     with opened(club) as desk:
-        return done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=is_past(desk, table))
+        return done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=is_past(desk, table), table=table)
 
 
 def _say_places(match: MatchView) -> None:

@@ -114,7 +114,7 @@ def decide(
         if not json:
             _say_precedents(disputes.precedents_of(desk, dispute))
         past = found.match is not None and corrections.is_past(desk, found.match)
-        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=past)
+        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=past, table=found.match)
         if done is not None:
             _say_dispute(done, json, earlier=False)
 

@@ -26,11 +26,17 @@ def done_with_impact(
     dry_run: bool,
     json: bool = False,
     past: bool | None = None,
+    table: int | None = None,
 ) -> Done | None:
     """Do something, once what it changes besides has been shown and agreed to where it concerns a past evening.
 
     Return None where it was only to be shown. `past` says what it concerns; by default what it changes tells.
+    On a `table` of a tournament other rounds may rest already, so that it is looked at on the same evening too.
     """
+    if past is False and table is not None:
+        from referee.tournaments.at_stake import is_of_a_tournament
+
+        past = True if is_of_a_tournament(desk, table) else past
     return act(desk) if _agreed(desk, act, yes, dry_run, json, past) else None
 
 
@@ -50,9 +56,10 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
     if past is False and not dry_run:
         return True
     from referee.club.impact import rehearse
+    from referee.tournaments.at_stake import at_stake
 
     as_it_is = desk.revision()
-    found = rehearse(desk, act)
+    found = rehearse(desk, act, at_stake)
     if dry_run:
         if json:
             say_json(as_data(found))
@@ -60,7 +67,7 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
             say_impact(found, say)
             say("Nothing was changed.")
         return False
-    if found.past:
+    if found.past or found.others:
         say_impact(found, warn if json else say)
         sure("Change it?", yes)
         if desk.revision() != as_it_is:
@@ -91,6 +98,9 @@ def as_data(found: Impact) -> dict[str, Any]:
                 "places": {"was": table.places[0], "now": table.places[1]},
             }
             for table in found.tables
+        ],
+        "tournaments": [
+            {"tournament": each.about, "name": each.name, "was": each.was, "now": each.now} for each in found.others
         ],
         "seasons": [
             {

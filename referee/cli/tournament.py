@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli import (
     completing,
+    tournament_blinds,
     tournament_freeze_out,
+    tournament_penalty,
     tournament_plan,
     tournament_round,
     tournament_rules,
@@ -18,7 +20,7 @@ from referee.cli import (
 from referee.cli.arguments import AsJson, complete_game
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
-from referee.cli.tournament_said import as_data, figure, how, say_next
+from referee.cli.tournament_said import as_data, how, say_next
 from referee.cli.tournament_shown import say_standings
 from referee.tournaments.settings import Counts, Format, Score
 
@@ -60,6 +62,14 @@ Teams = Annotated[bool | None, typer.Option("--teams/--no-teams", help="Entries 
 Counting = Annotated[
     Counts | None, typer.Option("--counts", help="What counts for the season: its tables, its final order, nothing.")
 ]
+Evened = Annotated[
+    bool | None,
+    typer.Option("--evened/--not-evened", help="Points of the places are evened out at tables of fewer."),
+]
+Best = Annotated[int | None, typer.Option("--best", metavar="K", help="Only the best K rounds of a player count.")]
+TeamBest = Annotated[
+    int | None, typer.Option("--team-best", metavar="K", help="Only the best K of a team count; else of the smallest.")
+]
 Minutes = Annotated[int | None, typer.Option("--minutes", metavar="M", help="How long a round lasts.")]
 Bye = Annotated[str, typer.Option("--bye", metavar="mean|win|half", help="What a bye gives.")]
 
@@ -84,6 +94,9 @@ def new(
     teams: Teams = None,
     counts: Counting = None,
     bye: Bye = "",
+    evened: Evened = None,
+    best: Best = None,
+    team_best: TeamBest = None,
     minutes: Minutes = None,
     season: Annotated[
         str | None,
@@ -101,7 +114,23 @@ def new(
     from referee.tournaments import announcing
 
     wanted = _wanted(
-        game, size, rounds, score, points, ties, go_on, repechage, groups, carried, teams, counts, bye, minutes
+        game,
+        size,
+        points,
+        ties,
+        rounds=rounds,
+        score=score,
+        go_on=go_on,
+        repechage=repechage,
+        groups=groups,
+        carried=carried,
+        teams=teams,
+        counts=counts,
+        bye=bye or None,
+        evened=evened,
+        best=best,
+        team_best=team_best,
+        minutes=minutes,
     )
     with opened(club) as desk:
         found = announcing.new(desk, name, format, wanted, season=season, seed=seed, by=by)
@@ -128,6 +157,9 @@ def settle(
     teams: Teams = None,
     counts: Counting = None,
     bye: Bye = "",
+    evened: Evened = None,
+    best: Best = None,
+    team_best: TeamBest = None,
     minutes: Minutes = None,
     by: By = None,
     json: AsJson = False,
@@ -137,7 +169,23 @@ def settle(
     from referee.tournaments import announcing
 
     wanted = _wanted(
-        game, size, rounds, score, points, ties, go_on, repechage, groups, carried, teams, counts, bye, minutes
+        game,
+        size,
+        points,
+        ties,
+        rounds=rounds,
+        score=score,
+        go_on=go_on,
+        repechage=repechage,
+        groups=groups,
+        carried=carried,
+        teams=teams,
+        counts=counts,
+        bye=bye or None,
+        evened=evened,
+        best=best,
+        team_best=team_best,
+        minutes=minutes,
     )
     with opened(club) as desk:
         found = announcing.settle(desk, tournament, wanted, by=by)
@@ -163,10 +211,6 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
-app.command(epilog=tournament_show.SHOW_EXAMPLE)(tournament_show.show)
-app.command(epilog=tournament_show.STANDINGS_EXAMPLE)(tournament_show.standings)
-
-
 @app.command(
     epilog="Example: referee tournament enter 1 Ann Ben Cal, or a guest: referee tournament enter 1 Ida --guest"
 )
@@ -179,7 +223,7 @@ def enter(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Enter members or guests; who enters late plays from the next round on."""
+    """Enter members or guests; who enters late plays from the next round on, or in a freeze-out at once."""
     from referee.tournaments import announcing
 
     with opened(club) as desk:
@@ -187,13 +231,13 @@ def enter(
         if json:
             say_json(as_data(found))
             return
-        freeze_out = found.settings.format == "freeze-out"
-        late = bool(found.rounds) and not freeze_out
-        since = f" from round {found.entries[entries[0]].since} on" if late else ""
+        late = bool(found.rounds)
+        seat = late and found.settings.format is Format.FREEZE_OUT
+        since = f" from round {len(found.rounds) + 1} on" if late and not seat else ""
         said = ", ".join(f"{found.name_of(each)} (number {each})" for each in entries)
         say(f"Entered in {found.name}{since}: {said}. There are {len(found.entries)} entries.")
-        if freeze_out and found.rounds:
-            say(f"A stack and a seat for who came late: referee tournament sit {found.number}")
+        if seat:
+            say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
         else:
             say_next(found)
 
@@ -242,34 +286,6 @@ def absent(
         say_next(found)
 
 
-@app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
-def penalty(
-    tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
-    points: Annotated[str, typer.Argument(metavar="POINTS", help="How many, such as 1 or 1/2.")],
-    reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
-    """Take points from somebody in this tournament alone."""
-    from fractions import Fraction
-
-    from referee.tournaments import closing
-
-    try:
-        taken = Fraction(points)
-    except (ValueError, ZeroDivisionError):
-        complain(f"{points!r} is no number of points; expected such as 1 or 1/2")
-    with opened(club) as desk:
-        found = closing.penalty(desk, tournament, name, taken, reason=reason, by=by)
-    if json:
-        say_json(as_data(found))
-    else:
-        say(f"{figure(taken)} taken in {found.name}.")
-        say_standings(found)
-
-
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
 def end(
     tournament: Tournament,
@@ -312,32 +328,27 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
         say_next(found)
 
 
-app.command(epilog=tournament_sheet.EXAMPLE)(tournament_sheet.sheet)
-app.registered_commands.extend(tournament_plan.app.registered_commands)
-app.registered_commands.extend(tournament_rules.app.registered_commands)
-for _command, _epilog in tournament_round.COMMANDS:
-    app.command(epilog=_epilog)(_command)
-for _name, _command, _epilog in tournament_freeze_out.COMMANDS:
-    app.command(_name, epilog=_epilog)(_command)
+for _part in (
+    tournament_show,
+    tournament_sheet,
+    tournament_plan,
+    tournament_rules,
+    tournament_round,
+    tournament_penalty,
+    tournament_blinds,
+    tournament_freeze_out,
+):
+    app.registered_commands.extend(_part.app.registered_commands)
 
 
 def _wanted(
     game: str | None,
     size: str,
-    rounds: int | None,
-    score: Score | None,
     points: str,
     ties: str,
-    go_on: int | None,
-    repechage: bool | None,
-    groups: int | None,
-    carried: bool | None,
-    teams: bool | None,
-    counts: Counts | None,
-    bye: str,
-    minutes: int | None,
+    **others: object,
 ) -> Wanted:
-    """Return the settings that were typed; what was not is None, and stays as it is."""
+    """Return the settings that were typed; what was not is None, and stays as it is. `others` are as they are kept."""
     from referee.tournaments.announcing import Wanted
     from referee.tournaments.field import Sizes
 
@@ -347,20 +358,8 @@ def _wanted(
         if not least.isdecimal() or (most and not most.isdecimal()):
             complain(f"--size {size!r} is not understood; expected such as 3-5, or 4")
         sizes = Sizes(int(least), int(most or least))
-    others: dict[str, Any] = {
-        "rounds": rounds,
-        "score": score,
-        "go_on": go_on,
-        "repechage": repechage,
-        "groups": groups,
-        "carried": carried,
-        "teams": teams,
-        "counts": counts,
-        "minutes": minutes,
-        "bye": bye or None,
-        "points": _points(points) if points else None,
-        "ties": tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None,
-    }
+    others["points"] = _points(points) if points else None
+    others["ties"] = tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None
     return Wanted(game, sizes, tuple((name, value) for name, value in others.items() if value is not None))
 
 

@@ -19,7 +19,13 @@ from referee.cli.say import complain, say, say_json
 if TYPE_CHECKING:
     from referee.tournaments.blinds import Level, Structure
 
+app = typer.Typer()
 
+
+@app.command(
+    epilog="Example: referee tournament blinds --stack 3000 --players 20 --hours 3, or"
+    " settled for a freeze-out: referee tournament blinds 1 --stack 3000 --hours 3 --reentries 1 --until 4 --entry 10"
+)
 def blinds(
     tournament: Annotated[
         str | None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,12 +26,13 @@ from referee.cli.freeze_out_said import (
     unit,
 )
 from referee.cli.say import complain, say, say_json
-from referee.cli.tournament_blinds import blinds
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.tournaments.balancing import Evened
     from referee.tournaments.freeze_out_evening import Evening
+
+app = typer.Typer()
 
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
@@ -47,6 +47,7 @@ Stacks = Annotated[
 ]
 
 
+@app.command(epilog="Example: referee tournament seats 1")
 def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Draw who sits where at the start of a freeze-out; what it is played by is frozen then."""
     from referee.tournaments import freeze_out_deeds
@@ -58,6 +59,7 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
         say(f"Start the clock: referee clock start {found.number}")
 
 
+@app.command(epilog="Example: referee tournament tables 1")
 def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) -> None:
     """Show who sits where in a freeze-out, who is out, and the chips in play."""
     from referee.tournaments import freeze_out_evening
@@ -67,6 +69,10 @@ def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) ->
     _say_all(found, json)
 
 
+@app.command(
+    epilog="Example: referee tournament out 1 Ben --by-whom Ann, or"
+    " two in one hand: referee tournament out 1 Ben=1200 Cal=800 --by-whom Ann"
+)
 def out(
     tournament: Tournament,
     names: Annotated[
@@ -106,6 +112,7 @@ def out(
     say_what_is_next(found)
 
 
+@app.command(epilog="Example: referee tournament reenter 1 Hal")
 def reenter(
     tournament: Tournament,
     name: Annotated[str, typer.Argument(help="Who is out.", autocompletion=completing.entries)],
@@ -122,6 +129,7 @@ def reenter(
         _say_sat(found, [found.read.entry(name)], json)
 
 
+@app.command(epilog="Example: referee tournament sit 1")
 def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Give a stack and a seat by lot to those who entered after the seats were drawn."""
     from referee.tournaments import freeze_out_deeds, freeze_out_evening
@@ -132,6 +140,7 @@ def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson =
     _say_sat(found, waiting, json)
 
 
+@app.command(epilog="Example: referee tournament addon 1 Ann Ben")
 def addon(
     tournament: Tournament,
     names: Annotated[list[str], typer.Argument(help="Who adds on.", autocompletion=completing.entries)],
@@ -151,6 +160,7 @@ def addon(
         say_chips(found)
 
 
+@app.command(epilog='Example: referee tournament balance 1 --blind "1=Ann" --blind "2=Eve"')
 def balance(
     tournament: Tournament,
     blind: Annotated[
@@ -188,6 +198,7 @@ def balance(
     say_what_is_next(done)
 
 
+@app.command(epilog="Example: referee tournament final-table 1")
 def final_table(
     tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
@@ -199,6 +210,7 @@ def final_table(
     _say_seats(found, json)
 
 
+@app.command(epilog="Example: referee tournament stacks 1 Ann=14000 Ben=10000")
 def stacks(
     tournament: Tournament, stacks: Stacks = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
@@ -216,6 +228,9 @@ def stacks(
     say(f"{said}." if said else f"All {found.state.chips:,} chips are there.")
 
 
+@app.command(
+    epilog="Example: referee tournament prizes 1, or shared: referee tournament prizes 1 Ann=14000 Ben=10000 --chop icm"
+)
 def prizes(
     tournament: Tournament,
     stacks: Stacks = None,
@@ -268,35 +283,6 @@ def prizes(
     else:
         typed = "".join(f" {quote(each)}" for each in stacks or [])
         say(f"If they agree: referee tournament prizes {found.number}{typed} --chop {chop} --agreed")
-
-
-COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
-    (
-        "blinds",
-        blinds,
-        "Example: referee tournament blinds --stack 3000 --players 20 --hours 3, or settled for a freeze-out: "
-        "referee tournament blinds 1 --stack 3000 --hours 3 --reentries 1 --until 4 --entry 10",
-    ),
-    ("seats", seats, "Example: referee tournament seats 1"),
-    ("tables", tables, "Example: referee tournament tables 1"),
-    (
-        "out",
-        out,
-        "Example: referee tournament out 1 Ben --by-whom Ann, or two in one hand: "
-        "referee tournament out 1 Ben=1200 Cal=800 --by-whom Ann",
-    ),
-    ("reenter", reenter, "Example: referee tournament reenter 1 Hal"),
-    ("sit", sit, "Example: referee tournament sit 1"),
-    ("addon", addon, "Example: referee tournament addon 1 Ann Ben"),
-    ("balance", balance, 'Example: referee tournament balance 1 --blind "1=Ann" --blind "2=Eve"'),
-    ("final-table", final_table, "Example: referee tournament final-table 1"),
-    ("stacks", stacks, "Example: referee tournament stacks 1 Ann=14000 Ben=10000"),
-    (
-        "prizes",
-        prizes,
-        "Example: referee tournament prizes 1, or shared: referee tournament prizes 1 Ann=14000 Ben=10000 --chop icm",
-    ),
-)
 
 
 def _with_chips(typed: str, *, needed: bool = True) -> tuple[str, int]:

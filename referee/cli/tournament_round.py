@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,6 +18,8 @@ from referee.cli.tournament_shown import say_round
 if TYPE_CHECKING:
     from referee.club.folder import Club
 
+app = typer.Typer()
+
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
 ]
@@ -30,6 +31,7 @@ Seed = Annotated[
 Session = Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")]
 
 
+@app.command(epilog="Example: referee tournament draw 1, or first: referee tournament draw 1 --preview")
 def draw(
     tournament: Tournament,
     seed: Seed = None,
@@ -64,12 +66,14 @@ def draw(
             say_json(round_data(found, found.rounds[-1]))
             return
         for each in done.stood:
-            warn(f"{found.rounds[each.round - 1].name} was drawn before a result was put right; its draw stands.")
+            name = found.rounds[each.round - 1].name
+            warn(f"{name} was drawn before something it rests on was put right; its draw stands.")
         say_round(found, found.rounds[-1])
         _say_missing(desk, tournament)
         say_next(found)
 
 
+@app.command(epilog='Example: referee tournament redraw 2 --reason "a result before it was wrong"')
 def redraw(
     tournament: Tournament,
     reason: Reason = "",
@@ -90,6 +94,7 @@ def redraw(
     say_next(found)
 
 
+@app.command(epilog='Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"')
 def swap(
     tournament: Tournament,
     one: Annotated[str, typer.Argument(metavar="NAME", help="Who.", autocompletion=completing.entries)],
@@ -107,6 +112,7 @@ def swap(
     _say_changed(found, json)
 
 
+@app.command(epilog='Example: referee tournament move 2 Ann 2 --reason "sits by the door"')
 def move(
     tournament: Tournament,
     name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
@@ -124,6 +130,7 @@ def move(
     _say_changed(found, json)
 
 
+@app.command(epilog="Example: referee tournament seat 2")
 def seat(
     tournament: Tournament,
     table: Annotated[
@@ -142,6 +149,7 @@ def seat(
     _say_changed(found, json)
 
 
+@app.command(epilog='Example: referee tournament replay 3 1 --reason "the power failed"')
 def replay(
     tournament: Tournament,
     table: Annotated[int, typer.Argument(metavar="TABLE", help="The table of the round.")],
@@ -157,16 +165,6 @@ def replay(
     with opened(club) as desk:
         found = playing.replay(desk, tournament, table, reason=reason, session=session, by=by)
     _say_changed(found, json)
-
-
-COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
-    (draw, "Example: referee tournament draw 1, or first: referee tournament draw 1 --preview"),
-    (seat, "Example: referee tournament seat 2"),
-    (swap, 'Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"'),
-    (move, 'Example: referee tournament move 2 Ann 2 --reason "sits by the door"'),
-    (redraw, 'Example: referee tournament redraw 2 --reason "a result before it was wrong"'),
-    (replay, 'Example: referee tournament replay 3 1 --reason "the power failed"'),
-)
 
 
 def _say_changed(found: Any, json: bool) -> None:

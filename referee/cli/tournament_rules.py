@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -17,7 +16,6 @@ from referee.games import SLUGS, rulebook
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from referee.club.folder import Club
     from referee.tournaments.field import Sizes
     from referee.tournaments.settings import Settings
 
@@ -94,20 +92,16 @@ def _settled(club: Path | None, typed: str) -> tuple[Settings, Any, str, str]:
     """Return what a tournament was settled with, the house rules of its game, its name and its season."""
     from referee.club import seasons
     from referee.rules import options_from
+    from referee.tournaments import shown
 
     with opened(club, read_only=True) as desk:
-        found = _shown(desk, typed)
+        found = shown.show(desk, typed or None)
         of = f"As {desk.name} plays it in the season {found.season}"
         if found.game not in SLUGS:  # of which only results are recorded
             return found.settings, None, found.name, of
         book = rulebook(found.game)
         agreed, _ = seasons.rules_of_season(desk, book, found.season)
         return found.settings, options_from(book.options, agreed), found.name, of
-
-
-def _shown(desk: Club, typed: str) -> Any:
-    # Where tournaments are read from the club's file; a ruling on paper needs none of it.
-    return import_module("referee.tournaments.shown").show(desk, typed or None)
 
 
 def _typed(

@@ -33,8 +33,12 @@ def how(found: TournamentView) -> str:
         said.append("with repechage")
     if settings.score != "match":
         said.append(f"scored by {settings.score}{f' {_points(settings.points)}' if settings.points else ''}")
+    if settings.evened:
+        said.append("evened out at smaller tables")
+    if settings.best:
+        said.append(f"the best {settings.best} count")
     if settings.teams:
-        said.append("in teams")
+        said.append(f"in teams{f' of which {settings.team_best} count' if settings.team_best else ''}")
     said.append(
         {"tables": "each table counts", "final": "the final order counts", "nothing": "counts for nothing"}[
             settings.counts
@@ -103,6 +107,9 @@ def as_data(found: TournamentView) -> dict[str, Any]:
         "teams": settings.teams,
         "counts": settings.counts.value,
         "bye": settings.bye,
+        "evened": settings.evened,
+        "best": settings.best,
+        "team_best": settings.team_best,
         "minutes": settings.minutes,
         "entries": [
             {

@@ -16,9 +16,12 @@ from referee.cli.say import complain, say, say_json
 if TYPE_CHECKING:
     from referee.tournaments.view import RoundView, TournamentView
 
+app = typer.Typer()
+
 EXAMPLE = "Example: referee tournament sheet 2 --to seats.html, or: referee tournament sheet 2 --to slips.html --slips"
 
 
+@app.command(epilog=EXAMPLE)
 def sheet(
     tournament: Annotated[
         str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)

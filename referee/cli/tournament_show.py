@@ -21,6 +21,8 @@ from referee.cli.tournament_shown import (
     say_tournament,
 )
 
+app = typer.Typer()
+
 SHOW_EXAMPLE = (
     "Example: referee tournament show 2, or: referee tournament show 3 --round 1, or: "
     "referee tournament show 3 --cross-table --bracket"
@@ -35,6 +37,7 @@ Which = Annotated[
 ]
 
 
+@app.command(epilog=SHOW_EXAMPLE)
 def show(
     tournament: Which = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Only this round.")] = None,
@@ -64,6 +67,7 @@ def show(
         say_next(found)
 
 
+@app.command(epilog=STANDINGS_EXAMPLE)
 def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Print who comes where, what each round gave, and what parted those who were level."""
     from referee.tournaments import shown

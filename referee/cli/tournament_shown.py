@@ -70,9 +70,11 @@ def say_standings(view: TournamentView) -> None:
     if not view.standings:
         say("Nothing has been decided yet.")
         return
+    if view.settings.format is Format.FREEZE_OUT:
+        _say_freeze_out(view)
+        return
     equal = shared(view)
     rounds = max((len(line.by_round) for line in view.standings), default=0)
-    rounds = 0 if view.settings.format is Format.FREEZE_OUT else rounds
     figures = [f"{each}" for each in range(1, rounds + 1)] if rounds > 1 else []
     more = [*(["team"] if any(entry.team for entry in view.entries.values()) else [])]
     more += ["penalty"] if any(line.penalty for line in view.standings) else []
@@ -86,6 +88,21 @@ def say_standings(view: TournamentView) -> None:
     say_table(["", "name", *figures, *more, *tail], rows, numbers=["", *figures, "penalty", "points", "played"])
     if equal:
         say("= shares the place: no tie-break parts them.")
+
+
+def _say_freeze_out(view: TournamentView) -> None:
+    """Print the places of a freeze-out: it has no rounds, and while it goes on those who are in it come first."""
+    equal, going = shared(view), view.status != "over"
+    rows = []
+    for line in view.standings:
+        entry = view.entries[line.entry]
+        place = f"{line.place}{'=' if line.place in equal else ''}"
+        rows.append([place, entry.name, *([entry.status] if going else []), figure(line.points, view.settings)])
+    say_table(["", "name", *(["status"] if going else []), "points"], rows, numbers=["", "points"])
+    if going and any(view.entries[line.entry].status == "in" for line in view.standings):
+        say("Who is in is placed by the stacks that were counted last.")
+    if equal:
+        say("= shares the place.")
 
 
 def say_teams(view: TournamentView) -> None:
@@ -104,7 +121,9 @@ def say_teams(view: TournamentView) -> None:
 
 def say_round(view: TournamentView, found: RoundView) -> None:
     """Print a round: who sat where, what came of it, who had a bye, and what was changed after it was drawn and why."""
-    _heading(f"{found.name}, {found.held_on:%A} {found.held_on}, {state_of(found)}")
+    # How far a freeze-out has come its standings say: its tables as they were drawn are seats, and no round.
+    state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
+    _heading(f"{found.name}, {found.held_on:%A} {found.held_on}{state}")
     for table in found.tables:
         say(f"{_numbered(table, found)}: {_seated(view, found, table)}", hang=9)
     for entries, what in ((found.byes, "Bye"), (found.absent, "Absent")):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -28,6 +28,9 @@ from referee.store.seals import ITEMS, LOGS
 
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
+
+Besides: TypeAlias = Callable[[Club, frozenset[int]], Mapping[str, Mapping[str, str]]]
+"""What else hangs on some tables, of which the club knows nothing: in words, by what it is about and by name."""
 
 FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
 """What else is compared, by what it is called, besides places and scores."""
@@ -95,17 +98,33 @@ class TableImpact:
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """Something that hangs on a table and is otherwise than it `was`; empty where it was not there, or is no more."""
+
+    about: str
+    name: str
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        if not self.was:
+            return f"{self.name}: {self.now}"
+        return f"{self.name}: was {self.was}, now {self.now}" if self.now else f"{self.name}: no more {self.was}"
+
+
+@dataclass(frozen=True, slots=True)
 class Impact:
     """All that a change would change. `past` says that it concerns an evening that is over."""
 
     seasons: tuple[SeasonImpact, ...]
     tables: tuple[TableImpact, ...]
     past: bool
+    others: tuple[Other, ...] = ()
 
     @property
     def is_none(self) -> bool:
         """Whether no standing and no ruling would be another one."""
-        return not any(each.moved or each.further for each in self.seasons) and not self.tables
+        return not any(each.moved or each.further for each in self.seasons) and not self.tables and not self.others
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +138,12 @@ class Seen:
     days: Mapping[int, str]
 
 
-def rehearse(club: Club, act: Callable[[Club], object]) -> Impact:
+def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
     """Return what doing something would change, and do nothing.
 
     `act` is given the club to do it with, and may do as many things as it likes. Whatever it refuses is refused here.
-    The file is locked meanwhile, so this is for what is done now and then.
+    The file is locked meanwhile, so this is for what is done now and then. `besides` is asked before and after what
+    else hangs on the tables that are touched.
     """
     found: list[Impact] = []
     try:
@@ -134,10 +154,13 @@ def rehearse(club: Club, act: Callable[[Club], object]) -> Impact:
             act(one)
             touched = _touched(raw)
             seasons = _seasons(one, touched)
+            tables = touched.logs | touched.seats
             after = look(one, seasons, touched.logs, touched.seats)
+            others_after = besides(one, tables) if besides else {}
             change.rollback()
             before = look(one, seasons, touched.logs, touched.seats)
-            found.append(between(before, after, past=_is_past(one, touched)))
+            others = tuple(others_between(besides(one, tables) if besides else {}, others_after))
+            found.append(replace(between(before, after, past=_is_past(one, touched)), others=others))
             raise _GivenUp
     except _GivenUp:
         return found[0]
@@ -193,6 +216,15 @@ def moved(before: Standings, after: Standings) -> tuple[Moved, ...]:
         if pair[0] != pair[1]:
             found.append(Moved(member, (is_now or then[member]).name, *pair))
     return tuple(found)
+
+
+def others_between(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[Other]:
+    """Yield what is told otherwise after than before."""
+    for about in dict.fromkeys([*after, *before]):
+        then, now = before.get(about, {}), after.get(about, {})
+        for name in dict.fromkeys([*now, *then]):
+            if then.get(name) != now.get(name):
+                yield Other(about, name, then.get(name, ""), now.get(name, ""))
 
 
 def turned_between(before: MatchView, after: MatchView) -> tuple[Turned, ...]:

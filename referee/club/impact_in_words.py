@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from referee.cards.words import counted
-from referee.club.impact import Impact
+from referee.club.impact import Impact, Other
 
 _SEATS_SHOWN: Final = 8
 _FURTHER_SHOWN: Final = 8
@@ -28,6 +29,7 @@ def in_words(found: Impact) -> Iterator[str]:
             yield f"  places: {table.places[0]}; now {table.places[1]}"
     if len(seated) > _SEATS_SHOWN:
         yield f"{counted(len(seated), 'table')}, {seated[0].day} to {seated[-1].day}: {seated[0].seats[0]}"
+    yield from others_in_words(found.others)
     for season in found.seasons:
         closed = ", which is closed" if season.closed else ""
         if not season.moved and not season.further:
@@ -38,3 +40,11 @@ def in_words(found: Impact) -> Iterator[str]:
             yield f"  {moved}"
         if len(season.further) > _FURTHER_SHOWN:
             yield f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
+
+
+def others_in_words(others: Iterable[Other]) -> Iterator[str]:
+    """Yield what else would be otherwise, under what it is about."""
+    for about, told in groupby(others, key=lambda each: each.about):
+        yield f"{about}:"
+        for each in told:
+            yield f"  {each}"

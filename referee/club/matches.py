@@ -130,7 +130,7 @@ def seat(
     tx.flush()
     for place, member in enumerate(members):
         tx.add(Seat(match_id=match.id, seat=place, member_id=member.id, name=member.name, guest=member.guest))
-        sessions.arrives(tx, club, session, member, by)
+    sessions.arrive(tx, club, session, members, by)
     tx.flush()
     return match
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from sqlmodel import col, select
 
@@ -20,7 +21,7 @@ class SeatedElsewhere(ClubFault):
 
 def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int = 0) -> None:
     """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
-    found = [(member.name, table) for member in members for table in _tables_of(tx, member) if table != but]
+    found = _elsewhere(tx, list(members), but)
     if found:
         where = listed([f"{name} sits at table {table}" for name, table in found])
         raise SeatedElsewhere(
@@ -28,15 +29,19 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
         )
 
 
-def _tables_of(tx: Transaction, member: Member) -> list[int]:
+def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, int]]:
+    """Return who of some members sits at which other table, in the order of the members."""
     going = (
-        select(Match.id)
-        .join(Seat)
+        select(Seat.member_id, Match.id)
+        .join(Match, col(Match.id) == col(Seat.match_id))
         .join(Session, col(Session.id) == col(Match.session_id))
-        .where(col(Seat.member_id) == member.id, col(Match.finished_at).is_(None))
-        .where(col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None))
+        .where(col(Seat.member_id).in_([member.id for member in members]), col(Match.finished_at).is_(None))
+        .where(col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None), col(Match.id) != but)
     )
-    return [table for table in tx.exec(going.order_by(col(Match.id))) if not _has_left(tx, table, member)]
+    at: defaultdict[int, list[int]] = defaultdict(list)
+    for number, table in tx.exec(going.order_by(col(Match.id))):
+        at[number].append(table)
+    return [(each.name, table) for each in members for table in at[each.id] if not _has_left(tx, table, each)]
 
 
 def _has_left(tx: Transaction, table: int, member: Member) -> bool:

@@ -246,11 +246,20 @@ def _going_on(tx: Transaction) -> list[Season]:
 
 def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: str | None) -> bool:
     """Note that somebody came, and say whether that is new."""
-    if tx.get(Attendance, (session.id, member.id)) is not None:
-        return False
-    tx.add(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=roster.signed(tx, club, by)))
-    tx.flush()
-    return True
+    return bool(arrive(tx, club, session, [member], by))
+
+
+def arrive(tx: Transaction, club: Club, session: Session, members: Iterable[Member], by: str | None) -> list[Member]:
+    """Note that some came, and return those of whom that is new."""
+    wanted = list(members)
+    noted = select(Attendance.member_id).where(col(Attendance.session_id) == session.id)
+    here = set(tx.exec(noted.where(col(Attendance.member_id).in_([member.id for member in wanted]))))
+    new = [member for member in wanted if member.id not in here]
+    if new:
+        signed = roster.signed(tx, club, by)
+        tx.add_all(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=signed) for member in new)
+        tx.flush()
+    return new
 
 
 def guest(tx: Transaction, club: Club, name: str, by: str | None = None) -> Member:

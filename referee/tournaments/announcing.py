@@ -34,7 +34,8 @@ _MOST_AT_A_TABLE: Final = 10
 _USUAL_MOST: Final = 5
 _BYES: Final = ("mean", "win", "half")
 _FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
-NEEDS_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE, Format.GROUPS)
+BY_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
+NEEDS_ROUNDS: Final = (*BY_ROUNDS, Format.GROUPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,12 @@ def enter(
             )
         if found.state.begun and found.settings.format in _FIXED and _started(found):
             raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
+        stacks = found.settings.stacks
+        if found.settings.format is Format.FREEZE_OUT and found.state.begun and not (stacks and stacks.reentry_until):
+            raise ClubFault(
+                f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
+                f"What it is played by: referee tournament rules {found.row.id} 8.6",
+            )
         known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
         members = [known.get(name) or _member(tx, club, name, guests, by) for name in names]
         called = [member.name for member in members]
@@ -254,6 +261,15 @@ def _refuse_unfit(settings: Settings) -> None:
         raise ClubFault(f"The rounds of a {settings.format} follow from who is left; leave out --rounds.")
     if settings.points and settings.score is not Score.PLACES:
         raise ClubFault("--points are those of the places; expected --score places with them.")
+    if settings.evened and settings.score is not Score.PLACES:
+        raise ClubFault("--evened is about the points of the places; expected --score places with it.")
+    if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= settings.rounds):
+        raise ClubFault(
+            f"The best {settings.best} rounds cannot count; expected --best from 1 to the number of rounds, in "
+            f"{listed(BY_ROUNDS, 'or')}."
+        )
+    if settings.team_best and (settings.team_best < 1 or not settings.teams):
+        raise ClubFault("--team-best is about teams; expected --teams with it, and 1 or more.")
     if settings.bye not in _BYES:
         raise ClubFault(f"A bye gives the {listed(_BYES, 'or')}, not {settings.bye!r}.")
     if settings.go_on < 1 or (settings.format is Format.KNOCK_OUT and settings.go_on >= settings.sizes.least):

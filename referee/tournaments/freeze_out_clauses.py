@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from referee.tournaments.one_clause import HOUSE, Clause
+from referee.tournaments.prizes import RULES
 from referee.tournaments.settings import Format, Settings, Stacks
 
 TDA: Final = "house, after the custom of the Tournament Directors Association"
@@ -60,7 +61,7 @@ FREEZE_OUT: Final = tuple(
         ),
         (
             "8.6",
-            "Nobody enters again. One may enter late, with a whole stack at a seat drawn by lot.",
+            "Nobody enters again, and nobody after the seats have been drawn.",
             HOUSE,
             lambda stacks: not stacks.reentries and not stacks.reentry_until,
         ),
@@ -110,22 +111,21 @@ FREEZE_OUT: Final = tuple(
         ),
         (
             "8.14",
-            "The prizes are {prizes} percent of what there is for them, the first's first. They are whole: each place "
-            "has the whole units of its share, and the units left over go one each to the largest remainders; of equal "
-            "ones, to the better place.",
+            f"The prizes are {{prizes}} percent of what there is for them, the first's first. {RULES['rounding']}",
             HOUSE,
             lambda stacks: stacks.entry > 0 and bool(stacks.prizes),
         ),
         (
             "8.15",
-            "Those who share places share the prizes of all of them equally, by the same rounding.",
+            RULES["ties"],
             HOUSE,
             lambda stacks: stacks.entry > 0,
         ),
         (
             "8.16",
-            "Those who are left may agree to part the prizes that are left: equally, by their chips, or by what the "
-            "chips are worth (the model of Malmuth and Harville). Their places go by the stacks as last counted.",
+            "Those who are left may agree to part the prizes that are left in one of three ways. Equally: "
+            f"{RULES['even']} By their chips: {RULES['chips']} By what the chips are worth: {RULES['icm']} Their "
+            "places go by the stacks as last counted.",
             HOUSE,
             lambda stacks: stacks.entry > 0,
         ),
@@ -146,8 +146,7 @@ FREEZE_OUT: Final = tuple(
         (
             "8.20",
             "The prizes go by the usual percents for the number of entries, re-entries among them: something for about "
-            "one in six. They are whole: each place has the whole units of its share, and the units left over go one "
-            "each to the largest remainders; of equal ones, to the better place.",
+            f"one in six. {RULES['rounding']}",
             HOUSE,
             lambda stacks: stacks.entry > 0 and not stacks.prizes,
         ),

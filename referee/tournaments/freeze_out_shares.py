@@ -75,7 +75,9 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str
         )
     places = read.view.standings
     sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
-    past = [each for each in sessions if each.held_on <= club.today]
+    # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
+    past = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
+    past.sort(key=lambda each: each.status == "open")
     if not past and read.settings.counts is Counts.FINAL:
         raise ClubFault(
             "Its final order counts for a session, and none has been held yet.",

@@ -148,8 +148,8 @@ def after(view: TournamentView) -> str:
     """Return what the standings rest on: the last round that is over, or all that was played."""
     if view.status == "over":
         return "at the end"
-    if view.settings.format is Format.FREEZE_OUT:
-        return "as it stands"  # it has no rounds: its first draw is that of the seats
+    if view.settings.format is Format.FREEZE_OUT and view.rounds:
+        return "as it stands"
     over = [each for each in view.rounds if each.over]
     if not over:
         return "so far"

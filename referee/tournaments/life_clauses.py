@@ -108,18 +108,19 @@ LIFE: Final = (
         "7.1",
         "Each table counts for the season like any match of the club, with its match score, on the evening on which it "
         "was played.",
-        f"{SEASON} 1.1 and 2.1",
+        f"{SEASON} 2.4",
         lambda settings: settings.counts is Counts.TABLES,
     ),
     Clause(
         "7.2",
         "The final order counts for the season as one match of all who played; the tables by themselves do not.",
-        f"house, with {SEASON} 1.1",
+        f"{SEASON} 2.4",
         lambda settings: settings.counts is Counts.FINAL,
     ),
     Clause(
         "7.3",
         "The tournament counts for itself alone, and for nothing in the season.",
+        f"{SEASON} 2.4",
         when=lambda settings: settings.counts is Counts.NOTHING,
     ),
 )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import draws, matches, officers
+from referee.club import draws, matches, officers, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import has_rules
 from referee.club.names import plain
 from referee.club.seated import refuse_if_elsewhere
+from referee.club.signing import Signed
+from referee.rules import Rulebook
 from referee.store.engine import Transaction
 from referee.store.models import Member, Session
 from referee.tournaments import log, shown
@@ -42,7 +47,14 @@ def seat(
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = matches.open_one(tx, session)
-        started = [[at, _start(tx, club, found, evening, round.tables[at - 1], by)] for at in wanted]
+        signed = Signed(roster.signed(tx, club, by))
+        numbers = [found.members[entry] for at in wanted for entry in round.tables[at - 1]]
+        people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
+        book, options = draws.book_and_options(tx, found.season, found.settings.game)
+        started = []
+        for at in wanted:
+            members = [people[found.members[entry]] for entry in round.tables[at - 1]]
+            started.append([at, _start(tx, club, found, evening, book, options, members, signed)])
         data = {"round": round.number, "matches": started}
         log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
         return shown.read(tx, str(found.row.id)).view
@@ -70,21 +82,30 @@ def replay(
                 f'If it counts for nobody: referee table void {which.match} --reason "..."',
             )
         evening = matches.open_one(tx, session)
-        match = _start(tx, club, found, evening, which.entries, by)
+        book, options = draws.book_and_options(tx, found.season, found.settings.game)
+        members = [tx.get_one(Member, found.members[entry]) for entry in which.entries]
+        match = _start(tx, club, found, evening, book, options, members, by)
         data = {"round": round.number, "matches": [[table, match]]}
         log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason, by=by)
         return shown.read(tx, str(found.row.id)).view
 
 
-def _start(tx: Transaction, club: Club, found: Read, session: Session, entries: Sequence[int], by: str | None) -> int:
-    """Seat entries at an ordinary table, by the house rules of the season, and return the number of its match."""
+def _start(
+    tx: Transaction,
+    club: Club,
+    found: Read,
+    session: Session,
+    book: Rulebook,
+    options: Any,
+    members: Sequence[Member],
+    by: str | None,
+) -> int:
+    """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
     if session.season_id != found.season.id:
         raise ClubFault(
             f"The session of {session.held_on} is not one of the season {found.season.name}, of which "
             f"{found.view.name} is."
         )
-    book, options = draws.book_and_options(tx, found.season, found.settings.game)
-    members = [tx.get_one(Member, found.members[entry]) for entry in entries]
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(
             f"{listed(member.name for member in members)} cannot play at one table: {refusal}.",

@@ -17,6 +17,7 @@ from referee.tournaments.elimination import played
 from referee.tournaments.field import NotDrawn, Pair
 from referee.tournaments.history import mates
 from referee.tournaments.log import Kind, standing
+from referee.tournaments.mates_together import mates_note
 from referee.tournaments.questions import Answer, Question, answer, question_of, seed_of
 from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read
@@ -66,6 +67,7 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
         found = shown.read(tx, typed)
         name, question, made = _next(tx, found, seed)
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
+        together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
         return found.view, RoundView(
             number=len(found.state.rounds) + 1,
             name=name,
@@ -77,6 +79,7 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
                 for at, (table, label) in enumerate(zip(made.drawn.tables, labels, strict=True), 1)
             ),
             byes=made.drawn.byes,
+            notes=(together,) if together else (),
         )
 
 
@@ -136,7 +139,10 @@ def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question
     """Return the next round, once the one before is decided."""
     refuse_over(found)
     if found.settings.format is Format.FREEZE_OUT:
-        raise ClubFault("The tables of a freeze-out are drawn when it starts, and balanced as players go out.")
+        raise ClubFault(
+            "The tables of a freeze-out are drawn when it starts, and balanced as players go out.",
+            f"Draw them: referee tournament seats {found.row.id}",
+        )
     if found.view.rounds:
         _refuse_undecided(found)
     if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):
@@ -157,7 +163,9 @@ def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> t
     for pairs in (season | mated, season) if mated - season else (season,):
         try:
             seeds = found.row.seed, seed
-            name, question = asked(found.settings, view.rounds, made_from, view.entries, able, seeds, pairs)
+            name, question = asked(
+                found.settings, view.rounds, made_from, view.entries, able, seeds, pairs, found.state.penalties
+            )
             return name, question, answer(question)
         except NotDrawn as fault:
             first = first or fault

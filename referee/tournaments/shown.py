@@ -20,6 +20,7 @@ from referee.tournaments.came import Came, came_of
 from referee.tournaments.field import NotDrawn
 from referee.tournaments.freeze_out import fold
 from referee.tournaments.log import Event
+from referee.tournaments.mates_together import mates_note
 from referee.tournaments.names import said
 from referee.tournaments.questions import answer
 from referee.tournaments.scoring import scores
@@ -144,6 +145,11 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         teams = tuple(replace(each, team=with_names(each.team, (), people)) for each in end.teams)
     others = tuple(stale(state.settings, state, rounds, entries, row.seed))
     rounds = tuple(_noted(each, others, called_by) for each in rounds)
+    if state.settings.teams:
+        drawn = [mates_note(each.drawn, entries) for each in state.rounds]
+        rounds = tuple(
+            replace(each, notes=(note, *each.notes)) if note else each for each, note in zip(rounds, drawn, strict=True)
+        )
     view = TournamentView(
         number=row.id,
         name=with_names(row.name, (), people),
@@ -178,7 +184,7 @@ def _noted(round: RoundView, others: Iterable[Stale], names: Mapping[int, str]) 
     for each in others:
         if each.round == round.number:
             told = said(each.said, names.__getitem__)
-            notes.append(f"A result was put right after it was drawn: {told}. {_stands(each, round, names)}")
+            notes.append(f"What it rests on was put right after it was drawn: {told}. {_stands(each, round, names)}")
     return replace(round, notes=(*round.notes, *notes)) if notes else round
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from referee.cards.words import counted
 from referee.club.faults import ClubFault
@@ -64,11 +65,13 @@ def asked(
     able: Iterable[int],
     seeds: tuple[int, int],
     apart: Iterable[Pair],
+    penalties: Mapping[int, Fraction],
 ) -> tuple[str, Question]:
     """Return what the round after some others is called, and by what it is drawn from those who are able to play.
 
-    `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. Raises a
-    `ClubFault` when there is no further round, and `NotDrawn` when there can be none.
+    `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. `penalties`
+    take places, so they tell who gets out of a group. Raises a `ClubFault` when there is no further round, and
+    `NotDrawn` when there can be none.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
@@ -83,7 +86,7 @@ def asked(
     if settings.format is Format.KNOCK_OUT:
         question, stage = elimination.question(settings, rounds, able, seeds[1], apart)
         return knock_out.FINAL if stage.final else f"Round {number}", question
-    return _of_groups(settings, rounds, made_from, entries, able, seeds, apart)
+    return _of_groups(settings, rounds, made_from, entries, able, seeds, apart, penalties)
 
 
 def left(settings: Settings, made_from: Sequence[Question]) -> str:
@@ -128,6 +131,7 @@ def _of_groups(
     able: Iterable[int],
     seeds: tuple[int, int],
     apart: Iterable[Pair],
+    penalties: Mapping[int, Fraction],
 ) -> tuple[str, Question]:
     """Return the next round of the groups, or after them of the final between the best of each."""
     number, here = len(rounds) + 1, set(able)
@@ -140,7 +144,7 @@ def _of_groups(
     in_groups, since = rounds[: settings.rounds], rounds[settings.rounds :]
     first = None
     if not since:
-        places, _ = standings(entries, in_groups, settings)
+        places, _ = standings(entries, in_groups, settings, penalties=penalties, seed=seeds[0])
         first = groups.finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
     question, stage = elimination.question(
         settings, since, here & set(first) if first else here, seeds[1], apart, first=first or (), go_on=_cut(settings)

@@ -47,7 +47,8 @@ def stale(
 
         def ask(players: Iterable[int], at: int = at, was: Question = was) -> Question:
             apart, seeds = was.field.apart, (seed, was.field.seed)
-            return asked(settings, rounds[:at], made_from[:at], entries, sorted(players), seeds, apart)[1]
+            able = sorted(players)
+            return asked(settings, rounds[:at], made_from[:at], entries, able, seeds, apart, state.penalties)[1]
 
         try:
             now = ask(able)

@@ -271,8 +271,8 @@ def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_
 
 def test_nobody_enters_late_where_that_was_not_settled(folder: Path) -> None:
     begin(folder)
-    do(folder, "tournament", "enter", "1", "Una", "--guest")
-    assert "Nobody enters again or late" in refused(folder, "tournament", "sit", "1")
+    assert "Nobody enters Winter late (8.6" in refused(folder, "tournament", "enter", "1", "Una", "--guest")
+    assert do(folder, "tournament", "tables", "1", "--json").data["waiting"] == []
 
 
 def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:

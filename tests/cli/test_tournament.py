@@ -70,7 +70,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     turned = sorted(wrong["players"], key=PEOPLE.index, reverse=True)
     run(cup, "correct", "result", str(seated["match"]), *turned, "--reason", "the sheet was misread", "--yes")
     (note,) = shown(cup)["rounds"][1]["notes"]
-    assert "A result was put right after it was drawn" in note
+    assert "What it rests on was put right after it was drawn" in note
     assert "Ann has 0, not 1" in note
     assert f"{turned[0]} has 1, not 0" in note
     assert "Drawn now it would be" in note
@@ -83,7 +83,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     before = points(cup)["Gus"]
     next_monday(cup, 2)
     third = run(cup, "tournament", "draw", "1")
-    assert "Round 2 was drawn before a result was put right; its draw stands." in third.err
+    assert "Round 2 was drawn before something it rests on was put right; its draw stands." in third.err
     assert "stands" in events(cup)
     assert shown(cup)["rounds"][1]["notes"][0].endswith("The draw stands.")
     assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(set(PEOPLE) - {"Gus"})
@@ -378,3 +378,87 @@ def test_an_all_meet_follows_a_plan_in_which_every_pair_meets_once(folder: Path)
         play(folder)
     assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(PEOPLE[:9], 2)))
     assert referee("tournament", "draw", "1", "--check", cwd=folder).code == 0
+
+
+def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> None:
+    """Who signs and who is at which table is found once, so that seating a thousand grows with them and no faster."""
+    from sqlalchemy import event
+    from sqlalchemy.engine import Engine
+
+    def asked(number: int) -> list[str]:
+        found: list[str] = []
+
+        def note(_: object, __: object, statement: str, *more: object) -> None:
+            found.append(" ".join(statement.split()))
+
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            run(folder, "tournament", "seat", str(number))
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+        return [each for each in found if "FROM member" in each]
+
+    for number, names in ((1, PEOPLE[:3]), (2, PEOPLE[3:])):
+        run(
+            folder, "tournament", "new", f"Cup {number}", "-g", "big-two", "-f", "swiss", "--rounds", "1", "--size", "3"
+        )
+        run(folder, "tournament", "enter", str(number), *names)
+        run(folder, "tournament", "draw", str(number))
+    assert len(asked(2)) == len(asked(1))
+
+
+def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4], "--team", "Reds")  # four of one team at two tables
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    preview = run(folder, "tournament", "draw", "1", "--preview").out
+    said = run(folder, "tournament", "draw", "1").out
+    (note,) = shown(folder)["rounds"][0]["notes"]
+    together = {
+        (number, name)
+        for number, table in enumerate(tables(folder), 1)
+        for name in table["players"]
+        if name in PEOPLE[:4] and len({*table["players"]} & {*PEOPLE[:4]}) > 1
+    }
+    assert len(together) in (3, 4)  # three and one, or two and two
+    for number, name in together:
+        assert name in note.partition(f"sit at table {number}")[0].rpartition(";")[2]
+    assert f"Note: {note}" in preview
+    assert f"Note: {note}" in said
+
+
+def test_a_draw_that_keeps_all_team_mates_apart_says_nothing_of_them(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:2], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[2:4], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    run(folder, "tournament", "draw", "1")
+    assert shown(folder)["rounds"][0]["notes"] == []
+
+
+def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) -> None:
+    run(folder, "tournament", "new", "League", "-g", "big-two", "-f", "league", "--rounds", "4", "--size", "3-4")
+    assert "not in force here" in run(folder, "tournament", "rules", "1", "4.2").out
+    said = run(
+        folder, "tournament", "settle", "1", "--score", "places", "--points", "5,3,1,0", "--evened", "--best", "3",
+        "--teams", "--team-best", "2",
+    ).out  # fmt: skip
+    assert "evened out at smaller tables" in said
+    assert "the best 3 count" in said
+    assert "in teams of which 2 count" in said
+    data = shown(folder)
+    assert (data["evened"], data["best"], data["team_best"]) == (True, 3, 2)
+    in_force = [each["rule"] for each in run(folder, "tournament", "rules", "1", "--json").data if each["in_force"]]
+    assert any("3 best rounds" in each for each in in_force)
+    assert any("2 best-placed members" in each for each in in_force)
+    assert not any("not evened out" in each for each in in_force)
+    assert "from 1 to the number of rounds" in refused(folder, "tournament", "settle", "1", "--best", "5")
+    assert "--score places" in refused(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--evened"
+    )
+    assert "--teams" in refused(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--team-best", "2"
+    )
+    run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")
+    data = shown(folder)
+    assert (data["evened"], data["best"], data["team_best"]) == (False, 0, 0)

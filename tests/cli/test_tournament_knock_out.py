@@ -178,3 +178,90 @@ def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
     assert standings[:3] == sorted((group[0] for group in groups), key=PEOPLE.index)
     run(folder, "tournament", "end", "1", "--yes")
     assert points(folder)["Ann"] == "1"  # of the final alone: nothing was taken along
+
+
+def test_a_penalty_in_the_groups_keeps_its_bearer_out_of_the_final(folder: Path) -> None:
+    _groups(folder, "--rounds", "2", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    second = sorted(group, key=PEOPLE.index)[1]
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "talked about the hand of another table")
+    standings = [line["name"] for line in shown(folder)["standings"]]
+    assert standings.index(second) < standings.index("Ann")  # so the standings of the groups have it
+    run(folder, "tournament", "draw", "1")
+    final = tables(folder)[0]["players"]
+    assert second in final
+    assert "Ann" not in final
+
+
+def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    second = sorted(group, key=PEOPLE.index)[1]
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "found out later")
+    (note,) = shown(folder)["rounds"][-1]["notes"]
+    assert f"{second} would be in it, and not Ann" in note
+    assert "A result was put right" not in note  # none was
+
+
+def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3", "--ties", "lot", "--seed", "4")
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "seat", "1")
+    groups = [table["players"] for table in tables(folder)]
+    for table in tables(folder):
+        run(folder, "table", "result", str(table["match"]), ",".join(table["players"]))
+    order = [line["name"] for line in shown(folder)["standings"]]
+    run(folder, "tournament", "draw", "1")
+    assert set(tables(folder)[0]["players"]) == {min(group, key=order.index) for group in groups}
+
+
+def _groups(folder: Path, *settled: str) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", "3-4", *settled)
+    run(folder, "tournament", "enter", "1", *PEOPLE)
+
+
+def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    order = [name for group in first["places"] for name in group]
+    second, third = order[1], order[2]
+    run(cup, "tournament", "draw", "1")
+    was = shown(cup)
+    corrected = ("correct", "result", str(first["match"]), order[0], third, second, *order[3:], "--reason", "misread")
+
+    said = run(cup, *corrected, "--dry-run").out
+    assert "tournament 1, Cup:" in said
+    assert f"Round 1, Table 1: was {' and '.join(order[:2])} to go on, now {order[0]} and {third} to go on" in said
+    assert f"{third} would be in it, and not {second}" in said
+    assert shown(cup) == was
+
+    # On the very evening it is asked, too, as another round rests on it.
+    assert "Change it?" in refused(cup, *corrected)
+    assert shown(cup) == was
+    changed = run(cup, *corrected, "--dry-run", "--json").data["tournaments"]
+    assert {each["tournament"] for each in changed} == {"tournament 1, Cup"}
+    standings = {line["name"]: f"place {line['place']} with " for line in was["standings"]}
+    assert all(each["was"].startswith(standings[each["name"]]) for each in changed if each["name"] in standings)
+    run(cup, *corrected, "--yes")
+    now = {line["name"]: f"place {line['place']} with " for line in shown(cup)["standings"]}
+    assert all(each["now"].startswith(now[each["name"]]) for each in changed if each["name"] in now)
+    assert {name for name in now if now[name] != standings[name]} <= {each["name"] for each in changed}
+
+
+def test_a_penalty_can_be_looked_at_before_it_is_given(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    was = shown(folder)
+    said = run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "found out later", "--dry-run").out
+    assert "tournament 1, Cup:" in said
+    assert "would be in it, and not Ann" in said
+    assert shown(folder) == was

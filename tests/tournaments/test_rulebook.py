@@ -12,6 +12,7 @@ from referee.games import SLUGS, rulebook
 from referee.tournaments.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.field import Sizes
 from referee.tournaments.game_clauses import LEVEL, PLACING, cited
+from referee.tournaments.prizes import RULES
 from referee.tournaments.rulebook import chapters, ids, text_of
 from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.tie_breaks import Step
@@ -194,3 +195,18 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
 )
 def test_what_was_settled_stands_in_the_clause(id: str, settings: Settings, said: str) -> None:
     assert said in text_of(id, settings).text
+
+
+def test_what_counts_for_the_season_rests_on_the_clause_of_the_season_about_tournaments() -> None:
+    for counts, clause in ((Counts.TABLES, "7.1"), (Counts.FINAL, "7.2"), (Counts.NOTHING, "7.3")):
+        found = printed(Settings(Format.SWISS, "big-two", Sizes(3, 4), counts=counts))
+        assert [source for id, (_, source) in found.items() if id.startswith("7.")] == ["scoring 2.4"]
+        assert clause in found
+
+
+def test_prizes_are_printed_in_the_words_that_the_program_says_when_it_shares_them() -> None:
+    for prizes in ((), (60, 40)):
+        stacks = Stacks(entry=10, prizes=prizes)
+        found = printed(Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 7), stacks=stacks))
+        text = " ".join(each for each, _ in found.values())
+        assert all(rule in text for rule in RULES.values())

@@ -1,0 +1,23 @@
+"""What is said of a round in which team mates sit together: they are kept apart only as far as that can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.cards.words import listed
+from referee.tournaments.field import Table
+from referee.tournaments.view import EntryView
+
+
+def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str:
+    """Return which mates of a team were drawn to sit together, and where; empty where none were."""
+    told = []
+    for number, table in enumerate(tables, 1):
+        teams: dict[str, list[EntryView]] = {}
+        for entry in (entries[each] for each in table):
+            if entry.team:
+                teams.setdefault(entry.team.casefold(), []).append(entry)
+        for team in teams.values():
+            if len(team) > 1:
+                told.append(f"{listed(each.name for each in team)} ({team[0].team}) sit at table {number}")
+    return f"Not all team mates could be kept apart: {'; '.join(told)}." if told else ""
