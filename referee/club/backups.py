@@ -29,6 +29,7 @@ from referee.store.backup import (
 )
 from referee.store.difference import Difference
 from referee.store.engine import connect
+from referee.store.faults import StoreDamaged, StoreNewer
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, is_whole, put_in_place
 
@@ -185,8 +186,12 @@ def restoring(
 
 
 def _refuse_unless_officer(folder: Path, by: str | None) -> None:
-    """Raise a fault when the club has officers and this is none; a file that cannot be read has none."""
-    with suppress(StoreFault), open_club(folder, read_only=True) as club, club.reading() as tx:
+    """Raise a fault when the club has officers and this is none; a file that is lost or damaged has none.
+
+    One that is only busy has its officers all the same.
+    """
+    unreadable = suppress(StoreMissing, StoreDamaged, StoreNewer)
+    with unreadable, open_club(folder, read_only=True) as club, club.reading() as tx:
         officers.only(tx, club, by, officers.Duty.RESTORE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlmodel import col, select
@@ -18,9 +18,11 @@ from referee.club.signing import Signed
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
 from referee.store.models import Member, Session
-from referee.tournaments import log, shown
+from referee.tournaments import freeze_out, log, shown
 from referee.tournaments.announcing import refuse_over
+from referee.tournaments.field import Table
 from referee.tournaments.log import Kind
+from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read
 from referee.tournaments.view import TournamentView
 
@@ -35,29 +37,38 @@ def seat(
         if not found.state.rounds:
             raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
         round = found.state.rounds[-1]
-        if unknown := [each for each in tables if not 1 <= each <= len(round.tables)]:
-            raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected 1 to {len(round.tables)}.")
-        wanted = [at for at in range(1, len(round.tables) + 1) if not tables or at in tables]
+        sitting = _sitting(found, round.tables)
+        if unknown := [each for each in tables if each not in sitting]:
+            there = f"one from {min(sitting)} to {max(sitting)}"
+            raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected {there}.")
+        wanted = [at for at in sitting if not tables or at in tables]
         if again := [at for at in tables if at in round.matches]:
             raise ClubFault(
                 f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
                 f"If it broke off: referee tournament replay {found.row.id} {again[0]}",
             )
-        wanted = [at for at in wanted if at not in round.matches and round.tables[at - 1]]
+        wanted = [at for at in wanted if at not in round.matches and sitting[at]]
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = matches.open_one(tx, session)
         signed = Signed(roster.signed(tx, club, by))
-        numbers = [found.members[entry] for at in wanted for entry in round.tables[at - 1]]
+        numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
-            members = [people[found.members[entry]] for entry in round.tables[at - 1]]
+            members = [people[found.members[entry]] for entry in sitting[at]]
             started.append([at, _start(tx, club, found, evening, book, options, members, signed)])
         data = {"round": round.number, "matches": started}
         log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
         return shown.read(tx, str(found.row.id)).view
+
+
+def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:
+    """Return who sits at each table now, by number; in a freeze-out players go out, move and come back."""
+    if found.settings.format is Format.FREEZE_OUT:
+        return {number: table.players for number, table in sorted(freeze_out.fold(found.events).tables.items())}
+    return dict(enumerate(drawn, 1))
 
 
 def replay(

@@ -57,6 +57,13 @@ def test_who_is_out_is_shown_with_their_place_and_with_no_round(folder: Path) ->
     assert "round" not in said
 
 
+def test_a_table_that_is_recorded_later_has_those_who_sit_there_by_then(folder: Path) -> None:
+    _out(folder, "Fay", "Eve")
+    run(folder, "tournament", "seat", "1")
+    heading = run(folder, "table", "show", "1").out.splitlines()[0]
+    assert [name for name in SIX if name in heading] == list(SIX[:4])
+
+
 def test_who_comes_late_waits_for_a_seat_and_not_for_a_round(folder: Path) -> None:
     _out(folder, "Fay")
     said = run(folder, "tournament", "enter", "1", "Gus").out
