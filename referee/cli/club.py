@@ -34,6 +34,7 @@ By = Annotated[
         "--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here.", callback=acting.named
     ),
 ]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
 
 

@@ -10,7 +10,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, Yes, opened, sure
+from referee.cli.club import By, ClubAt, Reason, Yes, opened, sure
 from referee.cli.say import complain, say, say_json
 from referee.rules import write_places
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 Name = Annotated[str, typer.Argument(help="A member's name.", autocompletion=completing.members)]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Begun = Annotated[
     bool | None,
     typer.Option(

@@ -12,7 +12,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, Yes, opened, say_table
+from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table
 from referee.cli.impact import DryRun, done_with_impact
 from referee.cli.say import complain, say, say_json, say_ruling
 from referee.rules import write_places
@@ -29,7 +29,6 @@ app = typer.Typer(
 )
 Done = TypeVar("Done")
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 
 
 @app.command(

@@ -9,7 +9,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, day, opened, say_table
+from referee.cli.club import By, ClubAt, Reason, day, opened, say_table
 from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ As = Annotated[
     typer.Option("--as", metavar="POSITION", help="Which position, where several.", autocompletion=_positions),
 ]
 On = Annotated[str | None, typer.Option("--on", metavar="DATE", help="From this day on; else today.")]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 
 
 @app.callback()

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, Yes, opened, say_table
+from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table
 from referee.cli.impact import DryRun, done_with_impact
 from referee.cli.say import complain, say, say_json
 
@@ -21,7 +21,6 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog="Example: referee penalty list",
 )
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Number = Annotated[int, typer.Argument(metavar="PENALTY", help="The penalty's number.")]
 
 

@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import counted, listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson, complete_game
-from referee.cli.club import By, ClubAt, Yes, opened, say_table
+from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table
 from referee.cli.exits import Exit
 from referee.cli.pages import HTML, refuse_unless_page, write_page
 from referee.cli.say import complain, say, say_json
@@ -34,7 +34,6 @@ _DONE = {
     "left": "left",
     "taken": "the tables were started",
 }
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 
 
 def seat(

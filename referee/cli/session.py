@@ -10,7 +10,7 @@ import typer
 from referee.cli import completing, seating
 from referee.cli.arguments import AsJson
 from referee.cli.backup import after_closing
-from referee.cli.club import By, ClubAt, opened, say_damage, say_head, say_table
+from referee.cli.club import By, ClubAt, Reason, opened, say_damage, say_head, say_table
 from referee.cli.meaning import say_alike, understood
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.schedule import as_data
@@ -28,7 +28,6 @@ app = typer.Typer(
 Which = Annotated[
     str | None, typer.Argument(help="Its date; else the one that is open.", autocompletion=completing.sessions)
 ]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 On = Annotated[str | None, typer.Option("--session", metavar="DATE", help="The session; else the one that is open.")]
 
 

@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli import coming, completing
 from referee.cli.arguments import AsJson, HouseRules
-from referee.cli.club import By, ClubAt, Yes, all_or_nothing, opened, say_damage
+from referee.cli.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, say_damage
 from referee.cli.impact import DryRun, agreed
 from referee.cli.meaning import understood
 from referee.cli.recording import (
@@ -40,7 +40,6 @@ app = typer.Typer(
 )
 Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 LineNumber = Annotated[int | None, typer.Argument(metavar="[LINE]", help="The line's number; else the last.")]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
 
 

@@ -18,7 +18,7 @@ from referee.cli import (
     tournament_show,
 )
 from referee.cli.arguments import AsJson, complete_game
-from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.tournament_said import as_data, how, say_next
 from referee.cli.tournament_shown import say_standings
@@ -36,7 +36,6 @@ app = typer.Typer(
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
 ]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Game = Annotated[
     str | None,
     typer.Option("--game", "-g", metavar="GAME", help="What is played.", autocompletion=complete_game),

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, opened
+from referee.cli.club import By, ClubAt, Reason, opened
 from referee.cli.impact import DryRun, say_impact
 from referee.cli.impact import as_data as impact_data
 from referee.cli.say import complain, say, say_json
@@ -20,7 +20,6 @@ app = typer.Typer()
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
 ]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 
 
 @app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')

@@ -9,7 +9,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson
-from referee.cli.club import By, ClubAt, opened
+from referee.cli.club import By, ClubAt, Reason, opened
 from referee.cli.exits import Exit
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.tournament_said import as_data, round_data, say_next
@@ -23,7 +23,6 @@ app = typer.Typer()
 Tournament = Annotated[
     str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
 ]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
