@@ -102,14 +102,14 @@ def say_moves(found: Evening, plan: Evened) -> None:
         say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
     for table in sorted({each for move in plan.moves for each in (move.table, move.to) if found.match_at(each)}):
         match = found.match_at(table)
-        for does, who in (
-            ("leave", [move.player for move in plan.moves if move.table == table]),
-            ("join", [move.player for move in plan.moves if move.to == table]),
-        ):
-            if who:
-                ends = "" if len(who) > 1 else "s"
-                say(f"Table {table} is recorded as {match}, which {found.names(who)} {does}{ends}, one after another:")
-                say(f'referee table {does} {match} NAME --reason "moved by clause {BALANCE}"')
+        if leaving := [move.player for move in plan.moves if move.table == table]:
+            ends = "" if len(leaving) > 1 else "s"
+            say(f"Table {table} is recorded as {match}, which {found.names(leaving)} leave{ends}, one after another:")
+            say(f'referee table leave {match} NAME --reason "moved by clause {BALANCE}"')
+        if joining := [move.player for move in plan.moves if move.to == table]:
+            ends = "" if len(joining) > 1 else "s"
+            say(f"Table {table} is recorded as {match}, which {found.names(joining)} join{ends}, one after another:")
+            say(f'referee table join {match} NAME --reason "moved by clause {BALANCE}"')
 
 
 def _hands(distance: int) -> str:

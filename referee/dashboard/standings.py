@@ -89,10 +89,10 @@ class StandingsScreen(Screen[None]):
         self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
         self.query_one("#ties-room").display = bool(found.steps)
         if not found.results.by_match:
-            self.query_one(MessageLine).say("Nobody has finished a match in this season yet.")
-        elif not self.query_one(MessageLine).told:
+            self.query_one(MessageLine).stand("Nobody has finished a match in this season yet.")
+        else:
             key = self.desk.key("standings.nights")
-            self.query_one(MessageLine).say(f"{key} shows the nights of the member who is marked.")
+            self.query_one(MessageLine).stand(f"{key} shows the nights of the member who is marked.")
 
     def on_option_list_option_highlighted(self) -> None:
         """Show how the whole season went for the member who is marked."""

@@ -200,7 +200,7 @@ def heads_up(folder: Path) -> None:
     do(folder, "tournament", "blinds", "1", "--entry", "10", "--yes")
     do(folder, "tournament", "seats", "1", "--seed", SEED_OF_WINTER)
     for name in PEOPLE[2:]:
-        do(folder, "tournament", "out", "1", name, "--by-whom", "Ann")
+        do(folder, "tournament", "out", "1", name)
 
 
 def competing(folder: Path) -> None:

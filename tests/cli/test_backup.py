@@ -122,7 +122,7 @@ def test_an_export_is_verified(table: Path) -> None:
     referee("table", "log", "1", "deal by Dee", club=table)
     assert referee("export", "csv", club=table).code == 0
     done = referee("export", "verify", str(table / "exports"))
-    assert (done.code, done.out) == (0, f"{table / 'exports'}: 11 files as in the manifest\n")
+    assert (done.code, done.out) == (0, f"{table / 'exports'}: 14 files as in the manifest\n")
     (table / "exports" / "members.csv").write_text("member,name\r\n1,Mallory\r\n")
     done = referee("export", "verify", str(table / "exports"), "--json")
     assert done.code == ILLEGAL

@@ -276,6 +276,7 @@ def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
     assert [path.name for path in paths] == [
         *(f"{name}.csv" for name in ("members", "sessions", "attendance", "matches", "results")),
         *(f"{name}.csv" for name in ("standings", "scores", "ratings", "trophies", "disputes", "rulings")),
+        *(f"{name}.csv" for name in ("tournaments", "tournament_standings", "tournament_rounds")),
         "manifest.json",
     ]
     results = (table / "exports" / "results.csv").read_bytes()

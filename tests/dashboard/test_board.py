@@ -200,7 +200,7 @@ def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
         )
         assert done.code == 0
         done = await asyncio.to_thread(in_a_process, "table", "log", "2", "Cal pays", club=busy.folder)
-        await officer.until("Play or Pay Dee's turn 2 open questions")
+        await officer.until("Dee's turn 2 open questions")
 
     on_the_wall(busy, look)
 

