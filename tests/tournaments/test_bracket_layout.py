@@ -21,7 +21,7 @@ knock_outs = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(knock_outs)
 def test_every_table_is_a_box_and_each_who_plays_on_has_a_line_to_their_next_table(view: TournamentView) -> None:
     found = bracket(view)
@@ -46,7 +46,7 @@ def unordered(found: Bracket, tables: list[tuple[int, set[int]]]) -> list[tuple[
     return ordered
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(knock_outs)
 def test_no_box_lies_on_another_and_no_line_on_another(view: TournamentView) -> None:
     found = bracket(view)

@@ -36,7 +36,7 @@ def cost(tables: Tables, wishes: Wishes) -> int:
 
 
 @given(asked(), st.integers(0, 99))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_afterwards_nothing_that_two_tables_could_do_helps(question: tuple[list[list[int]], Wishes], seed: int) -> None:
     begun, wishes = question
     tables = exchanged(begun, wishes, Random(seed), 0)
