@@ -153,7 +153,7 @@ def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club
         other.until("Play or Pay")
         if sys.platform == "linux":  # one desk for the one tab that is left
             other.when(lambda: desks(evening) == 1)
-        other.page.keyboard.press("Enter")
+        other.open_table()
         other.until("deal by Dee")
         other.type("Ann plays 6H")
         other.until("Line 2 is written down")
