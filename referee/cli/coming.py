@@ -11,6 +11,7 @@ import typer
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Reason, Yes, opened, sure
+from referee.cli.numbers import Table
 from referee.cli.say import complain, say, say_json
 from referee.rules import write_places
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from referee.club.table_changes import Changed
 
 Done = TypeVar("Done")
-Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 Name = Annotated[str, typer.Argument(help="A member's name.", autocompletion=completing.members)]
 Begun = Annotated[
     bool | None,
@@ -43,7 +43,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def leave(
-    table: Number,
+    table: Table,
     name: Name,
     reason: Reason = "",
     begun: Begun = None,
@@ -60,7 +60,7 @@ def leave(
 
 
 def join(
-    table: Number,
+    table: Table,
     name: Name,
     reason: Reason = "",
     seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Counted from 1; else the last.")] = None,
@@ -98,7 +98,7 @@ def join(
 
 
 def swap(
-    table: Number,
+    table: Table,
     one: Name,
     other: Name,
     reason: Reason = "",
@@ -114,7 +114,7 @@ def swap(
         _say_changed(coming_and_going.swap(desk, table, one, other, reason=reason, by=by), json)
 
 
-def void(table: Number, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
     from referee.club import voiding
 
@@ -123,7 +123,7 @@ def void(table: Number, reason: Reason = "", by: By = None, json: AsJson = False
         _say_changed(voiding.void(desk, table, reason=reason, by=by), json)
 
 
-def reopen(table: Number, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Open a finished match again: it goes on, and counts once it is finished anew."""
     from referee.club import voiding
     from referee.club.match_log import RESULTS

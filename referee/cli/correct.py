@@ -14,6 +14,7 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table
 from referee.cli.impact import DryRun, done_with_impact
+from referee.cli.numbers import Table
 from referee.cli.say import complain, say, say_json, say_ruling
 from referee.rules import write_places
 
@@ -28,14 +29,13 @@ app = typer.Typer(
     epilog="Example: referee correct list",
 )
 Done = TypeVar("Done")
-Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 
 
 @app.command(
     epilog='Example: referee correct line 3 7 "Ben plays 4S" --reason "his slip says spades" --by Fay --dry-run'
 )
 def line(
-    table: Number,
+    table: Table,
     number: Annotated[int, typer.Argument(metavar="LINE", help="The line's number.")],
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="What happened instead.")] = None,
     reason: Reason = "",
@@ -74,7 +74,7 @@ def line(
 
 @app.command(epilog='Example: referee correct seat 3 2 Dee --reason "Ben stayed at home" --by Fay --dry-run')
 def seat(
-    table: Number,
+    table: Table,
     at: Annotated[str, typer.Argument(metavar="SEAT", help="The seat's number, or who is written down there.")],
     name: Annotated[str, typer.Argument(help="Who sat there.", autocompletion=completing.members)],
     reason: Reason = "",
@@ -108,7 +108,7 @@ def seat(
 
 @app.command(epilog='Example: referee correct result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run')
 def result(
-    table: Number,
+    table: Table,
     result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
     reason: Reason = "",
     by: By = None,

@@ -212,7 +212,7 @@ def as_data(match: MatchView) -> dict[str, Any]:
     """Return a match with its log as JSON data; of one that is finished, its places are how it ended."""
     log = [_line_as_data(each) for each in match.log]
     went = {"void": match.void, "continues": match.continues, "goes_on": match.goes_on}
-    about = {"table": match.number, "result_only": match.result_only, **went}
+    about = {"table": match.number, "players": list(match.names), "result_only": match.result_only, **went}
     data = {**about, **sheet_as_data(counted_sheet(match)), "log": log}
     ended = {"places": [list(group) for group in match.places], "chips": dict(match.chips)}
     return {**data, **(ended if match.finished_at else {}), "finished": match.finished_at is not None}

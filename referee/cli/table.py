@@ -14,6 +14,7 @@ from referee.cli.arguments import AsJson, HouseRules
 from referee.cli.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, say_damage
 from referee.cli.impact import DryRun, agreed
 from referee.cli.meaning import understood
+from referee.cli.numbers import Table
 from referee.cli.recording import (
     as_data,
     counted_sheet,
@@ -38,7 +39,6 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog="Example: referee table start big-two Ann Ben Cal Dee",
 )
-Number = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=completing.tables)]
 LineNumber = Annotated[int | None, typer.Argument(metavar="[LINE]", help="The line's number; else the last.")]
 Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
 
@@ -102,7 +102,7 @@ def start(
     epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes", or line by line at a prompt: referee table log 3'
 )
 def log(
-    table: Number,
+    table: Table,
     lines: Annotated[
         list[str] | None,
         typer.Argument(
@@ -154,7 +154,7 @@ def log(
     epilog="Example: referee table import 4 sheet.txt",
 )
 def import_(
-    table: Number,
+    table: Table,
     file: Annotated[str, typer.Argument(help="The sheet: a record written by hand; - for standard input.")],
     by: By = None,
     json: AsJson = False,
@@ -174,7 +174,7 @@ def import_(
     epilog='Example: referee table undo 3 --reason "taken back before Ben played", or several: referee table undo 3 5-8'
 )
 def undo(
-    table: Number,
+    table: Table,
     lines: Annotated[
         list[str] | None,
         typer.Argument(metavar="[LINES]...", help="The lines' numbers, such as 7 or 5-8; else the last that counts."),
@@ -205,7 +205,7 @@ def undo(
 
 @app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
 def stands(
-    table: Number,
+    table: Table,
     line: LineNumber = None,
     reason: Reason = "",
     by: By = None,
@@ -235,7 +235,7 @@ def stands(
     '"Ann > Ben = Cal > Dee", or in chips: referee table result 4 Ann=5 Ben=-5'
 )
 def result(
-    table: Number,
+    table: Table,
     result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
     key: Key = None,
     by: By = None,
@@ -273,7 +273,7 @@ def result(
 
 @app.command(epilog="Example: referee table finish 3")
 def finish(
-    table: Number,
+    table: Table,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
     ] = False,
@@ -301,7 +301,7 @@ def finish(
 
 
 @app.command(epilog="Example: referee table show 3")
-def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
+def show(table: Table, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
     from referee.club import corrections, deeds, matches
 
@@ -319,7 +319,7 @@ def show(table: Number, json: AsJson = False, club: ClubAt = None) -> None:
 
 
 @app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
-def record(table: Number, club: ClubAt = None) -> None:
+def record(table: Table, club: ClubAt = None) -> None:
     """Print the record of a table, which `referee check` reads."""
     from referee.club import matches
 

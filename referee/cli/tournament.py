@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,15 +17,14 @@ from referee.cli import (
     tournament_sheet,
     tournament_show,
 )
-from referee.cli.arguments import AsJson, complete_game
+from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table, sure
-from referee.cli.say import complain, say, say_json, warn
+from referee.cli.numbers import Tournament
+from referee.cli.say import say, say_json
 from referee.cli.tournament_said import as_data, how, say_next
+from referee.cli.tournament_settings import with_settings
 from referee.cli.tournament_shown import say_standings
-from referee.tournaments.settings import Counts, Format, Score
-
-if TYPE_CHECKING:
-    from referee.tournaments.announcing import Wanted
+from referee.tournaments.settings import Counts, Format, Wanted
 
 app = typer.Typer(
     help="Tournaments of any format, played at the club's ordinary tables.",
@@ -33,70 +32,16 @@ app = typer.Typer(
     epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
 )
 
-Tournament = Annotated[
-    str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
-]
-Game = Annotated[
-    str | None,
-    typer.Option("--game", "-g", metavar="GAME", help="What is played.", autocompletion=complete_game),
-]
-Size = Annotated[
-    str, typer.Option("--size", metavar="N-M", help="How many at a table; else what the game allows of 3-5.")
-]
-Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", help="How many rounds are played.")]
-Scored = Annotated[
-    Score | None, typer.Option("--score", help="What a table gives: the match score, unless something else is said.")
-]
-Points = Annotated[str, typer.Option("--points", metavar="5,3,1,0", help="The points of the places, best first.")]
-Ties = Annotated[
-    str, typer.Option("--ties", metavar="STEP,STEP", help="The tie-breaks in order; else those usual for the format.")
-]
-GoOn = Annotated[int | None, typer.Option("--go-on", metavar="K", help="How many of each table, or group, go on.")]
-Repechage = Annotated[
-    bool | None, typer.Option("--repechage/--no-repechage", help="Who is knocked out plays for a way back.")
-]
-Groups = Annotated[int | None, typer.Option("--groups", metavar="G", help="How many groups there are.")]
-Carried = Annotated[bool | None, typer.Option("--carried/--not-carried", help="Points are taken along into the final.")]
-Teams = Annotated[bool | None, typer.Option("--teams/--no-teams", help="Entries are in teams, kept apart.")]
-Counting = Annotated[
-    Counts | None, typer.Option("--counts", help="What counts for the season: its tables, its final order, nothing.")
-]
-Evened = Annotated[
-    bool | None,
-    typer.Option("--evened/--not-evened", help="Points of the places are evened out at tables of fewer."),
-]
-Best = Annotated[int | None, typer.Option("--best", metavar="K", help="Only the best K rounds of a player count.")]
-TeamBest = Annotated[
-    int | None, typer.Option("--team-best", metavar="K", help="Only the best K of a team count; else of the smallest.")
-]
-Minutes = Annotated[int | None, typer.Option("--minutes", metavar="M", help="How long a round lasts.")]
-Bye = Annotated[str, typer.Option("--bye", metavar="mean|win|half", help="What a bye gives.")]
-
 
 @app.command(
     epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3, or: '
     'referee tournament new "End of Term" --game commune --format knock-out --size 3-4 --go-on 2 --counts final'
 )
+@with_settings
 def new(
     name: Annotated[str, typer.Argument(help="What it is called.")],
     format: Annotated[Format, typer.Option("--format", "-f", help="How it goes from round to round.")],
-    game: Game = None,
-    size: Size = "",
-    rounds: Rounds = None,
-    score: Scored = None,
-    points: Points = "",
-    ties: Ties = "",
-    go_on: GoOn = None,
-    repechage: Repechage = None,
-    groups: Groups = None,
-    carried: Carried = None,
-    teams: Teams = None,
-    counts: Counting = None,
-    bye: Bye = "",
-    evened: Evened = None,
-    best: Best = None,
-    team_best: TeamBest = None,
-    minutes: Minutes = None,
+    wanted: Wanted,
     season: Annotated[
         str | None,
         typer.Option("--season", metavar="NAME", help="Else the current one.", autocompletion=completing.seasons),
@@ -112,25 +57,6 @@ def new(
     """Announce a tournament. What it is played by is frozen when its first round is drawn."""
     from referee.tournaments import announcing
 
-    wanted = _wanted(
-        game,
-        size,
-        points,
-        ties,
-        rounds=rounds,
-        score=score,
-        go_on=go_on,
-        repechage=repechage,
-        groups=groups,
-        carried=carried,
-        teams=teams,
-        counts=counts,
-        bye=bye or None,
-        evened=evened,
-        best=best,
-        team_best=team_best,
-        minutes=minutes,
-    )
     with opened(club) as desk:
         found = announcing.new(desk, name, format, wanted, season=season, seed=seed, by=by)
         if json:
@@ -141,25 +67,10 @@ def new(
 
 
 @app.command(epilog="Example: referee tournament settle 1 --rounds 4 --score places --points 5,3,1,0")
+@with_settings
 def settle(
     tournament: Tournament,
-    game: Game = None,
-    size: Size = "",
-    rounds: Rounds = None,
-    score: Scored = None,
-    points: Points = "",
-    ties: Ties = "",
-    go_on: GoOn = None,
-    repechage: Repechage = None,
-    groups: Groups = None,
-    carried: Carried = None,
-    teams: Teams = None,
-    counts: Counting = None,
-    bye: Bye = "",
-    evened: Evened = None,
-    best: Best = None,
-    team_best: TeamBest = None,
-    minutes: Minutes = None,
+    wanted: Wanted,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -167,25 +78,6 @@ def settle(
     """Settle anew what a tournament is played by, before its first round is drawn."""
     from referee.tournaments import announcing
 
-    wanted = _wanted(
-        game,
-        size,
-        points,
-        ties,
-        rounds=rounds,
-        score=score,
-        go_on=go_on,
-        repechage=repechage,
-        groups=groups,
-        carried=carried,
-        teams=teams,
-        counts=counts,
-        bye=bye or None,
-        evened=evened,
-        best=best,
-        team_best=team_best,
-        minutes=minutes,
-    )
     with opened(club) as desk:
         found = announcing.settle(desk, tournament, wanted, by=by)
         if json:
@@ -254,12 +146,11 @@ def withdraw(
     from referee.tournaments import announcing
 
     with opened(club) as desk:
-        found = announcing.withdraw(desk, tournament, name, reason=reason, by=by)
+        found, gone = announcing.withdraw(desk, tournament, name, reason=reason, by=by)
         if json:
             say_json(as_data(found))
             return
-        gone = [each for each in found.entries.values() if each.status == "withdrew"]
-        say(f"Withdrawn from {found.name}: {', '.join(each.name for each in gone)}.")
+        say(f"Withdrawn from {found.name}: {found.name_of(gone)}.")
         say_next(found)
 
 
@@ -276,12 +167,11 @@ def absent(
     from referee.tournaments import announcing
 
     with opened(club) as desk:
-        found = announcing.absent(desk, tournament, name, reason=reason, by=by)
+        found, round, away = announcing.absent(desk, tournament, name, reason=reason, by=by)
         if json:
             say_json(as_data(found))
             return
-        away = [each.name for each in found.entries.values() if each.status == "absent"]
-        say(f"Absent: {', '.join(away)}.")
+        say(f"Absent from round {round} of {found.name}: {found.name_of(away)}.")
         say_next(found)
 
 
@@ -338,35 +228,3 @@ for _part in (
     tournament_freeze_out,
 ):
     app.registered_commands.extend(_part.app.registered_commands)
-
-
-def _wanted(
-    game: str | None,
-    size: str,
-    points: str,
-    ties: str,
-    **others: object,
-) -> Wanted:
-    """Return the settings that were typed; what was not is None, and stays as it is. `others` are as they are kept."""
-    from referee.tournaments.announcing import Wanted
-    from referee.tournaments.field import Sizes
-
-    sizes = None
-    if size:
-        least, _, most = size.partition("-")
-        if not least.isdecimal() or (most and not most.isdecimal()):
-            complain(f"--size {size!r} is not understood; expected such as 3-5, or 4")
-        sizes = Sizes(int(least), int(most or least))
-    others["points"] = _points(points) if points else None
-    others["ties"] = tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None
-    return Wanted(game, sizes, tuple((name, value) for name, value in others.items() if value is not None))
-
-
-def _points(typed: str) -> tuple[int, ...]:
-    parts = [each.strip() for each in typed.split(",")]
-    if not all(each.isdecimal() and len(each) < 7 for each in parts):
-        complain(f"--points {typed!r} is not understood; expected whole numbers, best first, such as 5,3,1,0")
-    points = tuple(map(int, parts))
-    if list(points) != sorted(points, reverse=True):
-        warn(f"--points {typed}: a later place gives more than an earlier one.")
-    return points

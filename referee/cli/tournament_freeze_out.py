@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,6 +26,7 @@ from referee.cli.freeze_out_said import (
     shares_rows,
     unit,
 )
+from referee.cli.numbers import Tournament
 from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -34,9 +36,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-Tournament = Annotated[
-    str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
-]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
@@ -342,7 +341,7 @@ def _say_seats(found: Evening, json: bool) -> None:
         say(f"broken up {in_order(found)}", hang=10)
 
 
-def _say_sat(found: Evening, entries: Any, json: bool) -> None:
+def _say_sat(found: Evening, entries: Iterable[int], json: bool) -> None:
     if json:
         say_json(as_data(found))
         return

@@ -11,15 +11,12 @@ from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Reason, opened
 from referee.cli.impact import DryRun, say_impact
 from referee.cli.impact import as_data as impact_data
+from referee.cli.numbers import Tournament
 from referee.cli.say import complain, say, say_json
 from referee.cli.tournament_said import as_data, figure
 from referee.cli.tournament_shown import say_standings
 
 app = typer.Typer()
-
-Tournament = Annotated[
-    str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
-]
 
 
 @app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
@@ -54,9 +51,9 @@ def penalty(
             )
             say_json(impact_data(would)) if json else say_impact(would, say)
             return
-        found = closing.penalty(desk, tournament, name, taken, reason=reason, by=by)
+        found, entry = closing.penalty(desk, tournament, name, taken, reason=reason, by=by)
     if json:
         say_json(as_data(found))
     else:
-        say(f"{figure(taken)} taken in {found.name}.")
+        say(f"{figure(taken)} taken from {found.name_of(entry)} in {found.name}.")
         say_standings(found)

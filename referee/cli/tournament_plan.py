@@ -14,9 +14,10 @@ from referee.cli.arguments import AsJson
 from referee.cli.club import say_table
 from referee.cli.layout import cells, padded
 from referee.cli.say import complain, say, say_json
+from referee.cli.tournament_settings import sizes
 
 if TYPE_CHECKING:
-    from referee.tournaments.field import Pair, Sizes
+    from referee.tournaments.field import Pair
     from referee.tournaments.plan_quality import Quality, Spread
     from referee.tournaments.plans import Plan
 
@@ -67,7 +68,7 @@ def plan(
 
     called = _called(names, players)
     try:
-        made = plans.plan(len(called), rounds, _sizes(size), seed, _apart(apart, called))
+        made = plans.plan(len(called), rounds, sizes(size), seed, _apart(apart, called))
     except NotDrawn as fault:
         complain(re.sub(r"\{(\d+)\}", lambda number: called[int(number[1]) - 1], str(fault)))
     if json:
@@ -92,15 +93,6 @@ def _called(names: str, players: int) -> list[str]:
     if twice := next((name for name in called if called.count(name) > 1), None):
         complain(f"{twice} is named twice; expected everybody once")
     return called
-
-
-def _sizes(typed: str) -> Sizes:
-    from referee.tournaments.field import Sizes
-
-    found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", typed.strip())
-    if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]):
-        complain(f"--size {typed} is no size of tables; expected such as 4, or 3-5")
-    return Sizes(int(found[1]), int(found[2] or found[1]))
 
 
 def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,18 +11,17 @@ from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Reason, opened
 from referee.cli.exits import Exit
+from referee.cli.numbers import Tournament
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.tournament_said import as_data, round_data, say_next
 from referee.cli.tournament_shown import say_round
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
+    from referee.tournaments.view import TournamentView
 
 app = typer.Typer()
 
-Tournament = Annotated[
-    str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
-]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
@@ -57,7 +56,7 @@ def draw(
                 say_json(round_data(found, drawn))
             else:
                 say_round(found, drawn)
-                say("Nothing is kept of this. To draw it: " + f"referee tournament draw {found.number}")
+                say(f"Nothing is kept of this. To draw it: referee tournament draw {found.number}")
             return
         done = rounds.draw(desk, tournament, seed=seed, by=by)
         found = done.view
@@ -166,7 +165,7 @@ def replay(
     _say_changed(found, json)
 
 
-def _say_changed(found: Any, json: bool) -> None:
+def _say_changed(found: TournamentView, json: bool) -> None:
     if json:
         say_json(as_data(found))
         return

@@ -11,12 +11,12 @@ from referee.cli.arguments import AsJson, book_of, complete_game
 from referee.cli.club import ClubAt, Yes, opened
 from referee.cli.pages import HTML, refuse_unless_page, write_page
 from referee.cli.say import complain, say, say_json
+from referee.cli.tournament_settings import sizes
 from referee.games import SLUGS, rulebook
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from referee.tournaments.field import Sizes
     from referee.tournaments.settings import Settings
 
     Kind = TypeVar("Kind", bound=StrEnum)
@@ -132,7 +132,7 @@ def _typed(
     return Settings(
         _one_of(Format, format, "format"),
         book.slug,
-        _sizes(size),
+        sizes(size),
         rounds=rounds,
         score=_one_of(Score, score, "score"),
         points=tuple(map(int, given)),
@@ -149,15 +149,6 @@ def _one_of(kinds: type[Kind], typed: str, what: str) -> Kind:
     if typed not in list(kinds):
         complain(f"unknown {what} {typed!r}; expected {listed(kinds, 'or')}")
     return kinds(typed)
-
-
-def _sizes(typed: str) -> Sizes:
-    from referee.tournaments.field import Sizes
-
-    least, _, most = typed.partition("-")
-    if not (least.isdecimal() and (most or least).isdecimal() and 2 <= int(least) <= int(most or least)):
-        complain(f"cannot read the size {typed!r}; expected how many sit at a table, such as 4, or 3-4")
-    return Sizes(int(least), int(most or least))
 
 
 def _print(

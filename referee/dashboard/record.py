@@ -80,7 +80,19 @@ class RecordList(OptionList):
         """Mark the last line again, and those that come after it."""
         if self._shown:
             self.highlighted = len(self._shown) - 1
-            self.scroll_end(animate=False)
+            self.call_after_refresh(self._keep_in_sight)
+
+    def watch_virtual_size(self) -> None:
+        """Keep in sight what is to be seen when the record has become longer or shorter."""
+        self.call_after_refresh(self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        """Scroll to the end, or to a line that is read, by the room that there is now."""
+        self._update_lines()
+        if self.highlighted == len(self._shown) - 1:
+            self.scroll_end(animate=False, immediate=True)
+        elif self._is_read:
+            self.scroll_to_highlight()
 
     def _go_on(self) -> None:
         if self.match:
@@ -100,7 +112,7 @@ class RecordList(OptionList):
         """Open the line that is marked now, and close the one before."""
         if self._is_read and self.highlighted != self._opened:
             self._open(self.highlighted)
-            self.call_after_refresh(self.scroll_to_highlight)
+            self.call_after_refresh(self._keep_in_sight)
 
     def _open(self, at: int | None) -> None:
         """Open a line and close the one that was, and look at no other: no key waits for a long record."""
@@ -111,6 +123,7 @@ class RecordList(OptionList):
                 self._put(each, self._wanted(each))
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
+            self.call_after_refresh(self._keep_in_sight)
 
     def _wanted(self, at: int) -> tuple[object, ...]:
         """Return everything that is seen of a line."""

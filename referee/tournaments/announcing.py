@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from shlex import quote
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from referee.tournaments import log, shown
 from referee.tournaments.field import Sizes
 from referee.tournaments.kept import settings_kept
 from referee.tournaments.log import Event, Kind
-from referee.tournaments.settings import Format, Score, Settings
+from referee.tournaments.settings import Format, Score, Settings, Wanted
 from referee.tournaments.shown import Read
 from referee.tournaments.view import TournamentView
 
@@ -36,16 +36,6 @@ _BYES: Final = ("mean", "win", "half")
 _FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
 BY_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
 NEEDS_ROUNDS: Final = (*BY_ROUNDS, Format.GROUPS)
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Settings as somebody wants them: what is None stays as it was, or as is usual."""
-
-    game: str | None = None
-    sizes: Sizes | None = None
-    others: tuple[tuple[str, object], ...] = ()
-    """Other settings, by the names that `Settings` has for them."""
 
 
 def new(
@@ -156,8 +146,13 @@ def enter(
         return shown.read(tx, str(found.row.id)).view, tuple(entries)
 
 
-def withdraw(club: Club, typed: str | None, name: str, *, reason: str, by: str | None = None) -> TournamentView:
-    """Withdraw somebody: they play a table to its end that has started, and are in no round after it."""
+def withdraw(
+    club: Club, typed: str | None, name: str, *, reason: str, by: str | None = None
+) -> tuple[TournamentView, int]:
+    """Withdraw somebody: they play a table to its end that has started, and are in no round after it.
+
+    Return the tournament, and who that was.
+    """
     if not reason.strip():
         raise ClubFault('Why? Expected --reason, such as --reason "has to catch a train".')
     with club.writing() as tx:
@@ -168,11 +163,16 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str, by: str |
             raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
         gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
         take_out(tx, club, shown.read(tx, str(found.row.id)), gone, "withdrew", reason, by)
-        return shown.read(tx, str(found.row.id)).view
+        return shown.read(tx, str(found.row.id)).view, entry
 
 
-def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: str | None = None) -> TournamentView:
-    """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next."""
+def absent(
+    club: Club, typed: str | None, name: str, *, reason: str = "", by: str | None = None
+) -> tuple[TournamentView, int, int]:
+    """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next.
+
+    Return the tournament, the number of that round, and who it is.
+    """
     with club.writing() as tx:
         found = shown.read(tx, typed)
         refuse_over(found)
@@ -193,7 +193,7 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "", by: st
         data = {"entry": entry, "round": number}
         away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason, by=by)
         take_out(tx, club, shown.read(tx, str(found.row.id)), away, "is absent", reason, by)
-        return shown.read(tx, str(found.row.id)).view
+        return shown.read(tx, str(found.row.id)).view, number, entry
 
 
 def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, reason: str, by: str | None) -> None:

@@ -44,8 +44,8 @@ _CALLED = {
 
 def penalty(
     club: Club, typed: str | None, name: str, points: Fraction, *, reason: str, by: str | None = None
-) -> TournamentView:
-    """Take points from somebody in this tournament alone."""
+) -> tuple[TournamentView, int]:
+    """Take points from somebody in this tournament alone; return the tournament, and who that is."""
     if not reason.strip():
         raise ClubFault('What for? Expected --reason, such as --reason "late for round 2".')
     if points <= 0:
@@ -54,9 +54,9 @@ def penalty(
         officers.only(tx, club, by, officers.Duty.PENALTY)
         found = shown.read(tx, typed)
         refuse_over(found)
-        data = {"entry": found.entry(name), "points": str(points)}
-        log.write(tx, club, found.row.id, Kind.PENALTY, data, reason=reason, by=by)
-        return shown.read(tx, str(found.row.id)).view
+        entry = found.entry(name)
+        log.write(tx, club, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason, by=by)
+        return shown.read(tx, str(found.row.id)).view, entry
 
 
 def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = None) -> TournamentView:

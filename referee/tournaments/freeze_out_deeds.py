@@ -13,7 +13,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.tournaments import clock_deeds, freeze_out, log
-from referee.tournaments.announcing import Wanted, settle
+from referee.tournaments.announcing import settle
 from referee.tournaments.balancing import final_due, seat_by_lot
 from referee.tournaments.field import Field
 from referee.tournaments.freeze_out_evening import (
@@ -28,7 +28,7 @@ from referee.tournaments.freeze_out_evening import (
 )
 from referee.tournaments.log import Kind
 from referee.tournaments.questions import Question, answer, seed_of
-from referee.tournaments.settings import Stacks
+from referee.tournaments.settings import Stacks, Wanted
 
 
 def stacks(club: Club, typed: str | None, wanted: Stacks, *, by: str | None = None) -> Evening:

@@ -90,3 +90,13 @@ class Settings:
     team_best: int = 0
     """How many of a team's members count, the best of them; 0 for as many as the smallest team has."""
     stacks: Stacks | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Settings as somebody wants them: what is None stays as it was, or as is usual."""
+
+    game: str | None = None
+    sizes: Sizes | None = None
+    others: tuple[tuple[str, object], ...] = ()
+    """Other settings, by the names that `Settings` has for them."""

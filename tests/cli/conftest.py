@@ -5,6 +5,7 @@ import pytest
 
 from tests.cli.running import referee
 from tests.cli.scenes import SCENES, on_the_monday
+from tests.cli.tournament_evenings import club_of
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-11-16"
@@ -43,6 +44,17 @@ def club(made: Path, tmp_path: Path) -> Path:
 def table(made_with_a_table: Path, tmp_path: Path) -> Path:
     """The same club, with a table of Big Two."""
     return copytree(made_with_a_table, tmp_path / "club")
+
+
+@pytest.fixture(scope="session")
+def made_with_mondays(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return club_of(tmp_path_factory.mktemp("made"))
+
+
+@pytest.fixture
+def mondays(made_with_mondays: Path, tmp_path: Path) -> Path:
+    """A club for tournaments, with a season of three Mondays, the first of which is open."""
+    return copytree(made_with_mondays, tmp_path / "club")
 
 
 @pytest.fixture(scope="session")

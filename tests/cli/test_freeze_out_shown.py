@@ -4,16 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tournament_evenings import PEOPLE, club_of, refused, run, shown
+from tests.cli.tournament_evenings import PEOPLE, refused, run, shown
 
 SIX = PEOPLE[:6]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(mondays: Path) -> Path:
     """A club with a freeze-out of six in which one may come late until the second level, with its seats drawn."""
-    club_of(tmp_path)
-    return _begun(tmp_path, "final")
+    return _begun(mondays, "final")
 
 
 def _begun(folder: Path, counts: str) -> Path:
@@ -97,18 +96,17 @@ def test_its_final_order_counts_as_one_match_of_the_evening_on_which_it_ended(fo
     assert run(folder, "standings", "--json").data == []
 
 
-def test_one_that_counts_for_nothing_is_not_in_the_standings_of_the_season(tmp_path: Path) -> None:
-    _begun(club_of(tmp_path), "nothing")
-    _out(tmp_path, *reversed(SIX[1:]))
-    run(tmp_path, "tournament", "end", "1", "--yes")
-    assert shown(tmp_path)["status"] == "over"
-    assert run(tmp_path, "standings", "--json").data == []
+def test_one_that_counts_for_nothing_is_not_in_the_standings_of_the_season(mondays: Path) -> None:
+    _begun(mondays, "nothing")
+    _out(mondays, *reversed(SIX[1:]))
+    run(mondays, "tournament", "end", "1", "--yes")
+    assert shown(mondays)["status"] == "over"
+    assert run(mondays, "standings", "--json").data == []
 
 
-def test_late_entry_is_refused_at_once_where_it_was_not_settled(tmp_path: Path) -> None:
-    club_of(tmp_path)
-    run(tmp_path, "tournament", "new", "Evening", "-g", "texas-holdem", "-f", "freeze-out")
-    run(tmp_path, "tournament", "enter", "1", *SIX)
-    run(tmp_path, "tournament", "seats", "1")
-    assert "Nobody enters Evening late" in refused(tmp_path, "tournament", "enter", "1", "Gus")
-    assert len(shown(tmp_path)["entries"]) == 6
+def test_late_entry_is_refused_at_once_where_it_was_not_settled(mondays: Path) -> None:
+    run(mondays, "tournament", "new", "Evening", "-g", "texas-holdem", "-f", "freeze-out")
+    run(mondays, "tournament", "enter", "1", *SIX)
+    run(mondays, "tournament", "seats", "1")
+    assert "Nobody enters Evening late" in refused(mondays, "tournament", "enter", "1", "Gus")
+    assert len(shown(mondays)["entries"]) == 6

@@ -14,7 +14,6 @@ import pytest
 from tests.cli.running import referee
 from tests.cli.tournament_evenings import (
     PEOPLE,
-    club_of,
     next_monday,
     play,
     points,
@@ -26,8 +25,8 @@ from tests.cli.tournament_evenings import (
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return club_of(tmp_path)
+def folder(mondays: Path) -> Path:
+    return mondays
 
 
 @pytest.fixture

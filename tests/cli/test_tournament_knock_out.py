@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import referee
-from tests.cli.tournament_evenings import PEOPLE, club_of, play, points, refused, run, shown, tables
+from tests.cli.tournament_evenings import PEOPLE, play, points, refused, run, shown, tables
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return club_of(tmp_path)
+def folder(mondays: Path) -> Path:
+    return mondays
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import csv
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from referee.club.tonight import tonight
 from referee.export.csv_files import MANIFEST, write_csv
 from referee.export.season import season_export
 from tests.campaigns.tampering import reseal, stranger
-from tests.club.conftest import NAMES, whole_hand
+from tests.club.conftest import MONDAY, NAMES, copied, whole_hand
 
 RECORDED = Path(__file__).parent / "recorded_before" / "club.db"
 
@@ -27,15 +28,23 @@ def said(club: Club) -> list[str]:
     return [str(each) for each in audit(club).differences]
 
 
+@pytest.fixture(scope="module")
+def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with copied(monday, tmp_path_factory.mktemp("played") / "club") as club:
+        sessions.open_session(club, str(MONDAY))
+        for _ in range(2):
+            number = matches.start(club, "big-two", NAMES[:4]).number
+            for line in whole_hand():
+                match_lines.log(club, number, line)
+            matches.finish(club, number)
+        return club.folder
+
+
 @pytest.fixture
-def played(club: Club) -> Club:
+def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
     """Two tables of Big Two that were played to their ends, the same hand at both."""
-    for _ in range(2):
-        number = matches.start(club, "big-two", NAMES[:4]).number
-        for line in whole_hand():
-            match_lines.log(club, number, line)
-        matches.finish(club, number)
-    return club
+    with copied(played_folder, tmp_path / "played") as club:
+        yield club
 
 
 def shown_or_refused(club: Club, number: int) -> str:

@@ -16,10 +16,9 @@ from referee.club.ratings import ratings
 from referee.club.results import season_results
 from referee.club.tournament_results import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES, UNDONE
 from referee.tournaments import announcing, closing, playing, rounds
-from referee.tournaments.announcing import Wanted
 from referee.tournaments.field import Sizes
 from referee.tournaments.log import Kind
-from referee.tournaments.settings import Counts, Format
+from referee.tournaments.settings import Counts, Format, Wanted
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 ORDERS = (FOUR, ("Ben", "Ann", "Cal", "Dee"))
