@@ -14,8 +14,8 @@ from referee.cli.say import on_a_screen, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.clock import Deed, Reading
-    from referee.tournaments.clock_deeds import Clock
+    from referee.tournaments.clocks.clock import Deed, Reading
+    from referee.tournaments.clocks.clock_deeds import Clock
 
 
 class _ShownUnlessTold(TyperGroup):
@@ -50,7 +50,7 @@ Tournament = Annotated[
 @app.command(epilog="Example: referee clock show, or: referee clock show --json")
 def show(tournament: Tournament = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show the clock: live with large digits in a terminal, where q leaves it; it never writes."""
-    from referee.tournaments import clock_deeds
+    from referee.tournaments.clocks import clock_deeds
 
     live = on_a_screen() and not json
     with opened(club, read_only=live) as desk:
@@ -85,7 +85,7 @@ def start(
     club: ClubAt = None,
 ) -> None:
     """Start the clock of a tournament, or of the room for some minutes; one that runs only with --yes."""
-    from referee.tournaments import clock_deeds
+    from referee.tournaments.clocks import clock_deeds
 
     with opened(club) as desk:
         _say(*clock_deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=yes, by=by), json)
@@ -134,8 +134,8 @@ def stop(tournament: Tournament = None, by: By = None, json: AsJson = False, clu
 
 
 def _turn(deed: str, tournament: str | None, by: str | None, json: bool, club: Any, *, minutes: int = 0) -> None:
-    from referee.tournaments import clock_deeds
-    from referee.tournaments.clock import Deed
+    from referee.tournaments.clocks import clock_deeds
+    from referee.tournaments.clocks.clock import Deed
 
     with opened(club) as desk:
         what: Deed = Deed(deed)
@@ -157,7 +157,7 @@ def _which(desk: Club, typed: str | None) -> int | None:
 
 
 def _say(clock: Clock, now: Reading, json: bool) -> None:
-    from referee.tournaments.clock_said import as_data, now_said, then_said
+    from referee.tournaments.clocks.clock_said import as_data, now_said, then_said
 
     if json:
         say_json(as_data(clock.tournament, clock.name, now))

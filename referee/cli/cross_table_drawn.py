@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards.words import counted
 from referee.cli.layout import cells, padded
-from referee.tournaments.cross_table import CrossTable
+from referee.tournaments.scores.cross_table import CrossTable
 
 _SELF: Final = "×"
 _NEVER: Final = "·"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from referee.cards.words import counted, listed
 from referee.cli.club import say_table
 from referee.cli.say import say
-from referee.tournaments.balancing import BALANCE, BREAK, final_due, to_break
+from referee.tournaments.freeze_outs.balancing import BALANCE, BREAK, final_due, to_break
 
 if TYPE_CHECKING:
-    from referee.tournaments.balancing import Evened
-    from referee.tournaments.freeze_out_evening import Evening
+    from referee.tournaments.freeze_outs.balancing import Evened
+    from referee.tournaments.freeze_outs.freeze_out_evening import Evening
 
 
 def say_tables(found: Evening) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -81,6 +82,8 @@ def serve(
     from referee.dashboard.tls import certified
     from referee.dashboard.web import DeskServer
 
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away ends what it asked for, not the server
     password = password_in(os.environ)
     server = DeskServer(folder, host, port, password, served, options, desks=browsers, tls=certified(cert, key))
     os.environ.pop(PASSWORD, None)  # the desks do not need it

@@ -17,7 +17,7 @@ from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
-    from referee.tournaments.blinds import Level, Structure
+    from referee.tournaments.freeze_outs.blinds import Level, Structure
 
 app = typer.Typer()
 
@@ -82,8 +82,8 @@ def blinds(
         found = _proposed(stack, 20 if players is None else players, hours, minutes, pause, more, chips, antes)
         _say(found, begins, json)
         return
-    from referee.tournaments import freeze_out_deeds, freeze_out_evening
-    from referee.tournaments.prizes import percents_for
+    from referee.tournaments.freeze_outs import freeze_out_deeds, freeze_out_evening
+    from referee.tournaments.freeze_outs.prizes import percents_for
     from referee.tournaments.settings import Stacks
 
     with opened(club) as desk:
@@ -122,7 +122,7 @@ def _before_a_break(found: Structure) -> Sequence[Level]:
 def _proposed(
     stack: int, players: int, hours: str, minutes: int, pause: int, more: int, chips: str, antes: bool
 ) -> Structure:
-    from referee.tournaments.blinds import NoStructure, proposed
+    from referee.tournaments.freeze_outs.blinds import NoStructure, proposed
 
     try:
         long = Fraction(hours)
@@ -140,7 +140,7 @@ def _proposed(
 
 
 def _say(found: Structure, begins: time | None, json: bool) -> None:
-    from referee.tournaments.blinds import said_away, said_of
+    from referee.tournaments.freeze_outs.blinds import said_away, said_of
 
     if json:
         say_json(_as_data(found))

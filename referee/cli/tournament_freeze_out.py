@@ -31,8 +31,8 @@ from referee.cli.say import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.balancing import Evened
-    from referee.tournaments.freeze_out_evening import Evening
+    from referee.tournaments.freeze_outs.balancing import Evened
+    from referee.tournaments.freeze_outs.freeze_out_evening import Evening
 
 app = typer.Typer()
 
@@ -49,7 +49,7 @@ Stacks = Annotated[
 @app.command(epilog="Example: referee tournament seats 1")
 def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Draw who sits where at the start of a freeze-out; what it is played by is frozen then."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments.freeze_outs import freeze_out_deeds
 
     with opened(club) as desk:
         found = freeze_out_deeds.seats(desk, tournament, seed=seed, by=by)
@@ -61,7 +61,7 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
 @app.command(epilog="Example: referee tournament tables 1")
 def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) -> None:
     """Show who sits where in a freeze-out, who is out, and the chips in play."""
-    from referee.tournaments import freeze_out_evening
+    from referee.tournaments.freeze_outs import freeze_out_evening
 
     with opened(club) as desk:
         found = freeze_out_evening.look(desk, tournament)
@@ -91,7 +91,7 @@ def out(
     club: ClubAt = None,
 ) -> None:
     """Write down who lost their last chips in a hand: those with the larger stack at its start come first."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments.freeze_outs import freeze_out_deeds
 
     gone = [_with_chips(each, needed=False) for each in names]
     with opened(club) as desk:
@@ -121,7 +121,7 @@ def reenter(
     club: ClubAt = None,
 ) -> None:
     """Let somebody who is out enter again: with a new stack, at a seat drawn by lot."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments.freeze_outs import freeze_out_deeds
 
     with opened(club) as desk:
         found = freeze_out_deeds.reenter(desk, tournament, name, seed=seed, by=by)
@@ -131,7 +131,7 @@ def reenter(
 @app.command(epilog="Example: referee tournament sit 1")
 def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Give a stack and a seat by lot to those who entered after the seats were drawn."""
-    from referee.tournaments import freeze_out_deeds, freeze_out_evening
+    from referee.tournaments.freeze_outs import freeze_out_deeds, freeze_out_evening
 
     with opened(club) as desk:
         waiting = freeze_out_evening.look(desk, tournament).state.waiting
@@ -148,7 +148,7 @@ def addon(
     club: ClubAt = None,
 ) -> None:
     """Write down who bought the add-on."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments.freeze_outs import freeze_out_deeds
 
     with opened(club) as desk:
         found = freeze_out_deeds.add_on(desk, tournament, names, by=by)
@@ -173,7 +173,7 @@ def balance(
     club: ClubAt = None,
 ) -> None:
     """Break tables up and even the others: says who moves to which seat, asks, and writes it down."""
-    from referee.tournaments import freeze_out_moves
+    from referee.tournaments.freeze_outs import freeze_out_moves
 
     with opened(club) as desk:
         blinds_next = _blinds(blind)
@@ -202,7 +202,7 @@ def final_table(
     tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
     """Draw the seats of the final table, and who deals first there."""
-    from referee.tournaments import freeze_out_deeds
+    from referee.tournaments.freeze_outs import freeze_out_deeds
 
     with opened(club) as desk:
         found = freeze_out_deeds.final_table(desk, tournament, seed=seed, by=by)
@@ -214,7 +214,7 @@ def stacks(
     tournament: Tournament, stacks: Stacks = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
     """Write down the stacks as they were counted at a break, and whether they sum to the chips in play."""
-    from referee.tournaments import freeze_out_shares
+    from referee.tournaments.freeze_outs import freeze_out_shares
 
     if not stacks:
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
@@ -243,8 +243,8 @@ def prizes(
     club: ClubAt = None,
 ) -> None:
     """Show the prizes in whole units that sum exactly, or what a chop would give those who are left."""
-    from referee.tournaments import freeze_out_evening, freeze_out_shares
-    from referee.tournaments.prizes import RULES, Chop
+    from referee.tournaments.freeze_outs import freeze_out_evening, freeze_out_shares
+    from referee.tournaments.freeze_outs.prizes import RULES, Chop
 
     if not chop:
         if agreed or stacks:
@@ -307,8 +307,8 @@ def _blinds(typed: list[str]) -> dict[int, str]:
 
 def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None) -> tuple[Evening, Evened]:
     """Return who is to move; asks for the big blind of a table where that decides and somebody is there to ask."""
-    from referee.tournaments import freeze_out_moves
-    from referee.tournaments.freeze_out_moves import BlindNeeded
+    from referee.tournaments.freeze_outs import freeze_out_moves
+    from referee.tournaments.freeze_outs.freeze_out_moves import BlindNeeded
 
     while True:
         try:
@@ -355,7 +355,7 @@ def _say_sat(found: Evening, entries: Iterable[int], json: bool) -> None:
 
 
 def _say_prizes(found: Evening, json: bool) -> None:
-    from referee.tournaments.prizes import RULES
+    from referee.tournaments.freeze_outs.prizes import RULES
 
     if json:
         say_json(as_data(found))

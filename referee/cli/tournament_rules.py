@@ -37,7 +37,7 @@ def _complete_score(incomplete: str) -> list[str]:
 
 
 def _complete_ties(incomplete: str) -> list[str]:
-    from referee.tournaments.tie_breaks import Step
+    from referee.tournaments.scores.tie_breaks import Step
 
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{each}" for each in Step if each.startswith(last) and each not in before.split(",")]
@@ -117,8 +117,8 @@ def _typed(
     teams: bool,
 ) -> Settings:
     """Return settings as they are typed, or complain about the first that cannot be."""
+    from referee.tournaments.scores.tie_breaks import read_steps
     from referee.tournaments.settings import Format, Score, Settings
-    from referee.tournaments.tie_breaks import read_steps
 
     if not game:
         complain("which game? expected --game with its slug, such as --game big-two")
@@ -157,7 +157,7 @@ def _print(
     from referee.export.rulebook_html import rulebook_html
     from referee.export.rulebook_markdown import rulebook_markdown
     from referee.export.tournament_rules import printed_tournament
-    from referee.tournaments import rulebook as tournament
+    from referee.tournaments.rulebooks import rulebook as tournament
 
     if clause and clause not in tournament.ids():
         complain(f"no clause {clause!r} in the rulebook of a tournament; expected one of {', '.join(tournament.ids())}")

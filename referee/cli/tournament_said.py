@@ -169,7 +169,7 @@ def round_data(found: TournamentView, round: RoundView) -> dict[str, Any]:
 
 def cross_table_data(found: TournamentView) -> list[dict[str, Any]]:
     """Return who met whom, best first: a sign for each time, + for placed before, = level, - after, ? not decided."""
-    from referee.tournaments.cross_table import cross_table
+    from referee.tournaments.scores.cross_table import cross_table
 
     cross = cross_table(found)
     return [

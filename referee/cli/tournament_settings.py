@@ -12,7 +12,7 @@ import typer
 
 from referee.cli.arguments import complete_game
 from referee.cli.say import complain, warn
-from referee.tournaments.field import Sizes
+from referee.tournaments.draws.field import Sizes
 from referee.tournaments.settings import Counts, Score, Wanted
 
 

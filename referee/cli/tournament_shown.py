@@ -15,7 +15,6 @@ from referee.cli.layout import cells, wrapped
 from referee.cli.say import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
-from referee.tournaments.cross_table import SIGNS, cross_table
 from referee.tournaments.in_words import (
     STATUS,
     about,
@@ -31,6 +30,7 @@ from referee.tournaments.in_words import (
     state_of,
     title_of,
 )
+from referee.tournaments.scores.cross_table import SIGNS, cross_table
 from referee.tournaments.settings import Format, Score
 from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 

@@ -25,8 +25,8 @@ from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.tournament import going, standings_part, tables_part
 from referee.dashboard.watch import Watch
-from referee.tournaments import clock_deeds
-from referee.tournaments.clock_deeds import Clock
+from referee.tournaments.clocks import clock_deeds
+from referee.tournaments.clocks.clock_deeds import Clock
 from referee.tournaments.view import TournamentView
 
 _WIDE: Final = 110

@@ -9,7 +9,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.club import roster, sessions
@@ -19,6 +19,7 @@ from referee.club.sessions import SessionView
 from referee.club.tonight import session_open
 from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine, refuse
 from referee.store.models import Member
 
@@ -51,7 +52,7 @@ class CheckInScreen(Screen[None]):
         names.can_focus = False
         yield names
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look at the roster."""

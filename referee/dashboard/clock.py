@@ -22,9 +22,9 @@ from referee.dashboard.message_line import MessageLine
 from referee.dashboard.plain import with_plain
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch
-from referee.tournaments.clock import Reading, State
-from referee.tournaments.clock_deeds import Clock, shown
-from referee.tournaments.clock_said import now_said, then_said
+from referee.tournaments.clocks.clock import Reading, State
+from referee.tournaments.clocks.clock_deeds import Clock, shown
+from referee.tournaments.clocks.clock_said import now_said, then_said
 
 _SHAPES: Final = {
     "0": ("###", "# #", "# #", "# #", "###"),

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.club import disputes, matches
 from referee.club.dispute_view import DisputeDecisionView, DisputeView
@@ -19,6 +19,7 @@ from referee.club.match_view import LineView
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import signed, wrapped
 from referee.dashboard.taking_back import Done
@@ -63,7 +64,7 @@ class DisputeScreen(Screen[None]):
         with VerticalScroll(classes="read"):
             yield Static(id="dispute", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin at the top, with the keys for reading on."""

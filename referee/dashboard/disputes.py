@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
@@ -17,6 +17,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen, about, status
 from referee.dashboard.facts import FactsScreen
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import drawn, signed
 from referee.dashboard.screens import open_in_front, relist
@@ -37,7 +38,7 @@ class DisputesScreen(Screen[None]):
         yield Static("Disputes", classes="heading", markup=False)
         yield OptionList(id="disputes")
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when a dispute was in front."""

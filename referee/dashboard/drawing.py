@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import ItemGrid, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted, listed
@@ -22,6 +22,7 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 
 _HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
@@ -76,7 +77,7 @@ class DrawingScreen(Screen[None]):
             yield ItemGrid(min_column_width=_COLUMN)
         yield Static(id="about", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look whether seats have been drawn; ask which games are on offer where they have not."""

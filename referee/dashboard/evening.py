@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club import corrections, matches, sessions
@@ -16,6 +16,7 @@ from referee.club.match_view import MatchView
 from referee.club.sessions import SessionView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.past_table import PastTableScreen
@@ -60,7 +61,7 @@ class EveningScreen(Screen[None]):
         yield Static(id="came", markup=False)
         yield Listing()
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club import schedule
@@ -16,6 +16,7 @@ from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.evening import EveningScreen
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import day
@@ -40,7 +41,7 @@ class EveningsScreen(Screen[None]):
         yield Static("Evenings", classes="heading", markup=False)
         yield Listing()
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""

@@ -9,7 +9,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club import disputes
@@ -21,6 +21,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen
 from referee.dashboard.factlist import FactList
 from referee.dashboard.field import LineField
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.message_line import MessageLine
 from referee.games import SLUGS
@@ -78,7 +79,7 @@ class FactsScreen(Screen[None]):
         yield FactList()
         yield LineEditor(self.enter, self.to_facts, self.action_game, FactField)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin in the line."""

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, ProgressBar, Static
+from textual.widgets import ProgressBar, Static
 
 from referee.cards.words import counted
 from referee.club import backups
@@ -23,6 +23,7 @@ from referee.club.backups import Kept
 from referee.club.folder import Club, day_of
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import wrapped
@@ -85,7 +86,7 @@ class FilesScreen(Screen[None]):
         with VerticalScroll(id="found-room"):
             yield Static(id="found", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look at what has been made."""

@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 
 _SCREENS: Final = {
     "tonight": "Tonight",
@@ -58,7 +59,7 @@ class HelpScreen(Screen[None]):
         yield Static("Help", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(self._text())
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def _text(self) -> Content:
         keymap = self.desk.keymap

@@ -10,7 +10,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club import disputes, match_lines, matches
@@ -25,6 +25,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
 from referee.dashboard.field import LineField
 from referee.dashboard.help import HelpScreen
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.line_editor import LineEditor, consider, left_behind
 from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.on_match import OnMatch, over
@@ -79,7 +80,7 @@ class MatchScreen(Screen[None]):
             yield TablePanel()
         yield LineEditor(self.enter, self.to_record)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin in the line."""

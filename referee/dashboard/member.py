@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual_plotext import PlotextPlot
 
 from referee.cards.words import counted
@@ -19,6 +19,7 @@ from referee.club.profiles import Played, Profile, Rival, profile
 from referee.club.ratings import Rating
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.rendering import aligned, wrapped
 
@@ -52,7 +53,7 @@ class MemberScreen(Screen[None]):
             yield PlotextPlot(id="rating")
             yield Static(id="played", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin at the top, with the keys for reading on."""

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club.games import title_of
@@ -18,6 +18,7 @@ from referee.club.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.form import in_order
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class MemberScoresScreen(Screen[None]):
             yield PlotextPlot(id="plot")
             yield Static(id="nights", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin at the top, with the keys for reading on."""

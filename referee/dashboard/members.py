@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.words import counted, listed
 from referee.club import corrections, roster
@@ -20,6 +20,7 @@ from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.changing import with_reason
 from referee.dashboard.desk import Desk
 from referee.dashboard.find import FindField, left_the_line
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.screens import open_in_front
@@ -65,7 +66,7 @@ class MembersScreen(Screen[None]):
         yield FindField(self.desk.key("members.find"), "a name, in any spelling")
         yield Listing()
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""

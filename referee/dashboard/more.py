@@ -9,11 +9,12 @@ from typing import Any, Final
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.screens import open_in_front
 
@@ -49,7 +50,7 @@ class MoreScreen(Screen[None]):
         yield Static("The club   Enter opens what is marked", classes="heading", markup=False)
         yield OptionList(*(_option(name, does) for name, (does, *_) in PLACES.items()), id="places")
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Give the keys to the list, and load what it leads to."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.club import here, officers, roster
 from referee.club.faults import ClubFault
@@ -17,6 +17,7 @@ from referee.club.officers import USUAL, Standing, TermKind, TermView
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 
@@ -53,7 +54,7 @@ class OfficersScreen(Screen[None]):
         yield Static("Officers", classes="heading", markup=False)
         yield Listing()
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when a question was in front."""

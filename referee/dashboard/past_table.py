@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club import corrections, matches, sessions
@@ -23,6 +23,7 @@ from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.changing import with_reason
 from referee.dashboard.deciding import Deciding
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
@@ -66,7 +67,7 @@ class PastTableScreen(Screen[None]):
         with VerticalScroll(id="line-room", can_focus=False):
             yield Static(id="line", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.cards.words import counted
@@ -18,6 +18,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen, about, status
 from referee.dashboard.find import FindField, left_the_line
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import wrapped
@@ -47,7 +48,7 @@ class PrecedentsScreen(Screen[None]):
         yield Listing()
         yield Static(id="why", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when a dispute was in front."""

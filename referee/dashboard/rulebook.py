@@ -8,7 +8,7 @@ from typing import Any, Final
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.club import matches, seasons
@@ -17,6 +17,7 @@ from referee.club.match_view import LineView, MatchView
 from referee.club.tonight import tonight
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import wrapped
 from referee.games import SLUGS
@@ -52,7 +53,7 @@ class RulebookScreen(Screen[None]):
         yield clauses
         yield Static(id="about", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""

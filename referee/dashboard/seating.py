@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.club import matches, roster, seasons
@@ -26,6 +26,7 @@ from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.drawing import DrawingScreen
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine, refuse
 from referee.dashboard.rendering import wrapped
@@ -94,7 +95,7 @@ class SeatingScreen(Screen[None]):
                 yield OptionList(id="rules")
         yield Static(id="order", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Say how the lists are used."""

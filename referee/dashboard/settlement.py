@@ -9,12 +9,13 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.club import matches
 from referee.club.match_view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import drawn, wrapped
 from referee.rules import Unit, total, write_amount, write_chips, write_places
@@ -36,7 +37,7 @@ class SettlementScreen(Screen[None]):
         with VerticalScroll(classes="read"):
             yield Static(id="items", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin at the top, with the keys for reading on."""

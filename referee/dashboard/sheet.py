@@ -11,12 +11,13 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club.match_view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import drawn, wrapped
 from referee.games import rulebook
@@ -45,7 +46,7 @@ class SheetScreen(Screen[None]):
         with VerticalScroll(classes="read"):
             yield Static(id="sheet", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin at the top, with the keys for reading on."""

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Sparkline, Static
+from textual.widgets import OptionList, Sparkline, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
@@ -20,6 +20,7 @@ from referee.club.standings import Standings, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.form import FORM, form, in_order
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import aligned
@@ -62,7 +63,7 @@ class StandingsScreen(Screen[None]):
             yield Static(id="whose", markup=False)
             yield Sparkline(id="nights")
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""

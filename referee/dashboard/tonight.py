@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
@@ -25,6 +25,7 @@ from referee.dashboard.drawing import DrawingScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.first_evening import FirstEvening, next_step
 from referee.dashboard.help import HelpScreen
+from referee.dashboard.key_row import KeyRow
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.more import MoreScreen
@@ -94,7 +95,7 @@ class TonightScreen(Screen[None]):
                 yield Static("Here", classes="title", id="here")
                 yield Static(id="names", markup=False)
         yield MessageLine()
-        yield Footer(compact=True)
+        yield KeyRow()
 
     def on_mount(self) -> None:
         """Begin to look at the clock."""

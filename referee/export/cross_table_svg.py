@@ -9,7 +9,7 @@ from typing import Final
 from referee.export.charts import COLOURS
 from referee.export.measured import width_of
 from referee.rules.plain_text import shown
-from referee.tournaments.cross_table import AHEAD, BEHIND, CrossTable
+from referee.tournaments.scores.cross_table import AHEAD, BEHIND, CrossTable
 
 MOST: Final = 64
 """Of how many players a square can still be read; of more it would be a wall of dots."""

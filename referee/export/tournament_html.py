@@ -10,7 +10,6 @@ from referee.export.bracket_svg import bracket_svg
 from referee.export.cross_table_svg import cross_table_svg
 from referee.export.html_parts import figure_html, table_html, text_html, unbroken
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
-from referee.tournaments.cross_table import SIGNS, cross_table
 from referee.tournaments.in_words import (
     STATUS,
     about,
@@ -26,6 +25,7 @@ from referee.tournaments.in_words import (
     state_of,
     title_of,
 )
+from referee.tournaments.scores.cross_table import SIGNS, cross_table
 from referee.tournaments.view import RoundView, TableView, TournamentView
 
 # A drawing keeps the size of its letters and is moved sideways where it is too wide: shrunk, nobody could read it.

@@ -7,7 +7,7 @@ from typing import Any
 from referee.club.games import title_of
 from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
 from referee.rules.plain_text import shown
-from referee.tournaments.rulebook import chapters
+from referee.tournaments.rulebooks.rulebook import chapters
 from referee.tournaments.settings import Settings
 
 ABOUT = {

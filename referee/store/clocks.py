@@ -11,8 +11,8 @@ from referee.store.moment import Moment
 class ClockEvent(SQLModel, table=True):
     """Something that was done with the clock of a tournament, or with that of the room, which is of none.
 
-    `deed` is one of `referee.tournaments.clock.Deed`, `minutes` are those that were added, and `periods` those that it
-    was set to: minutes, small blind, big blind, ante, and whether it is a break.
+    `deed` is one of `referee.tournaments.clocks.clock.Deed`, `minutes` are those that were added, and `periods` those
+    that it was set to: minutes, small blind, big blind, ante, and whether it is a break.
     """
 
     __tablename__ = "clock_event"

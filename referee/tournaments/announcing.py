@@ -20,7 +20,7 @@ from referee.club.names import titled, with_marks
 from referee.store.engine import Transaction
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
 from referee.tournaments import log, shown
-from referee.tournaments.field import Sizes
+from referee.tournaments.draws.field import Sizes
 from referee.tournaments.kept import settings_kept
 from referee.tournaments.log import Event, Kind
 from referee.tournaments.settings import Format, Score, Settings, Wanted

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
 from typing import Final
 
-from referee.tournaments.cross_table import in_order
+from referee.tournaments.draws.knock_out import FINAL, REPECHAGE
 from referee.tournaments.in_words import goes_on
-from referee.tournaments.knock_out import FINAL, REPECHAGE
+from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.settings import Format
 from referee.tournaments.view import RoundView, TableView, TournamentView
 

@@ -11,8 +11,9 @@ from referee.club import officers, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import with_marks
-from referee.tournaments import freeze_out_shares, log, shown
+from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
+from referee.tournaments.freeze_outs import freeze_out_shares
 from referee.tournaments.kept import place_kept, team_kept
 from referee.tournaments.log import Event, Kind, standing
 from referee.tournaments.questions import question_of

@@ -7,15 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from referee.tournaments.field import Pair
+from referee.tournaments.draws.field import Pair
+from referee.tournaments.draws.knock_out import REPECHAGE
+from referee.tournaments.draws.knock_out_plan import Stage, onward
+from referee.tournaments.draws.lot import shuffled
+from referee.tournaments.draws.through import through
 from referee.tournaments.history import field_after, with_scores
-from referee.tournaments.knock_out import REPECHAGE
-from referee.tournaments.knock_out_plan import Stage, onward
-from referee.tournaments.lot import shuffled
 from referee.tournaments.questions import KNOCK_OUT, Question, stage_kept, stage_of
+from referee.tournaments.scores.tallies import decided, tallies
 from referee.tournaments.settings import Settings
-from referee.tournaments.tallies import decided, tallies
-from referee.tournaments.through import through
 from referee.tournaments.view import RoundView
 
 

@@ -12,7 +12,7 @@ from referee.club.seating import best_seat
 from referee.store.engine import Transaction
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
-from referee.tournaments.field import pairs
+from referee.tournaments.draws.field import pairs
 from referee.tournaments.history import field_after, mates
 from referee.tournaments.log import Kind
 from referee.tournaments.rounds import pairs_apart

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from referee.tournaments.field import Field, Pair, Sizes, pairs
+from referee.tournaments.draws.field import Field, Pair, Sizes, pairs
+from referee.tournaments.scores.standings import standings
 from referee.tournaments.settings import Settings
-from referee.tournaments.standings import standings
 from referee.tournaments.view import EntryView, RoundView
 
 

@@ -18,9 +18,10 @@ from referee.club.signing import Signed
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
 from referee.store.models import Member, Session
-from referee.tournaments import freeze_out, log, shown
+from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
-from referee.tournaments.field import Table
+from referee.tournaments.draws.field import Table
+from referee.tournaments.freeze_outs import freeze_out
 from referee.tournaments.log import Kind
 from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read

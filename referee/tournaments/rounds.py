@@ -13,8 +13,8 @@ from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import LARGEST_SEED, refuse_over
+from referee.tournaments.draws.field import NotDrawn, Pair
 from referee.tournaments.elimination import played
-from referee.tournaments.field import NotDrawn, Pair
 from referee.tournaments.history import mates
 from referee.tournaments.log import Kind, standing
 from referee.tournaments.mates_together import mates_note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.tournaments.field import Sizes
+from referee.tournaments.draws.field import Sizes
 
 
 class Format(StrEnum):

@@ -15,19 +15,20 @@ from referee.club.games import title_of
 from referee.club.names import meant, with_names
 from referee.store.engine import Transaction
 from referee.store.models import Season, Tournament, TournamentEntry
-from referee.tournaments import freeze_out_view, log
+from referee.tournaments import log
 from referee.tournaments.came import Came, came_of
-from referee.tournaments.field import NotDrawn
-from referee.tournaments.freeze_out import fold
+from referee.tournaments.draws.field import NotDrawn
+from referee.tournaments.freeze_outs import freeze_out_view
+from referee.tournaments.freeze_outs.freeze_out import fold
 from referee.tournaments.log import Event
 from referee.tournaments.mates_together import mates_note
 from referee.tournaments.names import said
 from referee.tournaments.questions import answer
-from referee.tournaments.scoring import scores
+from referee.tournaments.scores.scoring import scores
+from referee.tournaments.scores.standings import standings
 from referee.tournaments.settings import Format, Score, Settings
 from referee.tournaments.stages import gone_on, out_since
 from referee.tournaments.stale import Stale, stale
-from referee.tournaments.standings import standings
 from referee.tournaments.state import Round, State, state_of
 from referee.tournaments.view import ChangeView, EntryView, RoundView, TableView, TournamentView
 

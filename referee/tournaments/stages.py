@@ -7,16 +7,17 @@ from fractions import Fraction
 
 from referee.cards.words import counted
 from referee.club.faults import ClubFault
-from referee.tournaments import elimination, groups, knock_out
-from referee.tournaments.classified import last_seen
+from referee.tournaments import elimination
+from referee.tournaments.draws import groups, knock_out
+from referee.tournaments.draws.field import Pair
 from referee.tournaments.elimination import played, with_through
-from referee.tournaments.field import Pair
 from referee.tournaments.history import field_after, points_after, with_scores
 from referee.tournaments.questions import FEW_REPEATS, GROUPS, PLAN, SWISS, Question, question_of
+from referee.tournaments.scores.classified import last_seen
+from referee.tournaments.scores.standings import standings
+from referee.tournaments.scores.tallies import decided
 from referee.tournaments.settings import Format, Settings
-from referee.tournaments.standings import standings
 from referee.tournaments.state import State
-from referee.tournaments.tallies import decided
 from referee.tournaments.view import EntryView, RoundView
 
 _BY_ROUNDS = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)

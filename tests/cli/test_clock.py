@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.folder import open_club
-from referee.tournaments import clock_deeds
+from referee.tournaments.clocks import clock_deeds
 from tests.cli.running import in_a_process, referee
 from tests.cli.test_freeze_out import at
 
@@ -17,8 +17,8 @@ ASK = """
 import json, sys
 from datetime import datetime
 from referee.club.folder import open_club
-from referee.tournaments import clock_deeds
-from referee.tournaments.clock_said import as_data
+from referee.tournaments.clocks import clock_deeds
+from referee.tournaments.clocks.clock_said import as_data
 with open_club(sys.argv[1], read_only=True) as club:
     clock = clock_deeds.shown(club)
 print(json.dumps(as_data(clock.tournament, clock.name, clock.at(datetime.fromisoformat(sys.argv[2])))))

@@ -17,7 +17,7 @@ from referee.cli.tournament_shown import (
     say_tournament,
 )
 from referee.tournaments.bracket_layout import Bracket, bracket
-from referee.tournaments.cross_table import cross_table
+from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.view import TournamentView
 from tests.tournaments import example_views as examples
 

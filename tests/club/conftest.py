@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -53,6 +53,12 @@ def table(club: Club) -> int:
     number = matches.start(club, "big-two", NAMES[:4]).number
     match_lines.log(club, number, "deal by Dee")
     return number
+
+
+def write_down(club: Club, number: int, lines: Iterable[str]) -> None:
+    """Write down lines at a table all at once."""
+    seen = match_lines.log_of(club, number)
+    match_lines.log_all(club, seen, [match_lines.read_one(seen, line) for line in lines])
 
 
 def whole_hand() -> list[str]:

@@ -19,7 +19,7 @@ from referee.club.tonight import tonight
 from referee.export.csv_files import MANIFEST, write_csv
 from referee.export.season import season_export
 from tests.campaigns.tampering import reseal, stranger
-from tests.club.conftest import MONDAY, NAMES, copied, whole_hand
+from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 
 RECORDED = Path(__file__).parent / "recorded_before" / "club.db"
 
@@ -34,8 +34,7 @@ def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
         sessions.open_session(club, str(MONDAY))
         for _ in range(2):
             number = matches.start(club, "big-two", NAMES[:4]).number
-            for line in whole_hand():
-                match_lines.log(club, number, line)
+            write_down(club, number, whole_hand())
             matches.finish(club, number)
         return club.folder
 

@@ -27,7 +27,7 @@ from referee.games import rulebook
 from referee.rules import read_record
 from referee.store.models import Entry, Placing
 from tests.campaigns.tampering import stranger
-from tests.club.conftest import MONDAY, NAMES, whole_hand
+from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
 
 FOUR = NAMES[:4]
 WHY = "the last bus goes at nine"
@@ -40,8 +40,7 @@ def hand(*players: str) -> list[str]:
 
 
 def play(club: Club, number: int, *lines: str) -> None:
-    for line in lines:
-        match_lines.log(club, number, line)
+    write_down(club, number, lines)
 
 
 def table_of(club: Club, *players: str) -> int:

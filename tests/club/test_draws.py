@@ -30,7 +30,7 @@ from referee.club.seating_plan import NotSeated
 from referee.export.csv_files import write_csv
 from referee.export.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
-from tests.club.conftest import MONDAY, NAMES, whole_hand
+from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
 
 MORE = ("Fay", "Gus", "Hal", "Ida", "Joe", "Kit")
 
@@ -437,8 +437,7 @@ def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -
 def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(evening: Club) -> None:
     """Ann, Ben and Cal play two matches of one table, of which Dee is at the first and Eve at the second."""
     number = matches.start(evening, "big-two", NAMES[:4]).number
-    for line in whole_hand():
-        match_lines.log(evening, number, line)
+    write_down(evening, number, whole_hand())
     coming_and_going.leave(evening, number, "Dee", reason="the bus")
     coming_and_going.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:

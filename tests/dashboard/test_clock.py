@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from referee.club.folder import Club, open_club
 from referee.dashboard.board import Board
 from referee.dashboard.clock import ClockApp, ClockFace, large
-from referee.tournaments import clock_deeds
-from referee.tournaments.clock import Deed
+from referee.tournaments.clocks import clock_deeds
+from referee.tournaments.clocks.clock import Deed
 from tests.dashboard.piloting import LARGE, SMALL, Officer
 
 pytestmark = pytest.mark.screen

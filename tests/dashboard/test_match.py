@@ -18,7 +18,7 @@ from referee.dashboard.record import RecordList
 from referee.dashboard.settlement import SettlementScreen
 from referee.dashboard.tonight import TonightScreen
 from referee.rules import Verdict
-from tests.club.conftest import whole_hand
+from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -379,8 +379,7 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
 def test_a_match_is_finished_and_settled(evening: Club) -> None:
     number = matches.start(evening, "big-two", NAMES[:4]).number
     hand = whole_hand()
-    for line in hand[:-1]:
-        match_lines.log(evening, number, line)
+    write_down(evening, number, hand[:-1])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")
@@ -448,8 +447,7 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
 
 def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
     number = matches.start(evening, "big-two", NAMES[:4]).number
-    for line in [*whole_hand(), "deal by Ann", "Ann plays 9S"]:
-        match_lines.log(evening, number, line)
+    write_down(evening, number, [*whole_hand(), "deal by Ann", "Ann plays 9S"])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")

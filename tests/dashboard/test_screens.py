@@ -83,6 +83,7 @@ MONDAY = {
     "table": pressing("down", "enter", typing="Ben pl"),
     "table-ruling": pressing("down", "enter", typing="Ben plays 9H"),
     "table-question": pressing("down", "enter", typing="Ben plays TH", then=("enter",)),
+    "table-record": pressing("down", "enter", "escape", *["up"] * 9),
     "table-rule": pressing("down", "enter", "escape", *["up"] * 9, "r"),
     "table-waiting": pressing("down", "down", "enter"),
     "table-finished": pressing("enter", "escape"),

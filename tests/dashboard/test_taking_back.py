@@ -5,7 +5,7 @@ import pytest
 from referee.club import match_lines, matches
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind
-from tests.club.conftest import whole_hand
+from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -87,8 +87,7 @@ def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
 
 def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
     number = matches.start(evening, "big-two", NAMES[:4]).number
-    for line in whole_hand():
-        match_lines.log(evening, number, line)
+    write_down(evening, number, whole_hand())
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter", "escape")

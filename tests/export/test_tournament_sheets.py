@@ -14,7 +14,7 @@ from referee.export.bracket_svg import bracket_svg
 from referee.export.cross_table_svg import MOST, cross_table_svg
 from referee.export.tournament_sheets import Sheet, sheet_html
 from referee.tournaments.bracket_layout import bracket
-from referee.tournaments.cross_table import cross_table
+from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.settings import Score
 from referee.tournaments.view import TournamentView
 from tests.export.parsing import Element, parsed

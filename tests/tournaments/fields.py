@@ -6,7 +6,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from referee.tournaments.field import Drawn, Field, Sizes, pairs
+from referee.tournaments.draws.field import Drawn, Field, Sizes, pairs
 
 SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
 

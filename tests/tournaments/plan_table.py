@@ -15,8 +15,8 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from referee.tournaments.field import Sizes, pairs
-from referee.tournaments.plans import plan
+from referee.tournaments.draws.field import Sizes, pairs
+from referee.tournaments.planning.plans import plan
 
 PLAYERS: Final = range(6, 41)
 ROUNDS: Final = range(3, 9)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.balancing import (
+from referee.tournaments.freeze_outs.balancing import (
     BlindUnknown,
     Move,
     Seats,

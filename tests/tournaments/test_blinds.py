@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.blinds import AT_THE_END, NoStructure, Structure, faults_of, levels_of, proposed, said_of
+from referee.tournaments.freeze_outs.blinds import (
+    AT_THE_END,
+    NoStructure,
+    Structure,
+    faults_of,
+    levels_of,
+    proposed,
+    said_of,
+)
 
 EVENINGS = st.tuples(
     st.integers(100, 60_000), st.integers(2, 120), st.integers(2, 20), st.integers(0, 20), st.booleans()

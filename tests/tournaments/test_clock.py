@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.tournaments.clock import Deed, Event, Period, Reading, State, in_digits, of_levels, reading
+from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, in_digits, of_levels, reading
 
 BEGIN = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
 LEVELS = of_levels(((25, 50, 0), (50, 100, 0), (0, 0, 0), (100, 200, 25)), 15, 10)

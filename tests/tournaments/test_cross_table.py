@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.tournaments.cross_table import AHEAD, BEHIND, LEVEL, NOT_YET, cross_table
+from referee.tournaments.scores.cross_table import AHEAD, BEHIND, LEVEL, NOT_YET, cross_table
 from tests.tournaments import example_views as examples
 
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from referee.tournaments.designs import Design, circle, fitting, halves, lines, planes, turned, written
-from referee.tournaments.field import pairs
-from referee.tournaments.finite_fields import field_of, prime_of
-from referee.tournaments.known_rounds import CIRCLES, WRITTEN
+from referee.tournaments.draws.field import pairs
+from referee.tournaments.planning.designs import Design, circle, fitting, halves, lines, planes, turned, written
+from referee.tournaments.planning.finite_fields import field_of, prime_of
+from referee.tournaments.planning.known_rounds import CIRCLES, WRITTEN
 
 WHOLE = [
     *map(turned, CIRCLES),

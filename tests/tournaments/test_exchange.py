@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.exchange import Wishes, exchanged
-from referee.tournaments.field import pairs
+from referee.tournaments.draws.exchange import Wishes, exchanged
+from referee.tournaments.draws.field import pairs
 
 Tables = Sequence[Sequence[int]]
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
-from referee.tournaments.groups import carried_over, draw_final, finals, groups, inside, name, stages
+from referee.tournaments.draws.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.tournaments.draws.groups import carried_over, draw_final, finals, groups, inside, name, stages
 
 
 def field(players: int, apart: frozenset[Pair] = frozenset()) -> Field:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments import knock_out
-from referee.tournaments.bracket import bracket
-from referee.tournaments.field import Drawn, Field, NotDrawn, Sizes, pairs
-from referee.tournaments.knock_out_plan import Stage, schedule
+from referee.tournaments.draws import knock_out
+from referee.tournaments.draws.bracket import bracket
+from referee.tournaments.draws.field import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.tournaments.draws.knock_out_plan import Stage, schedule
 from tests.tournaments.fields import SIZES, check
 
 SIZED = [*SIZES, Sizes(2, 3), Sizes(4, 6), Sizes(5, 5)]

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from referee.tournaments import league
-from referee.tournaments.field import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.tournaments.draws import league
+from referee.tournaments.draws.field import Drawn, Field, NotDrawn, Sizes, pairs
 from tests.tournaments.fields import after, check, fields
 
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.field import Drawn, NotDrawn, Pair, Sizes, pairs
-from referee.tournaments.plan_quality import Bound, Spread, bound, quality
-from referee.tournaments.plans import METHOD, Plan, even_plans, plan
+from referee.tournaments.draws.field import Drawn, NotDrawn, Pair, Sizes, pairs
+from referee.tournaments.planning.plan_quality import Bound, Spread, bound, quality
+from referee.tournaments.planning.plans import METHOD, Plan, even_plans, plan
 
 Partition = tuple[tuple[int, ...], ...]
 
@@ -109,9 +109,8 @@ def test_the_same_seed_gives_the_same_plan_in_every_process(players: int, rounds
     assert made == plan(players, rounds, Sizes(least, most), 7)
     assert made.rounds != plan(players, rounds, Sizes(least, most), 8).rounds
     assert (made.seed, made.method) == (7, METHOD)
-    code = (
-        f"from referee.tournaments.plans import *; print(plan({players}, {rounds}, Sizes({least}, {most}), 7).rounds)"
-    )
+    asked = f"plan({players}, {rounds}, Sizes({least}, {most}), 7)"
+    code = f"from referee.tournaments.planning.plans import *; print({asked}.rounds)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONHASHSEED": "5", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

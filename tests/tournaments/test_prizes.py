@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.prizes import PERCENTS, Chop, by_percents, by_places, chopped, icm, percents_for, rounded
+from referee.tournaments.freeze_outs.prizes import (
+    PERCENTS,
+    Chop,
+    by_percents,
+    by_places,
+    chopped,
+    icm,
+    percents_for,
+    rounded,
+)
 
 
 def by_every_order(prizes: list[int], chips: list[int]) -> list[Fraction]:

@@ -9,13 +9,13 @@ import pytest
 
 from referee.club import scoring_book
 from referee.games import SLUGS, rulebook
-from referee.tournaments.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
-from referee.tournaments.field import Sizes
-from referee.tournaments.game_clauses import LEVEL, PLACING, cited
-from referee.tournaments.prizes import RULES
-from referee.tournaments.rulebook import chapters, ids, text_of
+from referee.tournaments.draws.field import Sizes
+from referee.tournaments.freeze_outs.prizes import RULES
+from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
+from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited
+from referee.tournaments.rulebooks.rulebook import chapters, ids, text_of
+from referee.tournaments.scores.tie_breaks import Step
 from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
-from referee.tournaments.tie_breaks import Step
 
 PLAIN = {format: Settings(format, "big-two", Sizes(3, 4)) for format in Format}
 FREEZE_OUT = Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 9))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.club.assignment import cheapest
-from referee.tournaments.seats import numbered, seated
+from referee.tournaments.draws.seats import numbered, seated
 
 
 @pytest.mark.parametrize("seed", range(20))

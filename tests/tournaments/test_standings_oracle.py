@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from referee.tournaments.scores.standings import standings
 from referee.tournaments.settings import Format, Score
-from referee.tournaments.standings import standings
 from tests.tournaments.standings_oracle import Oracle
 from tests.tournaments.tables import entered, played, settled, table
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from referee.tournaments import swiss
-from referee.tournaments.field import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.tournaments.draws import swiss
+from referee.tournaments.draws.field import Drawn, Field, NotDrawn, Sizes, pairs
 from tests.tournaments.fields import after, check, distance, fields, partitions, repeats
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.tournaments.field import Sizes
-from referee.tournaments.table_split import Split, split, splits
+from referee.tournaments.draws.field import Sizes
+from referee.tournaments.draws.table_split import Split, split, splits
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.tournaments.through import through
+from referee.tournaments.draws.through import through
 
 
 def test_without_a_tie_at_the_cut_nothing_is_said() -> None:

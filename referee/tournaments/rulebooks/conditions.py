@@ -1,0 +1,54 @@
+"""When the clauses of a tournament's rulebook are in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from referee.tournaments.scores.tie_breaks import Step, steps_of
+from referee.tournaments.settings import Format, Score, Settings
+
+When = Callable[[Settings], bool]
+NO_PENALTY_POINTS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)
+BY_POINTS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
+"""The formats in which what the rounds give is summed for everybody to the end."""
+
+
+def in_format(*formats: Format) -> When:
+    """Hold where a tournament is of one of these formats."""
+    return lambda settings: settings.format in formats
+
+
+def not_a_freeze_out(settings: Settings) -> bool:
+    """Hold where tables are drawn for each round."""
+    return settings.format is not Format.FREEZE_OUT
+
+
+def scored(*scores: Score) -> When:
+    """Hold where what the tables give is one of these, and decides something."""
+    return lambda settings: counts_points(settings) and settings.score in scores
+
+
+def counts_points(settings: Settings) -> bool:
+    """Tell whether what the tables give decides who comes first, or at least who goes on."""
+    return settings.format in (*BY_POINTS, Format.GROUPS)
+
+
+def sizes_differ(settings: Settings) -> bool:
+    """Tell whether tables may have different numbers of players."""
+    return settings.sizes.least != settings.sizes.most
+
+
+def both(*all_of: When) -> When:
+    """Hold where all of these do."""
+    return lambda settings: all(when(settings) for when in all_of)
+
+
+def bye_is(kind: str) -> When:
+    """Hold where a bye gives something, and that is of this kind."""
+    return both(counts_points, lambda settings: settings.bye == kind)
+
+
+def step_taken(step: Step) -> When:
+    """Hold where a tie-break is taken."""
+    return lambda settings: step in steps_of(settings)

@@ -1,0 +1,156 @@
+"""The rulebook of a tournament as it reads under its settings: the clauses in force, with what was settled in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.cards.words import counted, listed, number
+from referee.club.games import title_of
+from referee.games import SLUGS
+from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
+from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
+from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, source_of, told
+from referee.tournaments.rulebooks.one_clause import HOUSE, Clause
+from referee.tournaments.scores.scoring import points_of
+from referee.tournaments.scores.tie_breaks import Step, steps_of
+from referee.tournaments.settings import Score, Settings
+
+_TIES: Final = {id: step for step, id in STEP_CLAUSES.items()} | {"4.20": Step.LATER}
+_CHIPS: Final = "Whoever has won the most chips there is first."
+_CHIPS_FROM: Final = "scoring 1.2"
+_RESULT: Final = "Only its result is recorded, as the table gives it."
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A clause as it reads in a tournament; one that is not in force there says so."""
+
+    id: str
+    text: str
+    source: str
+    in_force: bool = True
+
+
+def ids() -> list[str]:
+    """Return the numbers of all clauses."""
+    return [clause.id for clause in CLAUSES]
+
+
+def chapters(settings: Settings, options: Any = None) -> Iterator[tuple[str, str, tuple[Text, ...]]]:
+    """Yield the number, the title and the clauses in force of each chapter that has some.
+
+    `options` are the house rules of the game, where they are not the usual ones.
+    """
+    for chapter, title in CHAPTERS.items():
+        clauses = [each for each in CLAUSES if each.id.split(".")[0] == chapter]
+        found = (_text(each, settings, options) for each in _in_order(clauses, settings))
+        if texts := tuple(each for each in found if each.in_force):
+            yield chapter, title, texts
+
+
+def text_of(id: str, settings: Settings, options: Any = None) -> Text:
+    """Return one clause as it reads in a tournament, in force or not."""
+    return _text(next(each for each in CLAUSES if each.id == id), settings, options)
+
+
+def _in_order(clauses: Sequence[Clause], settings: Settings) -> Iterator[Clause]:
+    """Yield clauses in order, those of the tie-breaks in the order in which they are taken."""
+    taken = steps_of(settings)
+    places = [at for at, clause in enumerate(clauses) if clause.id in _TIES]
+    ties = sorted(
+        (clauses[at] for at in places),
+        key=lambda each: taken.index(_TIES[each.id]) if _TIES[each.id] in taken else len(taken),
+    )
+    order = dict(zip(places, ties, strict=True))
+    yield from (order.get(at, clause) for at, clause in enumerate(clauses))
+
+
+def _text(clause: Clause, settings: Settings, options: Any) -> Text:
+    settled = {**_settled(settings, options), "among": _among(clause, settings)}
+    text, source = (said.format(**settled).rstrip() for said in (clause.text, clause.source))
+    return Text(clause.id, text, source, clause.when(settings) and bool(source))
+
+
+def _among(clause: Clause, settings: Settings) -> str:
+    taken = steps_of(settings)
+    first = bool(taken) and _TIES.get(clause.id) is taken[0]
+    return "Of those who are level," if first else "Then, of those still level,"
+
+
+def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
+    """Return what was settled by the names that the clauses have for it."""
+    stacks = stacks_of(settings)
+    return {
+        "game": title_of(settings.game),
+        "sizes": str(settings.sizes).replace("-", " to "),
+        "most": settings.sizes.most,
+        "rounds": counted(settings.rounds, "round") if settings.rounds else "as many rounds as are announced",
+        "go_on": "the first goes" if settings.go_on == 1 else f"the first {number(settings.go_on)} go",
+        "groups": counted(settings.groups, "group") if settings.groups else "as many groups as are announced",
+        "minutes": settings.minutes,
+        "points": _points(settings),
+        "best": settings.best,
+        "team_best": settings.team_best,
+        "win_of": _win_of(settings),
+        "half_of": _half_of(settings),
+        **_of_the_game(settings.game, options),
+        "stack": stacks.stack,
+        "level_minutes": stacks.minutes,
+        "levels": _levels(stacks.levels),
+        "reentries": "once" if stacks.reentries == 1 else f"up to {number(stacks.reentries)} times",
+        "until": stacks.reentry_until,
+        "addon": stacks.addon,
+        "bounty": stacks.bounty,
+        "entry": stacks.entry,
+        "units": "units of money" if stacks.money else "points",
+        "prizes": listed(stacks.prizes),
+    }
+
+
+def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
+    placing, level = PLACING.get(game, ()), LEVEL.get(game, ())
+    otherwise, where = (_CHIPS, _CHIPS_FROM) if game in SLUGS else (_RESULT, HOUSE)
+    return {
+        "placing": told(game, placing, options) or otherwise,
+        "placing_from": source_of(game, placing, options) or where,
+        "level": told(game, level, options),
+        "level_from": source_of(game, level, options),
+    }
+
+
+def _points(settings: Settings) -> str:
+    given = points_of(settings)
+    return f"{listed(given)}, the first's first" if len(given) > 1 else f"{given[0]} for the first"
+
+
+def _win_of(settings: Settings) -> str:
+    match settings.score:
+        case Score.MATCH:
+            return "1"
+        case Score.PLACES:
+            return f"the {points_of(settings)[0]} points of a first place"
+        case Score.CHIPS:
+            return "the mean of what the first of each table of the round won"
+        case Score.PENALTY_POINTS:
+            return "the mean of what the first of each table of the round took"
+
+
+def _half_of(settings: Settings) -> str:
+    match settings.score:
+        case Score.MATCH:
+            return "one half"
+        case Score.PLACES:
+            return f"half of the {points_of(settings)[0]} points of a first place"
+        case Score.CHIPS:
+            return "half of the mean of what the first of each table of the round won"
+        case Score.PENALTY_POINTS:
+            return "the mean of what all in the round took"
+
+
+def _levels(levels: Sequence[tuple[int, int, int]]) -> str:
+    return listed(
+        f"{small}/{big}" + (f" with an ante of {ante}" if ante else "") if big else "a break"
+        for small, big, ante in levels
+    )

@@ -1,0 +1,1 @@
+"""What tables and rounds give, who comes where, and what parts those who are level."""

@@ -1,0 +1,75 @@
+"""Who met whom how often, and how each did against each: the cross table, in the order of the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from referee.tournaments.draws.field import pairs
+from referee.tournaments.view import TableView, TournamentView
+
+AHEAD: Final = "+"
+LEVEL: Final = "="
+BEHIND: Final = "-"
+NOT_YET: Final = "?"
+SIGNS: Final = "+ placed before, = level, - placed after, ? not decided yet"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """All meetings of a tournament. `order` are the entries as the table lists them, the best first.
+
+    `met` has a sign for each time that the first entry of a pair sat with the second, in order of rounds; each pair
+    that met is in it both ways.
+    """
+
+    order: tuple[int, ...]
+    met: Mapping[tuple[int, int], str]
+
+    def opponents(self, entry: int) -> tuple[int, ...]:
+        """Return whom an entry met, in the order of the table."""
+        return tuple(other for other in self.order if (entry, other) in self.met)
+
+    def sums(self, entry: int) -> tuple[int, int, int]:
+        """Return how often an entry was before, level with and after others."""
+        signs = "".join(self.met[entry, other] for other in self.opponents(entry))
+        return signs.count(AHEAD), signs.count(LEVEL), signs.count(BEHIND)
+
+    def meetings(self) -> dict[int, int]:
+        """Return how many pairs met how often, those that never did too."""
+        many: dict[int, int] = {}
+        for pair in pairs(self.order):
+            often = len(self.met.get(pair, ""))
+            many[often] = many.get(often, 0) + 1
+        return dict(sorted(many.items()))
+
+
+def cross_table(view: TournamentView) -> CrossTable:
+    """Return the cross table. A table that broke off counts for nobody, and is not in it."""
+    met: dict[tuple[int, int], str] = {}
+    for each in (table for found in view.rounds for table in found.tables if table.status != "void"):
+        for one, other, sign in _signs(each):
+            met[one, other] = met.get((one, other), "") + sign
+    return CrossTable(in_order(view), met)
+
+
+def in_order(view: TournamentView) -> tuple[int, ...]:
+    """Return all entries: those of the standings first, in their order, then the others by number."""
+    placed = [line.entry for line in view.standings]
+    return (*placed, *sorted(view.entries.keys() - set(placed)))
+
+
+def _signs(table: TableView) -> Iterator[tuple[int, int, str]]:
+    """Yield each two of a table, both ways, with how the first did against the second."""
+    rank = {entry: at for at, group in enumerate(table.places or ()) for entry in group}
+    for one in table.entries:
+        for other in table.entries:
+            if one != other:
+                yield one, other, _sign(rank.get(one), rank.get(other))
+
+
+def _sign(one: int | None, other: int | None) -> str:
+    if one is None or other is None:
+        return NOT_YET
+    return LEVEL if one == other else AHEAD if one < other else BEHIND

@@ -1,0 +1,226 @@
+"""Who comes where in a tournament, after any round: as its format orders them, and then by its tie-breaks.
+
+Whoever all steps leave level shares the place. What a place rests on stands beside it, so that it can be checked with a
+pencil.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from referee.tournaments.scores.classified import Class, out_of_a_freeze_out, out_of_a_knock_out, ranks_backwards
+from referee.tournaments.scores.scoring import NOTHING
+from referee.tournaments.scores.tallies import Known, Tally, tallies
+from referee.tournaments.scores.team_standings import teams
+from referee.tournaments.scores.tie_breaks import Taken, part, steps_of
+from referee.tournaments.settings import Format, Score, Settings
+from referee.tournaments.view import EntryView, PlaceView, RoundView, TeamPlace
+
+_NONE: Final[Mapping[int, Fraction]] = MappingProxyType({})
+_GROUP: Final = "group"
+"""What the label of a table of a group begins with, and the name of a round of groups."""
+
+
+def standings(
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    settings: Settings,
+    *,
+    penalties: Mapping[int, Fraction] = _NONE,
+    seed: int = 0,
+    carried: Mapping[int, Fraction] = _NONE,
+    out: Sequence[Sequence[int]] = (),
+) -> tuple[tuple[PlaceView, ...], tuple[TeamPlace, ...]]:
+    """Return the places of a tournament, the best first, and those of its teams.
+
+    `penalties` are what is taken from each entry's points. `carried` is what each takes along into the final; where
+    points are carried and none are given, those of the groups are. `out` is the order of a freeze-out, the best first
+    and those who went out together in one; without it the last tables tell it.
+
+    Whoever withdrew and never had a table is left out.
+    """
+    seated = {player for each in rounds for table in each.tables for player in table.entries}
+    listed = sorted(player for player, each in entries.items() if each.status != "withdrew" or player in seated)
+    counted = _Counted(settings, penalties, seed)
+    match settings.format:
+        case Format.KNOCK_OUT:
+            later = ranks_backwards(listed, rounds)
+            levels = _classed(counted, listed, rounds, out_of_a_knock_out(listed, entries, rounds), later)
+        case Format.FREEZE_OUT:
+            levels = _classed(counted, listed, rounds, out_of_a_freeze_out(listed, entries, rounds, out), {})
+        case Format.GROUPS:
+            levels = _in_groups(counted, listed, entries, rounds, carried)
+        case _:
+            levels = _by_points(counted, listed, rounds, carried)
+    placed = tuple(_placed(levels))
+    return placed, teams(placed, entries, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """What counts, apart from the rounds."""
+
+    settings: Settings
+    penalties: Mapping[int, Fraction]
+    seed: int
+
+    def known(
+        self, found: Mapping[int, Tally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
+    ) -> Known:
+        """Return what the tie-breaks are reckoned from."""
+        return Known(found, self.penalties, self.seed, later)
+
+    @property
+    def best(self) -> int:
+        """How many rounds of a player count, where those of all count alike; 0 for all."""
+        return 0 if self.settings.format is Format.GROUPS else self.settings.best
+
+    def less_penalty(self, player: int, points: Fraction) -> Fraction:
+        """Return what a penalty leaves of points: not less than nothing, where none could lose any at a table."""
+        left = points - self.penalties.get(player, NOTHING)
+        return max(NOTHING, left) if self.settings.score in (Score.MATCH, Score.PLACES) else left
+
+
+_Level = tuple[PlaceView, ...]
+"""Those who share a place, without it."""
+
+
+def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:
+    ahead = 0
+    for level in levels:
+        yield from (replace(line, place=ahead + 1) for line in level)
+        ahead += len(level)
+
+
+def _line(counted: _Counted, player: int, points: Fraction, tally: Tally, steps: Taken) -> PlaceView:
+    penalty = counted.penalties.get(player, NOTHING)
+    return PlaceView(0, player, points, len(tally.sat), tally.by_round, steps, penalty)
+
+
+def _by_points(
+    counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView], carried: Mapping[int, Fraction]
+) -> list[_Level]:
+    """Order players by what the rounds gave them. Those who have had nothing, nor a bye, share the end."""
+    found = tallies(players, rounds, counted.settings)
+    with_something = {*carried, *(player for each in rounds for player in each.byes)}
+    with_something |= {player for player, tally in found.items() if tally.sat}
+    level: defaultdict[Fraction, list[int]] = defaultdict(list)
+    points = {}
+    for player, tally in found.items():
+        points[player] = carried.get(player, NOTHING) + tally.best(counted.best)
+        points[player] = counted.less_penalty(player, points[player])
+        if player in with_something:
+            level[points[player]].append(player)
+    levels = []
+    known = counted.known(found)
+    for each in sorted(level, reverse=True):
+        for group, taken in part(level[each], steps_of(counted.settings), known):
+            levels.append(tuple(_line(counted, one, each, found[one], taken[one]) for one in group))
+    if left := [player for player in found if player not in with_something]:
+        levels.append(tuple(_line(counted, one, points[one], found[one], ()) for one in left))
+    return levels
+
+
+def _classed(
+    counted: _Counted,
+    players: Sequence[int],
+    rounds: Sequence[RoundView],
+    classes: Sequence[Class],
+    later: Mapping[int, tuple[Fraction, ...]],
+) -> list[_Level]:
+    """Part those who went out alike by the tie-breaks. Byes and absences give them nothing."""
+    found = {
+        player: replace(tally, by_round=tally.at_tables)
+        for player, tally in tallies(players, rounds, counted.settings).items()
+    }
+    known = counted.known(found, later)
+    return [
+        tuple(_line(counted, one, each.points, found[one], (*each.why, *taken[one])) for one in group)
+        for each in classes
+        for group, taken in part(each.players, steps_of(counted.settings), known)
+    ]
+
+
+def _of_finals(
+    counted: _Counted,
+    players: Sequence[int],
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    carried: Mapping[int, Fraction],
+) -> list[_Level]:
+    """Order the finalists: of one table by what it gives them, of several finals one after the other.
+
+    A final that begins with more than one table without a name goes as a knock-out.
+    """
+    names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
+    if len(rounds) > 1 or any(not table.label for each in rounds if len(each.tables) > 1 for table in each.tables):
+        classes = out_of_a_knock_out(players, entries, rounds)
+        return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
+    finals = ([table for each in rounds for table in each.tables if table.label == name] for name in names)
+    members = [[player for player in players if any(player in table.entries for table in final)] for final in finals]
+    return [level for final in members for level in _by_points(counted, final, rounds, carried)]
+
+
+def _in_groups(
+    counted: _Counted,
+    players: Sequence[int],
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    carried: Mapping[int, Fraction],
+) -> list[_Level]:
+    """Order the finalists by the final, and after them the others by their places in the groups.
+
+    Others of the same place in different groups come by the mean of what their tables gave, and then by the tie-breaks.
+    """
+    in_groups = [each for each in rounds if _of_groups(each)]
+    final = [each for each in rounds if not _of_groups(each)]
+    finalists = {player for each in final for table in each.tables for player in table.entries}
+    finalists |= {player for each in final for player in each.byes}
+    found = tallies(players, in_groups, counted.settings)
+
+    def with_groups(line: PlaceView) -> PlaceView:
+        tally = found[line.entry]
+        return replace(line, by_round=(*tally.by_round, *line.by_round), played=line.played + len(tally.sat))
+
+    if not counted.settings.carried:
+        carried = _NONE
+    elif not carried:
+        carried = {player: found[player].total for player in players}
+    ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final, carried)
+    levels = [tuple(map(with_groups, level)) for level in ahead]
+    behind: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
+    groups = _groups(players, in_groups)
+    for members in groups.values():
+        for line in _placed(_by_points(counted, members, in_groups, _NONE)):
+            if line.entry not in finalists:
+                shown = replace(line, by_round=(*line.by_round, *[None] * len(final)), steps=())
+                behind[line.place, found[line.entry].strength][line.entry] = shown
+    known = counted.known(found)
+    for place, strength in sorted(behind, key=lambda at: (at[0], -at[1])):
+        lines = behind[place, strength]
+        why = (("place in the group", str(place)), ("mean of its tables", f"{float(strength):.4f}"))
+        for group, taken in part(tuple(lines), steps_of(counted.settings), known):
+            levels.append(tuple(replace(lines[one], steps=(*why, *taken[one])) for one in group))
+    grouped = {player for members in groups.values() for player in members} | finalists
+    if left := [player for player in players if player not in grouped]:
+        levels.append(tuple(_line(counted, player, NOTHING, Tally((), (None,) * len(rounds)), ()) for player in left))
+    return levels
+
+
+def _of_groups(each: RoundView) -> bool:
+    return any(said.casefold().startswith(_GROUP) for said in (each.name, *(table.label for table in each.tables)))
+
+
+def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
+    """Return the members of each group: those who sit at a table that bears its name."""
+    members: defaultdict[str, list[int]] = defaultdict(list)
+    for player in players:
+        labels = (table.label for each in rounds for table in each.tables if player in table.entries)
+        if label := next(labels, None):
+            members[label].append(player)
+    return dict(members)

@@ -1,0 +1,146 @@
+"""What each player has from the rounds: table by table, and round by round with byes and absences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from referee.tournaments.scores.scoring import (
+    NOTHING,
+    absence_score,
+    bye_score,
+    mean,
+    mean_ranks,
+    scores,
+    total,
+    void_score,
+)
+from referee.tournaments.settings import Settings
+from referee.tournaments.view import RoundView, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A decided table as one of its players finds it: the round, counted from 0, the rank there, and what it gave.
+
+    `opponents` are the ranks of the others. Whoever shares the rank with nobody has it `alone`.
+    """
+
+    round: int
+    rank: Fraction
+    alone: bool
+    score: Fraction
+    opponents: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a player has: the decided tables, and what each round gave, None where it gave nothing."""
+
+    sat: tuple[Sat, ...] = ()
+    by_round: tuple[Fraction | None, ...] = ()
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of what all rounds gave."""
+        return total(list(filter(None, self.by_round)))
+
+    @property
+    def strength(self) -> Fraction:
+        """The mean of what the tables gave: byes and penalties are not of a player's making, or not of their play."""
+        return mean([each.score for each in self.sat]) or NOTHING
+
+    @property
+    def at_tables(self) -> tuple[Fraction | None, ...]:
+        """What the rounds gave at tables alone, where a bye or an absence gives nothing."""
+        gave = {each.round for each in self.sat}
+        return tuple(given if number in gave else None for number, given in enumerate(self.by_round))
+
+    def best(self, rounds: int) -> Fraction:
+        """Return the sum of what the best so many rounds gave, or of all where it is 0."""
+        given = sorted((each for each in self.by_round if each is not None), reverse=True)
+        return total(given[: rounds or None])
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that tie-breaks are reckoned from: the tallies, and beside them penalties and the seed of the lot.
+
+    `later` is what the rounds gave as it is compared from the last round back; without it `Tally.by_round` is.
+    """
+
+    tallies: Mapping[int, Tally]
+    penalties: Mapping[int, Fraction] = field(default_factory=dict)
+    seed: int = 0
+    later: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
+    _strengths: dict[int, Fraction] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def strength_of(self, player: int) -> Fraction:
+        """Return the strength of a player, which many opponents ask for."""
+        if player not in self._strengths:
+            self._strengths[player] = self.tallies[player].strength
+        return self._strengths[player]
+
+
+def given_by(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
+    """Return what a table gave: what was written down for it, or else what its places give; a void one nothing."""
+    if not decided(table):
+        return {}
+    return table.score if table.score is not None else scores(table.places or (), table.won, settings)
+
+
+def decided(table: TableView) -> bool:
+    """Tell whether a table has places that count."""
+    return table.status != "void" and bool(table.places)
+
+
+def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Settings) -> dict[int, Tally]:
+    """Return what each of some players has from some rounds.
+
+    Whoever is not seated in a round that was played, and has no bye, was absent from it: away, not here yet, or gone.
+    """
+    found = {player: list[Sat]() for player in players}
+    for number, each in enumerate(rounds):
+        for table in each.tables:
+            _sit(found, number, table, settings)
+    by_player: dict[int, list[Fraction | None]] = {player: [] for player in found}
+    for number, each in enumerate(rounds):
+        for player, score in _given_in(number, each, found, settings):
+            by_player[player].append(score)
+    return {player: Tally(tuple(sat), tuple(by_player[player])) for player, sat in found.items()}
+
+
+def _given_in(
+    number: int, played: RoundView, found: Mapping[int, list[Sat]], settings: Settings
+) -> Iterator[tuple[int, Fraction | None]]:
+    """Yield what a round gave each player, None where nothing."""
+    gave = [given for table in played.tables if (given := given_by(table, settings))]
+    seated = {player for table in played.tables for player in table.entries}
+    void = {player for table in played.tables if table.status == "void" for player in table.entries}
+    for player, sat in found.items():
+        here = [each.score for each in sat if each.round == number]
+        others = [each.score for each in sat if each.round != number]
+        if here:
+            yield player, total(here)
+        elif player in played.byes:
+            yield player, bye_score(others, settings, gave)
+        elif player in void:
+            yield player, void_score(others, settings)
+        elif player not in seated and played.over:
+            yield player, absence_score(settings, gave)
+        else:
+            yield player, None
+
+
+def _sit(found: Mapping[int, list[Sat]], number: int, table: TableView, settings: Settings) -> None:
+    if not decided(table):
+        return
+    gave = given_by(table, settings)
+    ranks = mean_ranks(table.places or ())
+    for group in table.places or ():
+        for player in group:
+            if player in found:
+                others = {other: rank for other, rank in ranks.items() if other != player}
+                score = gave.get(player, NOTHING)
+                found[player].append(Sat(number, ranks[player], len(group) == 1, score, others))
