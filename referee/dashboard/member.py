@@ -25,7 +25,6 @@ from referee.dashboard.rendering import aligned, wrapped
 
 _RIVALS: Final = 8
 _LAST: Final = 12
-_LABELS: Final = 5
 _LINE: Final = (143, 208, 240)
 _INK: Final = (188, 202, 192)
 
@@ -90,14 +89,16 @@ class MemberScreen(Screen[None]):
         if not widget.display:
             return
         days = [each.toordinal() for each, _ in over_time]
-        marks = [over_time[round(at * (len(over_time) - 1) / (_LABELS - 1))][0] for at in range(_LABELS)]
+        # No more dates than have room: of those that lack it plotext moves others aside each time that it is started.
+        middle = min(days, key=lambda day: abs(2 * day - days[0] - days[-1]))
+        marks = list(dict.fromkeys([days[0], middle, days[-1]]))
         plot = widget.plt
         plot.clear_data()
         plot.grid(False, False)
         plot.title("Rating over all games, after each day of play")
         plot.ticks_color(_INK)
         plot.plot(days, [each.figure for _, each in over_time], marker="braille", color=_LINE)
-        plot.xticks([each.toordinal() for each in dict.fromkeys(marks)], [str(each) for each in dict.fromkeys(marks)])
+        plot.xticks(marks, [str(date.fromordinal(each)) for each in marks])
         widget.refresh()
 
     def action_leave(self) -> None:

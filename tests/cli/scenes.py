@@ -229,6 +229,8 @@ SCENES: tuple[Callable[[Path], None], ...] = (
     *(announced, freezing, heads_up),
 )
 """In the order in which an example is tried in them."""
+FIRST = {"tournament": (competing, announced, freezing, heads_up), "clock": (freezing,)}
+"""The scenes in which the examples of a group of commands are tried before all others."""
 
 
 def do(folder: Path, *words: str) -> Done:

@@ -18,7 +18,7 @@ from typer.exceptions import TyperException
 
 from referee.club.folder import open_club
 from tests.cli.running import Done, referee
-from tests.cli.scenes import ANSWERS, ROOT, on_the_monday
+from tests.cli.scenes import ANSWERS, FIRST, ROOT, on_the_monday
 from tests.cli.spoken import PEOPLE, SCREENS, commands_in, every_epilog, examples, filled, parse, steps
 
 HEAD = re.compile(r"(?<=--head )\S+")
@@ -78,8 +78,9 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
                 return
     refused = {}
     with on_the_monday(tmp_path):
-        for name, stage in stages.items():
-            folder = copytree(stage, tmp_path / name)
+        first = [scene.__name__ for scene in FIRST.get(words.partition(" ")[0], ())]
+        for name in dict.fromkeys([*first, *stages]):
+            folder = copytree(stages[name], tmp_path / name)
             for command in steps(example):
                 done = run(command, folder)
                 if done.code not in ANSWERS:
