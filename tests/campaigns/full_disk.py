@@ -85,7 +85,7 @@ def _disk(at: Path) -> Iterator[Limit | None]:
         yield limit if mounted else None
     finally:
         if mounted:
-            run_program(["umount", str(at)], check=True)
+            run_program(["umount", "--lazy", str(at)], check=True)  # who still has a file open is let go
         shutil.rmtree(at)
 
 
