@@ -123,6 +123,10 @@ def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it
     assert (cancelled["status"], cancelled["note"]) == ("cancelled", "snow")
 
 
+def test_a_table_is_given_with_its_players_by_seat(table: Path) -> None:
+    assert referee("table", "show", "1", "--json", club=table).data["players"] == ["Ann", "Ben", "Cal", "Dee"]
+
+
 def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> None:
     closed = referee("session", "close", "--unfinished", "--json", club=table).data
     assert Path(closed.pop("backup")).is_file()

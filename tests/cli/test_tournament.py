@@ -461,3 +461,13 @@ def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) ->
     run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")
     data = shown(folder)
     assert (data["evened"], data["best"], data["team_best"]) == (False, 0, 0)
+
+
+def test_only_whom_it_is_about_is_named_when_another_goes_or_has_points_taken(cup: Path) -> None:
+    assert "Withdrawn from Cup: Gus." in run(cup, "tournament", "withdraw", "1", "Gus", "--reason", "moves away").out
+    assert "Withdrawn from Cup: Hal." in run(cup, "tournament", "withdraw", "1", "Hal", "--reason", "moves too").out
+    assert "Absent from round 1 of Cup: Ann." in run(cup, "tournament", "absent", "1", "Ann").out
+    assert "Absent from round 1 of Cup: Ben." in run(cup, "tournament", "absent", "1", "Ben").out
+    run(cup, "tournament", "draw", "1")
+    taken = run(cup, "tournament", "penalty", "1", "Cal", "1/2", "--reason", "late")
+    assert "0.5 taken from Cal in Cup." in taken.out
