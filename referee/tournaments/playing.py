@@ -43,12 +43,14 @@ def seat(
             there = f"one from {min(sitting)} to {max(sitting)}"
             raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected {there}.")
         wanted = [at for at in sitting if not tables or at in tables]
-        if again := [at for at in tables if at in round.matches]:
+        # A table of a freeze-out that was left by all but one is over, and can be recorded again when others come.
+        over = _over(found)
+        if again := [at for at in tables if at in round.matches and at not in over]:
             raise ClubFault(
                 f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
                 f"If it broke off: referee tournament replay {found.row.id} {again[0]}",
             )
-        wanted = [at for at in wanted if at not in round.matches and sitting[at]]
+        wanted = [at for at in wanted if (at not in round.matches or (at in over and at in tables)) and sitting[at]]
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = matches.open_one(tx, session)
@@ -70,6 +72,14 @@ def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:
     if found.settings.format is Format.FREEZE_OUT:
         return {number: table.players for number, table in sorted(freeze_out.fold(found.events).tables.items())}
     return dict(enumerate(drawn, 1))
+
+
+def _over(found: Read) -> set[int]:
+    """Return the tables of a freeze-out of which nothing that is recorded goes on."""
+    if found.settings.format is not Format.FREEZE_OUT:
+        return set()
+    matches = found.state.rounds[-1].matches
+    return {number for number, started in matches.items() if found.came[started[-1]].status != "playing"}
 
 
 def replay(

@@ -253,11 +253,12 @@ def _round(
         result = came[started[-1]]
         days.append(result.held_on)
         entries, others = _sat(drawn, result, members)
-        notes += _seats_notes(number, drawn, entries, called_by)
+        if settings.format is not Format.FREEZE_OUT:  # where they move, and sit where they are after it
+            notes += _seats_notes(number, drawn, entries, called_by)
         if others:
             who = ", ".join(names.get(each, f"member {each}") for each in others)
             notes.append(f"Table {number}: {who} sat there without having entered.")
-        if len(started) > 1:
+        if len(started) > 1 and settings.format is not Format.FREEZE_OUT:
             before = " and ".join(f"table {match}" for match in started[:-1])
             notes.append(f"Table {number} was played again; {before} counts for nobody.")
         tables.append(_table(number, entries, label, result, settings, members))
