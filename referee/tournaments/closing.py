@@ -13,6 +13,7 @@ from referee.club.folder import Club
 from referee.club.names import with_marks
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
+from referee.tournaments.clocks import clock_deeds
 from referee.tournaments.freeze_outs import freeze_out_shares
 from referee.tournaments.freeze_outs.freeze_out_evening import look
 from referee.tournaments.freeze_outs.recorded_tables import followed
@@ -95,6 +96,7 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
             "session": last.session,
             "places": [place_kept(each) for each in places],
             "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
+            "clock_stopped": clock_deeds.stand_still(tx, club, found.row.id, by),
         }
         log.write(tx, club, found.row.id, Kind.ENDED, data, by=by)
         return shown.read(tx, str(found.row.id)).view
@@ -121,6 +123,8 @@ def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = No
             told = _told(found, last)
             for each in taken:
                 log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
+            if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
+                clock_deeds.go_on(tx, whole, found.row.id, by)
             view = shown.read(tx, str(found.row.id)).view
         if view.settings.format is Format.FREEZE_OUT:
             done = followed(whole, look(whole, str(view.number)), by=by).recorded
