@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import col, select
@@ -17,7 +18,7 @@ from referee.club.seated import refuse_if_elsewhere
 from referee.club.signing import Signed
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
-from referee.store.models import Member, Session
+from referee.store.models import Attendance, Member, Session
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.draws.field import Table
@@ -28,10 +29,25 @@ from referee.tournaments.shown import Read
 from referee.tournaments.view import TournamentView
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A tournament whose tables were started, and the names of those who were not noted as here, and are now."""
+
+    view: TournamentView
+    checked_in: tuple[str, ...]
+
+
 def seat(
     club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
 ) -> TournamentView:
     """Start the tables of the round that is drawn, or some of them, in the session that is open: all, or none."""
+    return seated(club, typed, tables, session=session, by=by).view
+
+
+def seated(
+    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
+) -> Seated:
+    """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
     with club.writing() as tx:
         found = shown.read(tx, typed)
         refuse_over(found)
@@ -57,6 +73,7 @@ def seat(
         signed = Signed(roster.signed(tx, club, by))
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
+        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
@@ -64,7 +81,8 @@ def seat(
             started.append([at, _start(tx, club, found, evening, book, options, members, signed)])
         data = {"round": round.number, "matches": started}
         log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
-        return shown.read(tx, str(found.row.id)).view
+        new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
+        return Seated(shown.read(tx, str(found.row.id)).view, new)
 
 
 def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:

@@ -461,3 +461,15 @@ def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) ->
     run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")
     data = shown(folder)
     assert (data["evened"], data["best"], data["team_best"]) == (False, 0, 0)
+
+
+def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
+    """That somebody is here must not be news to whoever keeps the list of the evening."""
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:8])
+    run(folder, "tournament", "draw", "1")
+    first, second = (each["players"] for each in tables(folder))
+    run(folder, "session", "checkin", first[0], *second[1:])
+    done = run(folder, "tournament", "seat", "1", "--table", "1", "--json").data
+    assert sorted(done["checked_in"]) == sorted(first[1:])
+    assert f"Checked in with it: {second[0]}." in run(folder, "tournament", "seat", "1").out
