@@ -473,3 +473,25 @@ def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
     done = run(folder, "tournament", "seat", "1", "--table", "1", "--json").data
     assert sorted(done["checked_in"]) == sorted(first[1:])
     assert f"Checked in with it: {second[0]}." in run(folder, "tournament", "seat", "1").out
+
+
+@pytest.mark.parametrize("how", ["all-meet", "swiss", "league", "knock-out", "groups"])
+def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, how: str) -> None:
+    """The fewest sit together where a team is spread evenly: five Reds at four tables are two, one, one and one."""
+    more = {"knock-out": [], "groups": ["--rounds", "1", "--groups", "4"]}.get(how, ["--rounds", "3"])
+    size = "3-4" if how == "knock-out" else "3"
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", how, *more, "--size", size, "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:5], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[5:9], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[9:12])
+    run(folder, "tournament", "draw", "1")
+    reds, blues = set(PEOPLE[:5]), set(PEOPLE[5:9])
+    sat = [set(each["players"]) for each in tables(folder)]
+    for team in (reds, blues):
+        spread = sorted(len(table & team) for table in sat)
+        assert spread[-1] - spread[0] <= 1
+        assert sum(spread) == len(team)
+    (note,) = shown(folder)["rounds"][0]["notes"]
+    for team in (reds, blues):
+        assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
+    assert run(folder, "tournament", "draw", "1", "--check", "--json").data["same"]

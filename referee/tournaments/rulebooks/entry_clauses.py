@@ -38,8 +38,10 @@ ENTRY: Final = (
     ),
     Clause(
         "1.6",
-        "Team mates do not sit at one table, and neither do those whom the officers keep apart. Where that cannot be, "
-        "nothing is drawn, and those are named who stand in the way.",
+        "Those whom the officers keep apart do not sit at one table; where that cannot be, nothing is drawn, and those "
+        "are named who stand in the way. Team mates do not sit at one table either; where not all of them can be kept "
+        "apart, the fewest pairs of them sit together, and who does is said with the draw. At a final table all sit "
+        "who are left.",
         when=both(not_a_freeze_out, lambda settings: settings.teams),
     ),
     Clause(
