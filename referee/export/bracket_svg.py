@@ -72,7 +72,7 @@ def _box(box: Box, names: Mapping[int, str], left: int, right: int) -> Iterator[
 
 
 def _slot(slot: Slot, name: str, left: int, base: int) -> str:
-    place = f'<tspan fill-opacity="0.75">{slot.place}</tspan>' if slot.place else ""
+    place = f'<tspan fill-opacity="0.75">{slot.rank}</tspan>' if slot.place else ""
     bold = ' font-weight="700"' if slot.through else ""
     return (
         f'<text x="{left}" y="{base}"{bold}>{place}<tspan x="{left + _PLACE}">{_text(name)}</tspan></text>'

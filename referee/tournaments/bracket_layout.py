@@ -26,11 +26,17 @@ _FEW: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Somebody in a box: the place that they came in there, or 0, and whether they go on from it."""
+    """Somebody in a box: the place that they came in there, or 0, whether they share it, and whether they go on."""
 
     entry: int
     place: int = 0
     through: bool = False
+    shared: bool = False
+
+    @property
+    def rank(self) -> str:
+        """The place as it is printed: ``1``, or ``1=`` where it is shared."""
+        return f"{self.place}{'=' if self.shared else ''}" if self.place else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,7 @@ def _box(column: int, table: TableView, found: RoundView, *, alone: bool) -> Box
     on = goes_on(table, found)
     slots, place = [], 1
     for group in table.places or ():
-        slots += [Slot(entry, place, entry in on) for entry in group]
+        slots += [Slot(entry, place, entry in on, len(group) > 1) for entry in group]
         place += len(group)
     placed = {slot.entry for slot in slots}
     slots += [Slot(entry, 0, entry in on) for entry in table.entries if entry not in placed]

@@ -111,7 +111,8 @@ ENTRY: Final = (
     Clause(
         "2.12",
         "Where a shared place goes over the line between those who go on and the others, whoever had more from the "
-        "rounds before goes on, and of equals who is drawn by lot.",
+        "rounds before goes on, and of equals who is drawn by lot. From the final nobody goes on: who shares its first "
+        "place is level for the win (4.3).",
         when=in_format(Format.KNOCK_OUT),
     ),
 )
