@@ -66,7 +66,8 @@ ENTRY: Final = (
     Clause(
         "2.3",
         "Knock-out: from each table {go_on} on, and the others are out, until all who are left find room at one table: "
-        "the final.",
+        "the final. The same number goes on from every table of a round, so that as many are left after it as it has "
+        "tables times that number, and its byes.",
         when=in_format(Format.KNOCK_OUT),
     ),
     Clause(
