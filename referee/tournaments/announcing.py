@@ -124,7 +124,10 @@ def enter(
         if again := [name for name, times in Counter(called).items() if times > 1]:
             raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
         number_of = {member: number for number, member in found.members.items()}
-        number = max(found.members, default=0)
+        # Whoever enters again after that was taken back has the number of then.
+        rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
+        kept = {row.member_id: row.number for row in rows}
+        number = max(kept.values(), default=0)
         marked = with_marks(team, (), roster.names(tx))
         fresh: list[list[int | str]] = []
         entries = []
@@ -135,11 +138,13 @@ def enter(
                 log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry}, by=by)
                 entries.append(entry)
                 continue
-            number += 1
-            row = TournamentEntry(tournament_id=found.row.id, number=number, member_id=member.id, guest=member.guest)
-            tx.add(row)
-            fresh.append([number, marked])
-            entries.append(number)
+            if (entry := kept.get(member.id)) is None:
+                entry = number = number + 1
+                tx.add(
+                    TournamentEntry(tournament_id=found.row.id, number=entry, member_id=member.id, guest=member.guest)
+                )
+            fresh.append([entry, marked])
+            entries.append(entry)
         tx.flush()
         if fresh:
             log.write(tx, club, found.row.id, Kind.ENTERED, {"entries": fresh}, by=by)

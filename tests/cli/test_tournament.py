@@ -495,3 +495,39 @@ def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, ho
     for team in (reds, blues):
         assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
     assert run(folder, "tournament", "draw", "1", "--check", "--json").data["same"]
+
+
+def test_who_enters_again_after_an_entry_was_taken_back_has_the_number_of_then(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4])
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    run(folder, "tournament", "undo", "1")
+    assert "entry" in refused(folder, "tournament", "penalty", "1", "#5", "1", "--reason", "late")
+    run(folder, "tournament", "enter", "1", PEOPLE[5], PEOPLE[6])
+    numbers = {each["name"]: each["number"] for each in shown(folder)["entries"]}
+    assert numbers == {**{name: at for at, name in enumerate(PEOPLE[:4], 1)}, PEOPLE[5]: 6, PEOPLE[6]: 7}
+    run(folder, "tournament", "enter", "1", PEOPLE[4])
+    assert {each["name"]: each["number"] for each in shown(folder)["entries"]}[PEOPLE[4]] == 5
+
+
+def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
+    meet = ("-f", "all-meet", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", *meet)
+    run(folder, "tournament", "enter", "1", *PEOPLE[:6], "--team", "Reds")
+    run(folder, "tournament", "draw", "1")
+    assert sorted(name for table in tables(folder) for name in table["players"]) == sorted(PEOPLE[:6])
+
+
+def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3-4")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:7])
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "seat", "1")
+    four, three = tables(folder)
+    guest = four["players"][0]
+    run(folder, "table", "result", str(four["match"]), *four["players"])
+    run(folder, "table", "join", str(three["match"]), guest, "--reason", "a seat was free")
+    run(folder, "table", "result", str(three["match"]), guest, *three["players"])
+    line = next(each for each in shown(folder)["standings"] if each["name"] == guest)
+    assert (line["points"], line["played"]) == ("1", 1)
+    assert f"{guest} sat at tables 1 and 2; for them table 1 counts alone." in shown(folder)["rounds"][0]["notes"]

@@ -1,5 +1,6 @@
 """A knock-out, and groups with a final, by the real commands: who goes on follows from the tables as they stand."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -222,9 +223,9 @@ def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(f
     assert set(tables(folder)[0]["players"]) == {min(group, key=order.index) for group in groups}
 
 
-def _groups(folder: Path, *settled: str) -> None:
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", "3-4", *settled)
-    run(folder, "tournament", "enter", "1", *PEOPLE)
+def _groups(folder: Path, *settled: str, size: str = "3-4", people: Sequence[str] = PEOPLE) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", size, *settled)
+    run(folder, "tournament", "enter", "1", *people)
 
 
 def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path) -> None:
@@ -317,3 +318,15 @@ def test_who_ties_in_a_final_is_parted_by_the_rounds_before_and_the_standings_sa
     both = all(before.count(name) == len(shown(cup)["rounds"]) - 1 for name in level)
     assert len(best) == (2 if both else 1)
     assert best[0]["name"] == "Ann"
+
+
+def test_who_has_a_bye_in_the_first_round_of_a_final_stands_in_the_standings(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "2", "--go-on", "2", size="3", people=PEOPLE[:6])
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    (rests,) = shown(folder)["rounds"][-1]["byes"]
+    standings = shown(folder)["standings"]
+    assert sorted(each["name"] for each in standings) == sorted(PEOPLE[:6])
+    finalists = {rests, *tables(folder)[0]["players"]}
+    assert {each["name"] for each in standings[:4]} == finalists
