@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise, permutations
+from itertools import count, pairwise, permutations
 from typing import Final
 
+from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.draws.knock_out import FINAL, REPECHAGE
 from referee.tournaments.in_words import goes_on
 from referee.tournaments.scores.cross_table import in_order
@@ -32,6 +33,8 @@ class Slot:
     place: int = 0
     through: bool = False
     shared: bool = False
+    text: str = ""
+    """From where somebody will come into a round that is not drawn, while nobody knows who; `entry` is less than 0."""
 
     @property
     def rank(self) -> str:
@@ -113,8 +116,13 @@ class Bracket:
 
 
 def bracket(view: TournamentView) -> Bracket:
-    """Return the bracket of what has been drawn so far."""
+    """Return the bracket of what has been drawn so far, and of the rounds to come with who will come from where."""
     titles, columns = _columns(view)
+    unknown = count(1)
+    for each in ahead(view) if columns else ():
+        slots = (Slot(comer) if isinstance(comer, int) else Slot(-next(unknown), text=comer) for comer in each.comers)
+        columns.append([Box(len(columns), 0, each.tables, tuple(slots))])
+        titles.append(each.name)
     columns = _waiting(columns)
     columns = _ordered(columns)
     placed: list[list[Box]] = []
