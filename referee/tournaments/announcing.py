@@ -183,6 +183,11 @@ def absent(
         refuse_over(found)
         entry = found.entry(name)
         rounds, who = found.state.rounds, found.view.name_of(entry)
+        if found.settings.format is Format.FREEZE_OUT and rounds:
+            raise ClubFault(
+                f"{who} has a seat and a stack, and a freeze-out has no rounds to be absent from.",
+                f'If they do not come back: referee tournament withdraw {found.row.id} {quote(who)} --reason "..."',
+            )
         now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
         at = now.table_of(entry) if now else None
         if now is not None and at is not None and at in now.matches:

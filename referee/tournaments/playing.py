@@ -123,7 +123,10 @@ def replay(
             )
         evening = matches.open_one(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
-        members = [tx.get_one(Member, found.members[entry]) for entry in which.entries]
+        sitting = which.entries
+        if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
+            sitting = _sitting(found, ()).get(table, ())
+        members = [tx.get_one(Member, found.members[entry]) for entry in sitting]
         match = _start(tx, club, found, evening, book, options, members, by)
         data = {"round": round.number, "matches": [[table, match]]}
         log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason, by=by)

@@ -164,3 +164,20 @@ def test_a_table_that_one_alone_was_left_at_can_be_recorded_again(folder: Path) 
     assert "has started" in refused(folder, "tournament", "seat", "1", "--table", "1")
     run(folder, "tournament", "seat", "1", "--table", "2")
     as_the_tournament_sits(folder)
+
+
+def test_a_void_table_is_played_again_by_those_who_sit_there_now(folder: Path) -> None:
+    gone = sitting(folder, 1)[1]
+    run(folder, "table", "void", "1", "--reason", "a pack of 51")
+    out(folder, gone)
+    run(folder, "tournament", "replay", "1", "1", "--reason", "a pack of 51")
+    as_the_tournament_sits(folder)
+
+
+def test_seats_are_changed_by_evening_the_tables_alone(folder: Path) -> None:
+    one, other = sitting(folder, 1)[0], sitting(folder, 2)[0]
+    before = tables(folder)
+    assert "referee tournament balance 1" in refused(folder, "tournament", "swap", "1", one, other, "--reason", "light")
+    assert "referee tournament balance 1" in refused(folder, "tournament", "move", "1", one, "2", "--reason", "light")
+    assert "referee tournament withdraw 1" in refused(folder, "tournament", "absent", "1", one)
+    assert tables(folder) == before
