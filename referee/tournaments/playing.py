@@ -55,6 +55,8 @@ def seated(
             raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
         round = found.state.rounds[-1]
         sitting = _sitting(found, round.tables)
+        if not sitting:
+            raise ClubFault(f"Nobody has a seat in {found.view.name} any more.")
         if unknown := [each for each in tables if each not in sitting]:
             there = f"one from {min(sitting)} to {max(sitting)}"
             raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected {there}.")

@@ -181,3 +181,9 @@ def test_seats_are_changed_by_evening_the_tables_alone(folder: Path) -> None:
     assert "referee tournament balance 1" in refused(folder, "tournament", "move", "1", one, "2", "--reason", "light")
     assert "referee tournament withdraw 1" in refused(folder, "tournament", "absent", "1", one)
     assert tables(folder) == before
+
+
+def test_where_all_have_withdrawn_there_is_nobody_to_seat(folder: Path) -> None:
+    for name in EIGHT:
+        run(folder, "tournament", "withdraw", "1", name, "--reason", "the last train")
+    assert "Nobody has a seat in Winter" in refused(folder, "tournament", "seat", "1", "--table", "1")

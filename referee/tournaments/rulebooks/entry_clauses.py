@@ -53,8 +53,8 @@ ENTRY: Final = (
     Clause(
         "2.1",
         "All meet, {rounds}: the tables follow from a plan in which every two meet equally often, or as nearly as "
-        "can be. Who has which number in it is drawn by lot. Once somebody comes or goes, tables are drawn with the "
-        "fewest repeats.",
+        "can be. Who has which number in it is drawn by lot. Once somebody comes or goes, and where not all team "
+        "mates can be kept apart, tables are drawn with the fewest repeats.",
         when=in_format(Format.ALL_MEET),
     ),
     Clause(
@@ -98,7 +98,11 @@ ENTRY: Final = (
         "A draw follows from what was known before it and from a number that is written down with it, its seed. "
         "Anybody can draw it again from that, and see whether it is the same.",
     ),
-    Clause("2.9", "An officer may change a draw, with a reason. What was changed and why stands beside it."),
+    Clause(
+        "2.9",
+        "An officer may change a draw, with a reason. What was changed and why stands beside it.",
+        when=not_a_freeze_out,
+    ),
     Clause(
         "2.10",
         "Seats, the first deal and the numbers of the tables go round: everybody has least what they had most.",
