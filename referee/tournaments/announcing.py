@@ -21,6 +21,7 @@ from referee.store.engine import Transaction
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
 from referee.tournaments import log, shown
 from referee.tournaments.draws.field import Sizes
+from referee.tournaments.freeze_outs.freeze_out import fold
 from referee.tournaments.kept import settings_kept
 from referee.tournaments.log import Event, Kind
 from referee.tournaments.settings import Format, Score, Settings, Wanted
@@ -166,6 +167,11 @@ def withdraw(
         entry = found.entry(name)
         if found.state.entries[entry].until is not None:
             raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
+        if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
+            raise ClubFault(
+                f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
+                f"If nobody else comes they have won: referee tournament end {found.row.id}",
+            )
         gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
         take_out(tx, club, shown.read(tx, str(found.row.id)), gone, "withdrew", reason, by)
         return shown.read(tx, str(found.row.id)).view, entry

@@ -183,7 +183,12 @@ def test_seats_are_changed_by_evening_the_tables_alone(folder: Path) -> None:
     assert tables(folder) == before
 
 
-def test_where_all_have_withdrawn_there_is_nobody_to_seat(folder: Path) -> None:
-    for name in EIGHT:
+def test_the_last_with_chips_has_won_and_does_not_withdraw(folder: Path) -> None:
+    for name in EIGHT[1:]:
         run(folder, "tournament", "withdraw", "1", name, "--reason", "the last train")
-    assert "Nobody has a seat in Winter" in refused(folder, "tournament", "seat", "1", "--table", "1")
+    last = ("tournament", "withdraw", "1", EIGHT[0], "--reason", "the last train")
+    assert f"{EIGHT[0]} is the last with chips" in refused(folder, *last)
+    run(folder, "tournament", "enter", "1", "Ida", "--guest")  # who waits for a seat has no chips
+    assert "not all can go out" in refused(folder, *last)
+    places = run(folder, "tournament", "standings", "1", "--json").data
+    assert places[0]["name"] == EIGHT[0]
