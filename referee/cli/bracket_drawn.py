@@ -47,12 +47,12 @@ def drawn(found: Bracket, names: Mapping[int, str], width: int) -> list[str] | N
 
 def slot_text(slot: Slot, names: Mapping[int, str], place: int) -> str:
     """Return how somebody stands in a box: place, name, and a sign if they go on."""
-    rank = f"{slot.place or '':>{place}} " if place else ""
-    return f"{rank}{names[slot.entry]}{f' {THROUGH}' if slot.through else ''}"
+    rank = f"{slot.rank:>{place}} " if place else ""
+    return f"{rank}{slot.text or names[slot.entry]}{f' {THROUGH}' if slot.through else ''}"
 
 
 def _texts(box: Box, names: Mapping[int, str]) -> list[str]:
-    place = len(str(max(slot.place for slot in box.slots))) if any(slot.place for slot in box.slots) else 0
+    place = max(len(slot.rank) for slot in box.slots) if box.slots else 0
     return [box.title, *(slot_text(slot, names, place) for slot in box.slots)]
 
 

@@ -100,16 +100,12 @@ def say_moves(found: Evening, plan: Evened) -> None:
         moved = any(move.before is not None for move in plan.moves)
         clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * moved)
         say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
-    for table in sorted({each for move in plan.moves for each in (move.table, move.to) if found.match_at(each)}):
-        match = found.match_at(table)
-        if leaving := [move.player for move in plan.moves if move.table == table]:
-            ends = "" if len(leaving) > 1 else "s"
-            say(f"Table {table} is recorded as {match}, which {found.names(leaving)} leave{ends}, one after another:")
-            say(f'referee table leave {match} NAME --reason "moved by clause {BALANCE}"')
-        if joining := [move.player for move in plan.moves if move.to == table]:
-            ends = "" if len(joining) > 1 else "s"
-            say(f"Table {table} is recorded as {match}, which {found.names(joining)} join{ends}, one after another:")
-            say(f'referee table join {match} NAME --reason "moved by clause {BALANCE}"')
+
+
+def say_recorded(found: Evening) -> None:
+    """Print what came of a deed at the tables that are recorded, and what waits there until a hand is over."""
+    for each in (*found.recorded.said, *found.recorded.waits):
+        say(f"Recorded: {each.removesuffix('.')}.", hang=2)
 
 
 def _hands(distance: int) -> str:
@@ -123,7 +119,8 @@ def _entries(found: Evening) -> str:
 
 
 def say_what_is_next(found: Evening) -> None:
-    """Say what is to be done next."""
+    """Say what came of the last deed in the records of its tables, and what is to be done next."""
+    say_recorded(found)
     state, number = found.state, found.number
     tables = tuple(state.tables.values())
     sizes = [len(table.players) for table in tables]
@@ -162,6 +159,7 @@ def as_data(found: Evening) -> dict[str, Any]:
         "chips": state.chips,
         "average": state.average,
         "reentries": state.reentries,
+        "recorded": {"said": list(found.recorded.said), "waits": list(found.recorded.waits)},
         "counted": None if state.counted is None else {"sum": state.counted.sum, "gap": state.counted.gap},
         "out": [
             {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,12 +19,18 @@ from referee.cli import (
 )
 from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table, sure
+from referee.cli.freeze_out_said import say_recorded
 from referee.cli.numbers import Tournament
 from referee.cli.say import say, say_json
 from referee.cli.tournament_said import as_data, how, say_next
 from referee.cli.tournament_settings import with_settings
 from referee.cli.tournament_shown import say_standings
 from referee.tournaments.settings import Counts, Format, Wanted
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.tournaments.freeze_outs.freeze_out_evening import Evening
+    from referee.tournaments.view import TournamentView
 
 app = typer.Typer(
     help="Tournaments of any format, played at the club's ordinary tables.",
@@ -147,10 +153,13 @@ def withdraw(
 
     with opened(club) as desk:
         found, gone = announcing.withdraw(desk, tournament, name, reason=reason, by=by)
+        evening = _followed(desk, found, by)
         if json:
             say_json(as_data(found))
             return
         say(f"Withdrawn from {found.name}: {found.name_of(gone)}.")
+        if evening is not None:
+            say_recorded(evening)
         say_next(found)
 
 
@@ -215,6 +224,15 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
     else:
         say(f"Taken back in {found.name}: {told}.")
         say_next(found)
+
+
+def _followed(desk: Club, found: TournamentView, by: str | None) -> Evening | None:
+    """Let the recorded tables of a freeze-out follow it; None for a tournament that is none."""
+    if found.settings.format is not Format.FREEZE_OUT:
+        return None
+    from referee.tournaments.freeze_outs import freeze_out_evening, recorded_tables
+
+    return recorded_tables.followed(desk, freeze_out_evening.look(desk, str(found.number)), by=by)
 
 
 for _part in (

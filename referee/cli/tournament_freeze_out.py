@@ -172,13 +172,19 @@ def balance(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Break tables up and even the others: says who moves to which seat, asks, and writes it down."""
-    from referee.tournaments.freeze_outs import freeze_out_moves
+    """Break tables up and even the others: says who moves to which seat, asks, and writes it down.
+
+    Who moves leaves the one table and joins the other where they are recorded, but never in the middle of a hand: then
+    it says so, and the same command does it once the hand is over.
+    """
+    from referee.tournaments.freeze_outs import freeze_out_moves, recorded_tables
 
     with opened(club) as desk:
         blinds_next = _blinds(blind)
         found, plan = _plan(desk, tournament, blinds_next, seed)
         if not plan.moves:
+            # Who had to wait for the end of a hand goes or comes at the recorded tables now.
+            found = recorded_tables.followed(desk, found, by=by)
             if json:
                 say_json({**as_data(found), **moves_data(found, plan)})
             else:

@@ -139,12 +139,18 @@ def seat(
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Start the tables of the round that is drawn, as ordinary tables of the session that is open."""
+    """Start the tables of the round that is drawn, in the session that is open; who sits there is checked in."""
     from referee.tournaments import playing
 
     with opened(club) as desk:
-        found = playing.seat(desk, tournament, table, session=session, by=by)
-    _say_changed(found, json)
+        done = playing.seated(desk, tournament, table, session=session, by=by)
+    if json:
+        say_json({**as_data(done.view), "checked_in": list(done.checked_in)})
+        return
+    say_round(done.view, done.view.rounds[-1])
+    if done.checked_in:
+        say(f"Checked in with it: {listed(done.checked_in)}.")
+    say_next(done.view)
 
 
 @app.command(epilog='Example: referee tournament replay 3 1 --reason "the power failed"')

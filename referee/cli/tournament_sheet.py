@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cards.words import listed
 from referee.cli import completing
 from referee.cli.arguments import AsJson
 from referee.cli.club import ClubAt, Yes, opened
@@ -48,6 +49,7 @@ def sheet(
     from referee.club.public_names import of_club
     from referee.export.tournament_sheets import Sheet, sheet_html
     from referee.tournaments import shown
+    from referee.tournaments.bracket_layout import WITH_BRACKETS
     from referee.tournaments.in_public import in_public
 
     asked = {
@@ -61,6 +63,11 @@ def sheet(
     with opened(club) as desk:
         view = in_public(shown.show(desk, tournament), of_club(desk, full_names=full_names))
         name = desk.name
+    if bracket and view.settings.format not in WITH_BRACKETS:
+        complain(
+            f"{view.name} is played as {view.settings.format} and has no bracket; a bracket is of a tournament of "
+            f"the format {listed(sorted(WITH_BRACKETS), 'or')}"
+        )
     of_round = asked[Sheet.SEATS] or asked[Sheet.SLIPS]
     found = the_round(view, round_) if of_round or round_ else None
     if of_round and found is None:

@@ -169,7 +169,7 @@ def say_bracket(view: TournamentView) -> None:
     rows = drawn(found, _names(view), _width())
     if rows is None:
         for box in found.boxes:
-            names = (f"{view.name_of(slot.entry)}{f' {THROUGH}' * slot.through}" for slot in box.slots)
+            names = (f"{slot.text or view.name_of(slot.entry)}{f' {THROUGH}' * slot.through}" for slot in box.slots)
             say(f"{found.titles[box.column]}, {box.title}: {', '.join(names)}", hang=2)
     for row in rows or ():
         typer.echo(row)

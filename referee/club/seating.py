@@ -32,6 +32,7 @@ answers as it did.
 _TRIES: Final = 600
 _AT_FIRST: Final = 6
 _MOST_TRIED: Final = 50_000
+_MOST_EXCHANGED: Final = 5_000
 
 Pair = tuple[int, int]
 Tables = tuple[tuple[int, ...], ...]
@@ -225,6 +226,9 @@ def kept_apart(sizes: Sequence[int], apart: frozenset[Pair], order: Sequence[int
     """Return a table for everybody who is kept apart from somebody. Raises `NotApart` when there is none."""
     found = _tables_for(sizes, apart, order)
     if found is None:
+        # Not all ways may have been tried: where half of all pairs are kept apart they are too many.
+        found = _by_exchange(sizes, apart, order)
+    if found is None:
         raise NotApart(_fewest(sizes, apart, order))
     return found
 
@@ -268,6 +272,48 @@ def _tables_for(sizes: Sequence[int], apart: frozenset[Pair], order: Sequence[in
         return False
 
     return at if seat_the_rest() else None
+
+
+def _by_exchange(sizes: Sequence[int], apart: frozenset[Pair], order: Sequence[int]) -> dict[int, int] | None:
+    """Look for a table for each by exchanging whoever sits with somebody they should not, seats in turn."""
+    foes: dict[int, set[int]] = {}
+    for one, other in sorted(apart):
+        foes.setdefault(one, set()).add(other)
+        foes.setdefault(other, set()).add(one)
+    if len(foes) > sum(sizes):
+        return None
+    players = [each for each in order if each in foes]
+    at = [table for table, size in enumerate(sizes) for _ in range(size)]
+    # Seats by number: those of the players first, the others are whoever else sits there.
+    number = {player: seat for seat, player in enumerate(players)}
+    knows = [sorted(number[foe] for foe in foes[player]) for player in players]
+    near = [[0] * len(sizes) for _ in at]
+    for seat, known in enumerate(knows):
+        for foe in known:
+            near[foe][at[seat]] += 1
+    chance, free_again = Random(0), [0] * len(at)
+    for tried in range(_MOST_EXCHANGED):
+        bad = [seat for seat in range(len(players)) if near[seat][at[seat]]]
+        if not bad:
+            return {player: at[seat] for seat, player in enumerate(players)}
+        one = bad[int(chance.random() * len(bad))]
+        ways = []
+        for other in range(len(at)):
+            here, there = at[one], at[other]
+            if here != there and (free_again[other] <= tried or other >= len(players)):
+                gain = near[one][there] - near[one][here] + near[other][here] - near[other][there]
+                between = other < len(players) and players[other] in foes[players[one]]
+                ways.append((gain - 2 * between, chance.random(), other))
+        if not ways:
+            continue
+        other = min(ways)[2]
+        for seat, to, since in ((one, at[other], at[one]), (other, at[one], at[other])):
+            for foe in knows[seat] if seat < len(players) else ():
+                near[foe][to] += 1
+                near[foe][since] -= 1
+        at[one], at[other] = at[other], at[one]
+        free_again[one] = tried + 8
+    return None
 
 
 def _fewest(sizes: Sequence[int], apart: frozenset[Pair], order: Sequence[int]) -> tuple[Pair, ...]:

@@ -52,7 +52,10 @@ def _edges(found: Bracket, names: Mapping[int, str]) -> tuple[list[int], list[in
     lefts, rights, at = list[int](), list[int](), _EDGE
     for column, title in enumerate(found.titles):
         boxes = [box for box in found.boxes if box.column == column]
-        wide = max((_PLACE + width_of(names[slot.entry], bold=True) for box in boxes for slot in box.slots), default=0)
+        wide = max(
+            (_PLACE + width_of(slot.text or names[slot.entry], bold=True) for box in boxes for slot in box.slots),
+            default=0,
+        )
         wide = max(wide, *(width_of(text, bold=True) for text in (title, *(box.title for box in boxes)))) + 2 * _PAD
         lefts.append(at)
         rights.append(at + wide)
@@ -68,11 +71,11 @@ def _box(box: Box, names: Mapping[int, str], left: int, right: int) -> Iterator[
     )
     yield f'<text x="{left + _PAD}" y="{top + 16}" font-size="12" fill-opacity="0.75">{_text(box.title)}</text>'
     for slot in box.slots:
-        yield _slot(slot, names[slot.entry], left + _PAD, _HEAD + box.row_of(slot.entry) * _ROW + 16)
+        yield _slot(slot, slot.text or names[slot.entry], left + _PAD, _HEAD + box.row_of(slot.entry) * _ROW + 16)
 
 
 def _slot(slot: Slot, name: str, left: int, base: int) -> str:
-    place = f'<tspan fill-opacity="0.75">{slot.place}</tspan>' if slot.place else ""
+    place = f'<tspan fill-opacity="0.75">{slot.rank}</tspan>' if slot.place else ""
     bold = ' font-weight="700"' if slot.through else ""
     return (
         f'<text x="{left}" y="{base}"{bold}>{place}<tspan x="{left + _PLACE}">{_text(name)}</tspan></text>'

@@ -26,6 +26,7 @@ from referee.tournaments.in_words import (
     title_of,
 )
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
+from referee.tournaments.settings import Format
 from referee.tournaments.view import RoundView, TableView, TournamentView
 
 # A drawing keeps the size of its letters and is moved sideways where it is too wide: shrunk, nobody could read it.
@@ -74,6 +75,8 @@ def _standings(view: TournamentView) -> Iterator[str]:
     equal = shared(view)
     rounds = max(len(line.by_round) for line in view.standings)
     rounds = rounds if 1 < rounds <= 8 else 0
+    # A freeze-out is one game from the first hand to the last: there is nothing to count that somebody played.
+    played = view.settings.format is not Format.FREEZE_OUT
     rows = []
     for line in view.standings:
         given = [*line.by_round, *(None,) * rounds][:rounds]
@@ -81,14 +84,14 @@ def _standings(view: TournamentView) -> Iterator[str]:
             (
                 f"{line.place}{'=' if line.place in equal else ''}", view.name_of(line.entry),
                 *("–" if each is None else figure(each, view.settings) for each in given),
-                figure(line.points, view.settings), line.played,
+                figure(line.points, view.settings), *([line.played] if played else []),
             )
         )  # fmt: skip
     yield table_html(
-        ("place", "name", *map(str, range(1, rounds + 1)), "points", "played"),
+        ("place", "name", *map(str, range(1, rounds + 1)), "points", *(["played"] if played else [])),
         rows,
-        numbers=(0, *range(2, 4 + rounds)),
-        less=(*range(2, 2 + rounds), 3 + rounds),
+        numbers=(0, *range(2, 3 + rounds + played)),
+        less=(*range(2, 2 + rounds), *([3 + rounds] if played else [])),
         first=lambda row: str(row[0]) == "1",
         said=[
             _said(view, line.entry, decided_by(line, equal), figure(-line.penalty, view.settings))

@@ -21,6 +21,7 @@ from referee.store.engine import Transaction
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
 from referee.tournaments import log, shown
 from referee.tournaments.draws.field import Sizes
+from referee.tournaments.freeze_outs.freeze_out import fold
 from referee.tournaments.kept import settings_kept
 from referee.tournaments.log import Event, Kind
 from referee.tournaments.settings import Format, Score, Settings, Wanted
@@ -124,7 +125,10 @@ def enter(
         if again := [name for name, times in Counter(called).items() if times > 1]:
             raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
         number_of = {member: number for number, member in found.members.items()}
-        number = max(found.members, default=0)
+        # Whoever enters again after that was taken back has the number of then.
+        rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
+        kept = {row.member_id: row.number for row in rows}
+        number = max(kept.values(), default=0)
         marked = with_marks(team, (), roster.names(tx))
         fresh: list[list[int | str]] = []
         entries = []
@@ -135,11 +139,13 @@ def enter(
                 log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry}, by=by)
                 entries.append(entry)
                 continue
-            number += 1
-            row = TournamentEntry(tournament_id=found.row.id, number=number, member_id=member.id, guest=member.guest)
-            tx.add(row)
-            fresh.append([number, marked])
-            entries.append(number)
+            if (entry := kept.get(member.id)) is None:
+                entry = number = number + 1
+                tx.add(
+                    TournamentEntry(tournament_id=found.row.id, number=entry, member_id=member.id, guest=member.guest)
+                )
+            fresh.append([entry, marked])
+            entries.append(entry)
         tx.flush()
         if fresh:
             log.write(tx, club, found.row.id, Kind.ENTERED, {"entries": fresh}, by=by)
@@ -161,6 +167,11 @@ def withdraw(
         entry = found.entry(name)
         if found.state.entries[entry].until is not None:
             raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
+        if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
+            raise ClubFault(
+                f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
+                f"If nobody else comes they have won: referee tournament end {found.row.id}",
+            )
         gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
         take_out(tx, club, shown.read(tx, str(found.row.id)), gone, "withdrew", reason, by)
         return shown.read(tx, str(found.row.id)).view, entry
@@ -178,6 +189,11 @@ def absent(
         refuse_over(found)
         entry = found.entry(name)
         rounds, who = found.state.rounds, found.view.name_of(entry)
+        if found.settings.format is Format.FREEZE_OUT and rounds:
+            raise ClubFault(
+                f"{who} has a seat and a stack, and a freeze-out has no rounds to be absent from.",
+                f'If they do not come back: referee tournament withdraw {found.row.id} {quote(who)} --reason "..."',
+            )
         now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
         at = now.table_of(entry) if now else None
         if now is not None and at is not None and at in now.matches:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise, permutations
+from itertools import count, pairwise, permutations
 from typing import Final
 
+from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.draws.knock_out import FINAL, REPECHAGE
 from referee.tournaments.in_words import goes_on
 from referee.tournaments.scores.cross_table import in_order
@@ -26,11 +27,19 @@ _FEW: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Somebody in a box: the place that they came in there, or 0, and whether they go on from it."""
+    """Somebody in a box: the place that they came in there, or 0, whether they share it, and whether they go on."""
 
     entry: int
     place: int = 0
     through: bool = False
+    shared: bool = False
+    text: str = ""
+    """From where somebody will come into a round that is not drawn, while nobody knows who; `entry` is less than 0."""
+
+    @property
+    def rank(self) -> str:
+        """The place as it is printed: ``1``, or ``1=`` where it is shared."""
+        return f"{self.place}{'=' if self.shared else ''}" if self.place else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +116,13 @@ class Bracket:
 
 
 def bracket(view: TournamentView) -> Bracket:
-    """Return the bracket of what has been drawn so far."""
+    """Return the bracket of what has been drawn so far, and of the rounds to come with who will come from where."""
     titles, columns = _columns(view)
+    unknown = count(1)
+    for each in ahead(view) if columns else ():
+        slots = (Slot(comer) if isinstance(comer, int) else Slot(-next(unknown), text=comer) for comer in each.comers)
+        columns.append([Box(len(columns), 0, each.tables, tuple(slots))])
+        titles.append(each.name)
     columns = _waiting(columns)
     columns = _ordered(columns)
     placed: list[list[Box]] = []
@@ -176,7 +190,7 @@ def _box(column: int, table: TableView, found: RoundView, *, alone: bool) -> Box
     on = goes_on(table, found)
     slots, place = [], 1
     for group in table.places or ():
-        slots += [Slot(entry, place, entry in on) for entry in group]
+        slots += [Slot(entry, place, entry in on, len(group) > 1) for entry in group]
         place += len(group)
     placed = {slot.entry for slot in slots}
     slots += [Slot(entry, 0, entry in on) for entry in table.entries if entry not in placed]

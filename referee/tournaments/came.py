@@ -25,6 +25,8 @@ from referee.store.models import Match, Placing, Seat, Session
 class Came:
     """What came of a match: members in order of seat, and by place, the best first, once that is decided.
 
+    `now` is the match that is played at the table now: the last that went on from it, or it itself.
+
     `status` is playing, finished, or void when it counts for nobody. `won` are chips, or penalty points where those are
     asked for.
     """
@@ -36,6 +38,7 @@ class Came:
     members: tuple[int, ...]
     places: tuple[tuple[int, ...], ...] | None
     won: Mapping[int, int]
+    now: int = 0
 
 
 def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, Came]:
@@ -65,6 +68,7 @@ def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = F
             members=tuple(dict.fromkeys(member for part in each for member in seats[part.id])),
             places=_places(rows, parted=len(each) > 1) if status == "finished" else None,
             won=won,
+            now=each[-1].id,
         )
     return found
 

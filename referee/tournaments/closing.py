@@ -13,7 +13,10 @@ from referee.club.folder import Club
 from referee.club.names import with_marks
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
+from referee.tournaments.clocks import clock_deeds
 from referee.tournaments.freeze_outs import freeze_out_shares
+from referee.tournaments.freeze_outs.freeze_out_evening import look
+from referee.tournaments.freeze_outs.recorded_tables import followed
 from referee.tournaments.kept import place_kept, team_kept
 from referee.tournaments.log import Event, Kind, standing
 from referee.tournaments.questions import question_of
@@ -93,6 +96,7 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
             "session": last.session,
             "places": [place_kept(each) for each in places],
             "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
+            "clock_stopped": clock_deeds.stand_still(tx, club, found.row.id, by),
         }
         log.write(tx, club, found.row.id, Kind.ENDED, data, by=by)
         return shown.read(tx, str(found.row.id)).view
@@ -100,25 +104,32 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
 
 def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = None) -> tuple[TournamentView, str]:
     """Take back what was done last in a tournament, where that can be; return what it was, in words."""
-    with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
-        found = shown.read(tx, typed)
-        events = standing(found.events)
-        taken = [events[-1]]
-        # What only came of something else is taken back with it.
-        if (because := events[-1].data.get("because")) is not None:
-            taken += [each for each in events if each.number == because]
-        last = taken[-1]
-        if last.number == found.events[0].number:
-            raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
-        if last.kind not in _CALLED:
-            raise ClubFault(f"That {last.kind} cannot be taken back here.")
-        if last.kind == Kind.SEATED:
-            _refuse_unless_void(found, last)
-        told = _told(found, last)
-        for each in taken:
-            log.write(tx, club, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
-        return shown.read(tx, str(found.row.id)).view, told
+    with club.together() as whole:
+        with whole.writing() as tx:
+            officers.only(tx, whole, by, officers.Duty.TOURNAMENT)
+            found = shown.read(tx, typed)
+            events = standing(found.events)
+            taken = [events[-1]]
+            # What only came of something else is taken back with it.
+            if (because := events[-1].data.get("because")) is not None:
+                taken += [each for each in events if each.number == because]
+            last = taken[-1]
+            if last.number == found.events[0].number:
+                raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
+            if last.kind not in _CALLED:
+                raise ClubFault(f"That {last.kind} cannot be taken back here.")
+            if last.kind == Kind.SEATED:
+                _refuse_unless_void(found, last)
+            told = _told(found, last)
+            for each in taken:
+                log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
+            if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
+                clock_deeds.go_on(tx, whole, found.row.id, by)
+            view = shown.read(tx, str(found.row.id)).view
+        if view.settings.format is Format.FREEZE_OUT:
+            done = followed(whole, look(whole, str(view.number)), by=by).recorded
+            told = ". ".join([told, *(each.removesuffix(".") for each in (*done.said, *done.waits))])
+        return view, told
 
 
 def _refuse_unless_void(found: Read, last: Event) -> None:

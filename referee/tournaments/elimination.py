@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+from referee.cards.words import listed
 from referee.tournaments.draws.field import Pair
 from referee.tournaments.draws.knock_out import REPECHAGE
 from referee.tournaments.draws.knock_out_plan import Stage, onward
@@ -39,6 +40,13 @@ def with_through(
         for table in each.tables:
             if not decided(table):
                 tables.append(table)
+                continue
+            if stage.final:
+                # There is no line to be drawn: who is level for the win is parted by the standings, or shares it.
+                first = (table.places or ((),))[0]
+                tables.append(replace(table, through=first))
+                if len(first) > 1:
+                    notes.append(f"{listed(f'{{{one}}}' for one in first)} share the first place of the final.")
                 continue
             cut = stage.back if table.label == REPECHAGE else stage.go_on
             went = through(table.places or (), cut, before, each.seed + table.number)

@@ -16,6 +16,7 @@ from referee.tournaments.draws.field import pairs
 from referee.tournaments.history import field_after, mates
 from referee.tournaments.log import Kind
 from referee.tournaments.rounds import pairs_apart
+from referee.tournaments.settings import Format
 from referee.tournaments.shown import Read
 from referee.tournaments.state import Round
 from referee.tournaments.view import TournamentView
@@ -76,6 +77,11 @@ def _changed(
         refuse_over(found)
         if not found.state.rounds:
             raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+        if found.settings.format is Format.FREEZE_OUT:
+            raise ClubFault(
+                "In a freeze-out nobody changes seats but as the tables are evened.",
+                f"Who moves where: referee tournament balance {found.row.id}",
+            )
         round = found.state.rounds[-1]
         tables, byes = [list(table) for table in round.tables], list(round.byes)
         told = change(found, round, tables, byes)

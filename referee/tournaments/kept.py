@@ -48,6 +48,7 @@ def field_kept(field: Field) -> dict[str, Any]:
         "at": [[*where, times] for where, times in sorted(field.at.items())],
         "byes": [[player, times] for player, times in sorted(field.byes.items())],
         "apart": [list(pair) for pair in sorted(field.apart)],
+        **({"mates": [list(pair) for pair in sorted(field.mates)]} if field.mates else {}),
     }
 
 
@@ -63,6 +64,7 @@ def field_of(kept: Mapping[str, Any]) -> Field:
         at={(player, table): times for player, table, times in kept["at"]},
         byes=dict(map(tuple, kept["byes"])),
         apart=frozenset((one, other) for one, other in kept["apart"]),
+        mates=frozenset((one, other) for one, other in kept.get("mates", ())),
     )
 
 

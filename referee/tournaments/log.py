@@ -48,7 +48,7 @@ class Kind(StrEnum):
     """``round`` and ``was``: its draw stands although what it was made from is not so any more."""
     ENDED = "ended"
     """``order``: the entries best first, those who share a place together; ``session``, of its last table; and the
-    standings as they were, ``places`` and ``teams``."""
+    standings as they were, ``places`` and ``teams``; ``clock_stopped``, whether its clock ran until then."""
     OUT = "out"
     """Of a freeze-out: ``out``, all of one hand: a list of ``[entry, stack at its start, [by whom]]``."""
     SAT = "sat"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import col, select
@@ -17,7 +18,7 @@ from referee.club.seated import refuse_if_elsewhere
 from referee.club.signing import Signed
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
-from referee.store.models import Member, Session
+from referee.store.models import Attendance, Member, Session
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.draws.field import Table
@@ -28,10 +29,25 @@ from referee.tournaments.shown import Read
 from referee.tournaments.view import TournamentView
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A tournament whose tables were started, and the names of those who were not noted as here, and are now."""
+
+    view: TournamentView
+    checked_in: tuple[str, ...]
+
+
 def seat(
     club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
 ) -> TournamentView:
     """Start the tables of the round that is drawn, or some of them, in the session that is open: all, or none."""
+    return seated(club, typed, tables, session=session, by=by).view
+
+
+def seated(
+    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
+) -> Seated:
+    """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
     with club.writing() as tx:
         found = shown.read(tx, typed)
         refuse_over(found)
@@ -39,22 +55,27 @@ def seat(
             raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
         round = found.state.rounds[-1]
         sitting = _sitting(found, round.tables)
+        if not sitting:
+            raise ClubFault(f"Nobody has a seat in {found.view.name} any more.")
         if unknown := [each for each in tables if each not in sitting]:
             there = f"one from {min(sitting)} to {max(sitting)}"
             raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected {there}.")
         wanted = [at for at in sitting if not tables or at in tables]
-        if again := [at for at in tables if at in round.matches]:
+        # A table of a freeze-out that was left by all but one is over, and can be recorded again when others come.
+        over = _over(found)
+        if again := [at for at in tables if at in round.matches and at not in over]:
             raise ClubFault(
                 f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
                 f"If it broke off: referee tournament replay {found.row.id} {again[0]}",
             )
-        wanted = [at for at in wanted if at not in round.matches and sitting[at]]
+        wanted = [at for at in wanted if (at not in round.matches or (at in over and at in tables)) and sitting[at]]
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = matches.open_one(tx, session)
         signed = Signed(roster.signed(tx, club, by))
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
+        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
@@ -62,7 +83,8 @@ def seat(
             started.append([at, _start(tx, club, found, evening, book, options, members, signed)])
         data = {"round": round.number, "matches": started}
         log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
-        return shown.read(tx, str(found.row.id)).view
+        new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
+        return Seated(shown.read(tx, str(found.row.id)).view, new)
 
 
 def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:
@@ -70,6 +92,14 @@ def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:
     if found.settings.format is Format.FREEZE_OUT:
         return {number: table.players for number, table in sorted(freeze_out.fold(found.events).tables.items())}
     return dict(enumerate(drawn, 1))
+
+
+def _over(found: Read) -> set[int]:
+    """Return the tables of a freeze-out of which nothing that is recorded goes on."""
+    if found.settings.format is not Format.FREEZE_OUT:
+        return set()
+    matches = found.state.rounds[-1].matches
+    return {number for number, started in matches.items() if found.came[started[-1]].status != "playing"}
 
 
 def replay(
@@ -95,7 +125,10 @@ def replay(
             )
         evening = matches.open_one(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
-        members = [tx.get_one(Member, found.members[entry]) for entry in which.entries]
+        sitting = which.entries
+        if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
+            sitting = _sitting(found, ()).get(table, ())
+        members = [tx.get_one(Member, found.members[entry]) for entry in sitting]
         match = _start(tx, club, found, evening, book, options, members, by)
         data = {"round": round.number, "matches": [[table, match]]}
         log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason, by=by)

@@ -160,11 +160,15 @@ def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> t
     made_from = [question_of(each.made_from) for each in found.state.rounds[: number - 1]]
     season, mated = pairs_apart(tx, found), mates(view.entries.values()) if found.settings.teams else set()
     first: NotDrawn | None = None
-    for pairs in (season | mated, season) if mated - season else (season,):
+    # Where not all mates can be kept apart, as many as can be are: who is kept apart by the officers comes first.
+    ways: list[tuple[set[Pair], set[Pair]]] = [(season | mated, set())]
+    if left_over := mated - season:
+        ways.append((season, left_over))
+    for parted, wished in ways:
         try:
-            seeds = found.row.seed, seed
+            seeds, penalties = (found.row.seed, seed), found.state.penalties
             name, question = asked(
-                found.settings, view.rounds, made_from, view.entries, able, seeds, pairs, found.state.penalties
+                found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, wished
             )
             return name, question, answer(question)
         except NotDrawn as fault:

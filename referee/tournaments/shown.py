@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sqlmodel import col, select
 
+from referee.cards.words import listed
 from referee.club import roster
 from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
@@ -124,7 +126,8 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     assert state.settings is not None
     asked = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
     rows = {each.number: each for each in tx.exec(asked.order_by(col(TournamentEntry.number)))}
-    members = {number: each.member_id for number, each in rows.items()}
+    # Whose entry was taken back keeps the number, and is not in it.
+    members = {number: each.member_id for number, each in rows.items() if number in state.entries}
     people = roster.names(tx)
     started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
     points = state.settings.score is Score.PENALTY_POINTS
@@ -253,14 +256,17 @@ def _round(
         result = came[started[-1]]
         days.append(result.held_on)
         entries, others = _sat(drawn, result, members)
-        notes += _seats_notes(number, drawn, entries, called_by)
+        if settings.format is not Format.FREEZE_OUT:  # where they move, and sit where they are after it
+            notes += _seats_notes(number, drawn, entries, called_by)
         if others:
             who = ", ".join(names.get(each, f"member {each}") for each in others)
             notes.append(f"Table {number}: {who} sat there without having entered.")
-        if len(started) > 1:
+        if len(started) > 1 and settings.format is not Format.FREEZE_OUT:
             before = " and ".join(f"table {match}" for match in started[:-1])
             notes.append(f"Table {number} was played again; {before} counts for nobody.")
         tables.append(_table(number, entries, label, result, settings, members))
+    tables, twice = _once(tables, round.tables, called_by)
+    notes += twice
     return RoundView(
         number=round.number,
         name=round.name,
@@ -280,6 +286,39 @@ def _round(
             for each in round.changes
         ),
         notes=tuple(notes),
+    )
+
+
+def _once(
+    tables: Sequence[TableView], drawn: Sequence[Sequence[int]], names: Mapping[int, str]
+) -> tuple[list[TableView], list[str]]:
+    """Let nobody count at two tables of a round: who sat at another as well counts where they were drawn."""
+    at: dict[int, list[int]] = {}
+    for table in tables:
+        for entry in table.entries if table.status != "void" else ():
+            at.setdefault(entry, []).append(table.number)
+    notes, left = [], {}
+    for entry, numbers in at.items():
+        if len(numbers) > 1:
+            counts = next((number for number in numbers if entry in drawn[number - 1]), numbers[0])
+            left[entry] = counts
+            where = listed(map(str, numbers))
+            notes.append(f"{names[entry]} sat at tables {where}; for them table {counts} counts alone.")
+    if not left:
+        return list(tables), []
+    return [_without(table, {each for each in left if left[each] != table.number}) for table in tables], notes
+
+
+def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
+    if table.status == "void" or not gone & set(table.entries):
+        return table
+    groups = (tuple(each for each in group if each not in gone) for group in table.places or ())
+    return replace(
+        table,
+        entries=tuple(each for each in table.entries if each not in gone),
+        places=None if table.places is None else tuple(filter(None, groups)),
+        score=None if table.score is None else {k: v for k, v in table.score.items() if k not in gone},
+        won=None if table.won is None else {k: v for k, v in table.won.items() if k not in gone},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from referee.cards.words import counted
@@ -67,11 +68,13 @@ def asked(
     seeds: tuple[int, int],
     apart: Iterable[Pair],
     penalties: Mapping[int, Fraction],
+    mates: Iterable[Pair] = (),
 ) -> tuple[str, Question]:
     """Return what the round after some others is called, and by what it is drawn from those who are able to play.
 
     `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. `penalties`
-    take places, so they tell who gets out of a group. Raises a `ClubFault` when there is no further round, and
+    take places, so they tell who gets out of a group. `apart` are kept apart; where not all `mates` can be as well, the
+    fewest of them sit together. Raises a `ClubFault` when there is no further round, and
     `NotDrawn` when there can be none.
     """
     number = len(rounds) + 1
@@ -82,12 +85,24 @@ def asked(
     if not left(settings, made_from):
         drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
+    wished = frozenset(mates)
     if settings.format in _BY_ROUNDS:
-        return f"Round {number}", _by_rounds(settings, rounds, made_from, entries, able, seeds, apart)
+        by_rounds = _by_rounds(settings, rounds, made_from, entries, able, seeds, apart, planned=not wished)
+        return f"Round {number}", _with_mates(by_rounds, wished)
     if settings.format is Format.KNOCK_OUT:
         question, stage = elimination.question(settings, rounds, able, seeds[1], apart)
-        return knock_out.FINAL if stage.final else f"Round {number}", question
-    return _of_groups(settings, rounds, made_from, entries, able, seeds, apart, penalties)
+        return knock_out.FINAL if stage.final else f"Round {number}", _with_mates(question, wished)
+    name, question = _of_groups(settings, rounds, made_from, entries, able, seeds, apart, penalties)
+    # All rounds of the groups follow from the first draw, with the mates that it had.
+    return name, question if question.by == GROUPS and made_from else _with_mates(question, wished)
+
+
+def _with_mates(question: Question, mates: frozenset[Pair]) -> Question:
+    """Return a question that asks for the fewest mates together, but for a final: whoever is left sits there."""
+    stage, here = played(question), {*question.field.players, *question.besides.get("out", ())}
+    if stage is not None and stage.final:
+        return question
+    return replace(question, field=replace(question.field, mates=frozenset(p for p in mates if here.issuperset(p))))
 
 
 def left(settings: Settings, made_from: Sequence[Question]) -> str:
@@ -108,17 +123,19 @@ def _by_rounds(
     able: Iterable[int],
     seeds: tuple[int, int],
     apart: Iterable[Pair],
+    *,
+    planned: bool,
 ) -> Question:
     field = field_after(rounds, able, settings.sizes, seeds[1], apart)
     match settings.format:
         case Format.SWISS:
             return Question(SWISS, with_scores(field, points_after(rounds, entries, settings)))
         case Format.ALL_MEET:
-            planned = field_after((), able, settings.sizes, seeds[0], apart)
+            fresh = field_after((), able, settings.sizes, seeds[0], apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan is for those who were there when it began, every time; else it would have holes.
-            if all(each.by == PLAN and each.field.players == planned.players for each in made_from):
-                return Question(PLAN, planned, besides)
+            if planned and all(each.by == PLAN and each.field.players == fresh.players for each in made_from):
+                return Question(PLAN, fresh, besides)
             return Question(FEW_REPEATS, field)
         case _:
             return Question(FEW_REPEATS, field)

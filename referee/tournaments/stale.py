@@ -47,12 +47,12 @@ def stale(
 
         def ask(players: Iterable[int], at: int = at, was: Question = was) -> Question:
             apart, seeds = was.field.apart, (seed, was.field.seed)
-            able = sorted(players)
-            return asked(settings, rounds[:at], made_from[:at], entries, able, seeds, apart, state.penalties)[1]
+            able, mates = sorted(players), was.field.mates
+            return asked(settings, rounds[:at], made_from[:at], entries, able, seeds, apart, state.penalties, mates)[1]
 
         try:
             now = ask(able)
-            now = replace(now, field=replace(now.field, apart=was.field.apart))
+            now = replace(now, field=replace(now.field, apart=was.field.apart, mates=was.field.mates))
             if now != was:
                 again = ask(state.able(round.number, again=True))
                 yield Stale(round.number, was, now, again, round.stood == now.kept(), _said(was, now))

@@ -13,6 +13,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from referee.club.audit import audit
@@ -93,7 +94,7 @@ def adding(lines: int = 1000) -> list[Measured]:
 
 
 def processes(times: int = 15) -> list[Measured]:
-    """Measure whole processes: a ruling, and one durable line at a table."""
+    """Measure whole processes: a ruling, one durable line at a table, and a table of a tournament that is started."""
     with tempfile.TemporaryDirectory() as folder:
         # The program as it is once it has run: compiled, wherever this is begun with PYTHONDONTWRITEBYTECODE.
         compiled = {"PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
@@ -111,9 +112,25 @@ def processes(times: int = 15) -> list[Measured]:
             run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
         line = ["table", "log", "1", "Ann holds 3D"]
         logging = best_of(times, run([*REFEREE, *line], REFEREE_CLUB=folder, **compiled))
+        people = [f"{first}{last}" for first in "KLMNPRST" for last in ("ada", "eve", "ida", "ora", "una", "yra")]
+        for words in (
+            ["member", "add", *people],
+            ["tournament", "new", "Cup", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--size", "3"],
+            ["tournament", "enter", "1", *people],
+            ["tournament", "draw", "1"],
+        ):
+            run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
+        tables = count(1)  # a table starts once; there are as many as it is measured times
+
+        def seat() -> None:
+            words = ["tournament", "seat", "1", "--table", str(next(tables))]
+            run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
+
+        seating = best_of(min(times, len(people) // 3), seat)
     return [
         Measured("referee rule, whole process", ruling, "python -c pass", bare, "6 x"),
         Measured("referee table log, whole process", logging, "python -c pass", bare, "35 x"),
+        Measured("referee tournament seat, whole process", seating, "python -c pass", bare, "40 x"),
     ]
 
 

@@ -139,3 +139,38 @@ def test_a_timed_round_of_another_format_has_a_clock_too(folder: Path) -> None:
             done = referee(*words, club=folder)
         assert done.code == 0, done.err
     assert "40:00  Swiss  Round" in clock(folder, "start", "1")
+
+
+def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_taken_back(folder: Path) -> None:
+    def do(*words: str, minutes: float) -> None:
+        with at(minutes):
+            done = referee(*words, club=folder)
+        assert done.code == 0, done.err
+
+    for words in (
+        ["member", "add", "Ann", "Ben"],
+        ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
+        ["schedule", "add", "2026-11-16", "--at", "19:30"],
+        ["session", "open", "2026-11-16"],
+        ["tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem"],
+        ["tournament", "enter", "1", "Ann", "Ben"],
+        ["tournament", "blinds", "1", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
+        ["tournament", "seats", "1"],
+    ):
+        do(*words, minutes=0)
+    clock(folder, "start", "1")
+    do("tournament", "out", "1", "Ben", minutes=4)
+    do("tournament", "end", "1", "--yes", minutes=5)
+    # Nobody plays by it any more: it stands, and a board does not show it.
+    shown = json.loads(clock(folder, "1", "--json", minutes=9))
+    assert (shown["state"], shown["seconds_left"]) == ("paused", 10 * 60)
+    assert "No clock has been started" in refused(folder, minutes=9)
+    do("tournament", "undo", "1", minutes=20)
+    shown = json.loads(clock(folder, "--json", minutes=22))
+    assert (shown["state"], shown["level"], shown["seconds_left"]) == ("running", 1, 8 * 60)
+    # One that was paused before the end does not begin to run because the end is taken back.
+    clock(folder, "pause", minutes=23)
+    do("tournament", "end", "1", "--yes", minutes=24)
+    do("tournament", "undo", "1", minutes=25)
+    shown = json.loads(clock(folder, "--json", minutes=26))
+    assert (shown["state"], shown["seconds_left"]) == ("paused", 7 * 60)

@@ -185,18 +185,6 @@ def test_one_hand_is_played_at_one_table(folder: Path) -> None:
     assert f"by {winner}" in do(folder, "tournament", "out", "1", one, "--by-whom", winner).out
 
 
-def test_who_moves_from_a_recorded_table_is_told_how_to_leave_the_one_and_join_the_other(folder: Path) -> None:
-    room = begin(folder)
-    do(folder, "tournament", "seat", "1")
-    from_two = list(room.tables[2])[:3]
-    for name in from_two:
-        do(folder, "tournament", "out", "1", name)
-    blinds = [f"{table}={names[-1]}" for table, names in room.tables.items()]
-    said = do(folder, "tournament", "balance", "1", *(w for each in blinds for w in ("--blind", each)), "--yes").out
-    assert 'referee table join 2 NAME --reason "' in said
-    assert "referee table leave 2" not in said  # nobody goes from the smallest table
-
-
 def test_entering_again_is_for_who_is_out_as_often_and_as_long_as_was_settled(folder: Path) -> None:
     room = begin(folder, "--reentries", "1", "--until", "2", "--minutes", "15")
     one, other = room.tables[1][:2]

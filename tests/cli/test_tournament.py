@@ -471,3 +471,73 @@ def test_only_whom_it_is_about_is_named_when_another_goes_or_has_points_taken(cu
     run(cup, "tournament", "draw", "1")
     taken = run(cup, "tournament", "penalty", "1", "Cal", "1/2", "--reason", "late")
     assert "0.5 taken from Cal in Cup." in taken.out
+
+
+def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
+    """That somebody is here must not be news to whoever keeps the list of the evening."""
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:8])
+    run(folder, "tournament", "draw", "1")
+    first, second = (each["players"] for each in tables(folder))
+    run(folder, "session", "checkin", first[0], *second[1:])
+    done = run(folder, "tournament", "seat", "1", "--table", "1", "--json").data
+    assert sorted(done["checked_in"]) == sorted(first[1:])
+    assert f"Checked in with it: {second[0]}." in run(folder, "tournament", "seat", "1").out
+
+
+@pytest.mark.parametrize("how", ["all-meet", "swiss", "league", "knock-out", "groups"])
+def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, how: str) -> None:
+    """The fewest sit together where a team is spread evenly: five Reds at four tables are two, one, one and one."""
+    more = {"knock-out": [], "groups": ["--rounds", "1", "--groups", "4"]}.get(how, ["--rounds", "3"])
+    size = "3-4" if how == "knock-out" else "3"
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", how, *more, "--size", size, "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:5], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[5:9], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[9:12])
+    run(folder, "tournament", "draw", "1")
+    reds, blues = set(PEOPLE[:5]), set(PEOPLE[5:9])
+    sat = [set(each["players"]) for each in tables(folder)]
+    for team in (reds, blues):
+        spread = sorted(len(table & team) for table in sat)
+        assert spread[-1] - spread[0] <= 1
+        assert sum(spread) == len(team)
+    (note,) = shown(folder)["rounds"][0]["notes"]
+    for team in (reds, blues):
+        assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
+    assert run(folder, "tournament", "draw", "1", "--check", "--json").data["same"]
+
+
+def test_who_enters_again_after_an_entry_was_taken_back_has_the_number_of_then(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4])
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    run(folder, "tournament", "undo", "1")
+    assert "entry" in refused(folder, "tournament", "penalty", "1", "#5", "1", "--reason", "late")
+    run(folder, "tournament", "enter", "1", PEOPLE[5], PEOPLE[6])
+    numbers = {each["name"]: each["number"] for each in shown(folder)["entries"]}
+    assert numbers == {**{name: at for at, name in enumerate(PEOPLE[:4], 1)}, PEOPLE[5]: 6, PEOPLE[6]: 7}
+    run(folder, "tournament", "enter", "1", PEOPLE[4])
+    assert {each["name"]: each["number"] for each in shown(folder)["entries"]}[PEOPLE[4]] == 5
+
+
+def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
+    meet = ("-f", "all-meet", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", *meet)
+    run(folder, "tournament", "enter", "1", *PEOPLE[:6], "--team", "Reds")
+    run(folder, "tournament", "draw", "1")
+    assert sorted(name for table in tables(folder) for name in table["players"]) == sorted(PEOPLE[:6])
+
+
+def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3-4")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:7])
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "seat", "1")
+    four, three = tables(folder)
+    guest = four["players"][0]
+    run(folder, "table", "result", str(four["match"]), *four["players"])
+    run(folder, "table", "join", str(three["match"]), guest, "--reason", "a seat was free")
+    run(folder, "table", "result", str(three["match"]), guest, *three["players"])
+    line = next(each for each in shown(folder)["standings"] if each["name"] == guest)
+    assert (line["points"], line["played"]) == ("1", 1)
+    assert f"{guest} sat at tables 1 and 2; for them table 1 counts alone." in shown(folder)["rounds"][0]["notes"]

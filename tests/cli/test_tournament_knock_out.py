@@ -1,5 +1,6 @@
 """A knock-out, and groups with a final, by the real commands: who goes on follows from the tables as they stand."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -222,9 +223,9 @@ def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(f
     assert set(tables(folder)[0]["players"]) == {min(group, key=order.index) for group in groups}
 
 
-def _groups(folder: Path, *settled: str) -> None:
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", "3-4", *settled)
-    run(folder, "tournament", "enter", "1", *PEOPLE)
+def _groups(folder: Path, *settled: str, size: str = "3-4", people: Sequence[str] = PEOPLE) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", size, *settled)
+    run(folder, "tournament", "enter", "1", *people)
 
 
 def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path) -> None:
@@ -265,3 +266,67 @@ def test_a_penalty_can_be_looked_at_before_it_is_given(folder: Path) -> None:
     assert "tournament 1, Cup:" in said
     assert "would be in it, and not Ann" in said
     assert shown(folder) == was
+
+
+def _final(cup: Path, *result: str) -> Path:
+    """Play a knock-out up to its final, of which this is the result: places of those who are in it, from 0 on."""
+    play(cup)
+    run(cup, "tournament", "draw", "1")
+    while tables(cup)[0]["label"] != "Final":
+        play(cup)
+        run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    (final,) = tables(cup)
+    in_order = sorted(final["players"], key=PEOPLE.index)
+    said = [", ".join(in_order[int(at)] for at in each.split()) for each in result]
+    rest = [name for at, name in enumerate(in_order) if str(at) not in " ".join(result).split()]
+    run(cup, "table", "result", str(final["match"]), *said, *rest)
+    return cup
+
+
+def test_who_ties_in_a_final_shares_the_win_where_nothing_parts_them(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "1")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:9])
+    run(folder, "tournament", "draw", "1")
+    _final(folder, "0 1")  # both won their first table
+    (final,) = tables(folder)
+    one, other = final["places"][0]
+    standings = shown(folder)["standings"]
+    assert [(each["name"], each["place"]) for each in standings[:2]] == [(one, 1), (other, 1)]
+    assert standings[2]["place"] == 3
+    assert standings[0]["points"] == standings[1]["points"]
+    notes = " ".join(shown(folder)["rounds"][-1]["notes"])
+    assert f"{one} and {other} share the first place of the final." in notes
+    assert "by lot" not in notes
+    said = run(folder, "tournament", "show", "1", "--bracket").out
+    assert f"1= {one}" in said
+    assert f"1= {other}" in said
+    assert "1=  " in run(folder, "tournament", "standings", "1").out
+
+
+def test_who_ties_in_a_final_is_parted_by_the_rounds_before_and_the_standings_say_so(cup: Path) -> None:
+    _final(cup, "0 1")
+    (final,) = tables(cup)
+    level = final["places"][0]
+    standings = shown(cup)["standings"]
+    best = [each for each in standings if each["place"] == 1]
+    assert {each["name"] for each in standings[:2]} == set(level)
+    # Ann won every table before; whoever is level with her has to have won all of theirs as well.
+    before = [
+        place[0] for each in shown(cup)["rounds"][:-1] for table in each["tables"] for place in table["places"][:1]
+    ]
+    both = all(before.count(name) == len(shown(cup)["rounds"]) - 1 for name in level)
+    assert len(best) == (2 if both else 1)
+    assert best[0]["name"] == "Ann"
+
+
+def test_who_has_a_bye_in_the_first_round_of_a_final_stands_in_the_standings(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "2", "--go-on", "2", size="3", people=PEOPLE[:6])
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    (rests,) = shown(folder)["rounds"][-1]["byes"]
+    standings = shown(folder)["standings"]
+    assert sorted(each["name"] for each in standings) == sorted(PEOPLE[:6])
+    finalists = {rests, *tables(folder)[0]["players"]}
+    assert {each["name"] for each in standings[:4]} == finalists

@@ -63,7 +63,7 @@ def test_page_for_the_wall_has_every_clause_in_force(name: str, tmp_path: Path) 
     [
         (("--format", "round", "--game", "commune"), "unknown format 'round'; expected all-meet, swiss,"),
         (("--format", "swiss"), "expected --game with its slug"),
-        ((*BIG_TWO, "--size", "5-2"), "--size '5-2' is no size"),
+        ((*BIG_TWO, "--size", "5-2"), "--size '5-2' is no size of tables"),
         ((*BIG_TWO, "--score", "goals"), "unknown score 'goals'; expected match, places,"),
         ((*BIG_TWO, "--points", "five"), "cannot read the points 'five'"),
         ((*BIG_TWO, "--go-on", "0"), "--go-on 0 cannot be"),

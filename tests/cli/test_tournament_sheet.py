@@ -115,3 +115,12 @@ def test_a_season_is_exported_with_its_tournaments(club: Path, tmp_path: Path) -
     part = parsed((tmp_path / "season.html").read_text()).with_id("tournament-1")
     assert "Autumn Swiss" in part.text
     assert [each.attributes["aria-label"] for each in part.all("svg")] == ["Cross table of Autumn Swiss"]
+
+
+def test_a_bracket_is_not_printed_of_a_format_that_has_none(club: Path, tmp_path: Path) -> None:
+    page = tmp_path / "bracket.html"
+    done = tournament(club, "sheet", "1", "--bracket", "--to", str(page))
+    assert done.code == 2
+    assert "Autumn Swiss is played as swiss and has no bracket" in done.err
+    assert "groups or knock-out" in " ".join(done.err.split())
+    assert not page.exists()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.club.seating import METHOD, NotApart, Question, Tables, again, best_seat, drawn, pairs, place
+from referee.club.seating import METHOD, NotApart, Question, Tables, again, best_seat, drawn, kept_apart, pairs, place
 from referee.club.table_sizes import Offer, TablePlan, nearest, of_sizes, split
 from referee.games import SLUGS, rulebook
 from tests.benchmarks.seating import GAMES, heedless, season, seasons
@@ -244,3 +244,18 @@ def test_over_twelve_weeks_fewer_meet_again_than_by_chance() -> None:
         assert ours.squares < 0.75 * chance.squares
         assert 2 * ours.imbalance < chance.imbalance
         assert sum(ours.met.values()) == sum(chance.met.values())
+
+
+@pytest.mark.parametrize(
+    ("sizes", "many"), [((6, 6, *[5] * 6), 385), ((5, 5, *[4] * 8), 396), ((4, *[3] * 11), 438), ((4,) * 10, 300)]
+)
+def test_who_can_be_kept_apart_is_even_where_half_of_all_pairs_are(sizes: tuple[int, ...], many: int) -> None:
+    """There is a way, as nobody who sits together in one that is made up is kept apart; it has to be found."""
+    chance = Random(many)
+    table = [at for at, size in enumerate(sizes) for _ in range(size)]
+    chance.shuffle(table)
+    across = [pair for pair in combinations(range(len(table)), 2) if table[pair[0]] != table[pair[1]]]
+    apart = frozenset(chance.sample(across, many))
+    found = kept_apart(sizes, apart, range(len(table)))
+    assert not any(found[one] == found[other] for one, other in apart)
+    assert all(list(found.values()).count(at) <= size for at, size in enumerate(sizes))

@@ -173,3 +173,12 @@ def test_it_is_read_on_a_phone_and_by_night(browser: Browser, tmp_path: Path, wi
     }).length"""
     assert shown.evaluate(out) == 0
     shown.close()
+
+
+def test_what_was_played_of_a_freeze_out_is_not_counted_in_rounds() -> None:
+    """It has one game from the first hand to the last; the places say all that there is to say."""
+    page = tournament_html(examples.freeze_out())
+    head = page[page.index("<thead") : page.index("</thead")]
+    assert re.findall(r"<th(?:\s[^>]*)?>([^<]*)", head) == ["place", "name", "points"]
+    swiss = tournament_html(examples.swiss())
+    assert ">played<" in swiss

@@ -1,13 +1,16 @@
 """The bracket: everybody in a box of each round they are in, and lines that join the right boxes and no others."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.bracket_layout import Bracket, bracket
+from referee.tournaments.draws.field import Sizes
+from referee.tournaments.draws.knock_out_plan import schedule
 from referee.tournaments.view import TournamentView
 from tests.tournaments import example_views as examples
 
@@ -121,3 +124,48 @@ def test_any_tournament_can_be_laid_out(made: examples.Made) -> None:
         entry for each in view.rounds for table in each.tables if table.status != "void" for entry in table.entries
     }
     assert {entry for box in found.boxes for entry in box.entries} >= drawn
+
+
+@pytest.mark.parametrize("go_on", [1, 2])
+@pytest.mark.parametrize("players", [9, 11, 12, 16, 23])
+def test_rounds_to_come_have_a_column_each_and_say_who_comes_from_where(players: int, go_on: int) -> None:
+    stages = schedule(players, Sizes(3, 4), go_on)
+    left = iter(range(1, players + 1))
+    seats = [tuple(islice(left, size)) for size in stages[0].sizes]
+    won = [
+        examples.table(number, each, [(entry,) for entry in each], each[:go_on]) for number, each in enumerate(seats, 1)
+    ]
+    undecided = [examples.table(number, each) for number, each in enumerate(seats, 1)]
+    byes = tuple(left)
+    for tables, known in ((undecided, False), (won, True)):
+        whole = one_knock_out(players, go_on, 1, repechage=False)
+        view = replace(whole, rounds=(examples.round_of(1, tables, byes),), status="under way", standings=())
+        found = ahead(view)
+        assert [len(each.comers) for each in found] == [stage.players for stage in stages[1:]]
+        assert found[-1].name == "Final"
+        comes = [*(entry for each in seats for entry in each[:go_on] if known), *byes]
+        assert [each for each in found[0].comers if isinstance(each, int)] == comes
+        said = [each for each in found[0].comers if isinstance(each, str)]
+        assert sorted(said) == (
+            []
+            if known
+            else sorted(
+                f"{which} of table {number}" for number in range(1, len(seats) + 1) for which in ("1st", "2nd")[:go_on]
+            )
+        )
+        drawn = bracket(view)
+        assert drawn.titles[1:] == tuple(each.name for each in found)
+        # Whoever is known to go on has a line to the round that they come into.
+        assert {entry for way in drawn.ways for entry in way.entries} == set(comes)
+
+
+def test_the_best_of_each_group_come_into_the_final() -> None:
+    view = examples.groups()
+    in_groups = replace(view, rounds=view.rounds[: view.settings.rounds], status="under way")
+    (final,) = ahead(in_groups)
+    assert final.comers == ("1st of Group A", "1st of Group B", "1st of Group C", "1st of Group D")
+
+
+@pytest.mark.parametrize("made", examples.ALL)
+def test_nothing_is_to_come_of_a_tournament_that_is_over(made: examples.Made) -> None:
+    assert ahead(replace(made(), status="over")) == ()

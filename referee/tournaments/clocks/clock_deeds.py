@@ -104,6 +104,25 @@ def level(tx: Transaction, club: Club, tournament: int) -> int | None:
     return now.level if now else None
 
 
+def stand_still(tx: Transaction, club: Club, tournament: int, by: str | None) -> bool:
+    """Pause the clock of a tournament that ends; return whether it ran until now."""
+    return _turned(tx, club, tournament, Deed.PAUSE, State.RUNNING, by)
+
+
+def go_on(tx: Transaction, club: Club, tournament: int, by: str | None) -> bool:
+    """Let the clock of a tournament go on from where it is paused; return whether it does."""
+    return _turned(tx, club, tournament, Deed.RESUME, State.PAUSED, by)
+
+
+def _turned(tx: Transaction, club: Club, tournament: int, deed: Deed, stands: State, by: str | None) -> bool:
+    clock = _of(tx, tournament)
+    now = clock.at(club.clock()) if clock else None
+    if now is None or now.state is not stands:
+        return False
+    _write(tx, club, tournament, deed, by)
+    return True
+
+
 def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
     now = club.clock()
     if tournament is not None:
@@ -118,9 +137,15 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
             continue
         seen.add(row.tournament_id)
         clock = _of(tx, row.tournament_id)
-        if clock and clock.at(now):
+        shows = clock.at(now) if clock else None
+        if shows and not (shows.state is not State.RUNNING and _is_over(tx, row.tournament_id)):
             return clock
     return None
+
+
+def _is_over(tx: Transaction, tournament: int | None) -> bool:
+    """Tell whether a tournament has ended, so that nobody waits for its clock to go on."""
+    return tournament is not None and any(each.kind == Kind.ENDED for each in standing(read(tx, tournament)))
 
 
 def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = False) -> tuple[Clock, Reading]:

@@ -1,5 +1,7 @@
 """What all draws by exchange have in common: keeping pairs apart comes first, then fewest repeats, then the rest.
 
+Where not all team mates can be kept apart, the fewest pairs of them sit together, which comes before repeats too.
+
 The same field always has the same answer, on every machine: numbers are whole, and chance is `Random.random`, of which
 Python promises that it stays as it is.
 """
@@ -61,20 +63,32 @@ def byes_and_tables(
 ) -> tuple[tuple[int, ...], list[list[int]]]:
     """Return who has a bye and who sits together: the first of the `ways` in which pairs can be kept apart.
 
+    Where not all team mates can be, it is of those ways the first in which the fewest pairs of them sit together.
+
     `aim` is asked for what is wished for of those who are seated. Raises `NotDrawn`.
     """
     first: NotApart | None = None
     count = 0
     for byes in choices(field, ways[0].byes, chance, rank=rank):
         seated = [player for player in field.players if player not in byes]
+        found: list[list[list[int]]] = []
         for way in ways:
             try:
-                return byes, _tables(field, way, aim(seated, way), chance, work)
+                found.append(_tables(field, way, aim(seated, way), chance, work))
             except NotApart as fault:
                 if first is None:
                     first, count = fault, len(way.sizes)
+            if found and not (field.mates and together(field, found[-1])):
+                break
+        if found:
+            return byes, min(found, key=lambda tables: together(field, tables))
     assert first is not None
     raise NotDrawn(said(first.pairs, count))
+
+
+def together(field: Field, tables: Iterable[Iterable[int]]) -> int:
+    """Return how many pairs of team mates sit together who should rather not."""
+    return sum(pair in field.mates for table in tables for pair in pairs(table)) if field.mates else 0
 
 
 def _tables(field: Field, way: Split, aim: Aim, chance: Random, work: int) -> list[list[int]]:
@@ -135,5 +149,6 @@ def _wishes(field: Field, way: Split, aim: Aim) -> Wishes:
     if aim.often:
         above += add((*pair, above * times * times) for pair, times in sorted(field.met.items()) if times)
     above += add((one, other, above * times) for (one, other), times in sorted(field.met.items()) if times)
+    above += add((one, other, above) for one, other in sorted(field.mates))
     add((one, other, above) for one, other in sorted(field.apart))
     return Wishes(unwelcome, value, aim.near)

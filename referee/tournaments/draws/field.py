@@ -30,7 +30,8 @@ class Field:
     `scores` are what each player has so far, the higher the better; whoever is not in it has nothing yet. `met` is how
     often two sat together, `sat` how often a player sat at a place, counted from whoever deals first, who is at place
     0; `at` how often a player sat at a table of a number, from 1; `byes` how often a player had a bye. `apart` are the
-    pairs that may not sit together, team mates among them.
+    pairs that may not sit together, team mates among them where that can be; where it cannot, `mates` are the pairs of
+    whom as few as can be sit together.
     """
 
     players: tuple[int, ...]
@@ -42,6 +43,7 @@ class Field:
     at: Mapping[tuple[int, int], int] = field(default_factory=dict)
     byes: Mapping[int, int] = field(default_factory=dict)
     apart: frozenset[Pair] = frozenset()
+    mates: frozenset[Pair] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,15 @@ nobody has to look for their group.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from random import Random
 from typing import Final, Protocol
 
-from referee.tournaments.draws import knock_out
-from referee.tournaments.draws.field import Drawn, Field, NotDrawn, Pair, Sizes
+from referee.tournaments.draws import knock_out, league
+from referee.tournaments.draws.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
 from referee.tournaments.draws.knock_out_plan import Stage, schedule
 from referee.tournaments.draws.seats import seated
 from referee.tournaments.draws.strength import tables_apart
@@ -59,9 +60,19 @@ def name(group: int) -> str:
     return f"Group {chr(ord('A') + group)}" if group < 26 else f"Group {group + 1}"
 
 
-def inside(drawn: Sequence[Sequence[int]], rounds: int, sizes: Sizes, seed: int, plan: Planner) -> tuple[Drawn, ...]:
-    """Return what the groups play, all of them at the same time: at one table if they fit at it, else by a plan."""
-    parts = [_inside(group, rounds, sizes, seed + at, plan) for at, group in enumerate(drawn)]
+def inside(
+    drawn: Sequence[Sequence[int]],
+    rounds: int,
+    sizes: Sizes,
+    seed: int,
+    plan: Planner,
+    mates: frozenset[Pair] = frozenset(),
+) -> tuple[Drawn, ...]:
+    """Return what the groups play, all of them at the same time: at one table if they fit at it, else by a plan.
+
+    Where there are `mates` in a group, the fewest of them sit together, and then the fewest meet again.
+    """
+    parts = [_inside(group, rounds, sizes, seed + at, plan, mates) for at, group in enumerate(drawn)]
     return tuple(
         Drawn(
             tuple(table for part in parts for table in part[number].tables),
@@ -72,7 +83,9 @@ def inside(drawn: Sequence[Sequence[int]], rounds: int, sizes: Sizes, seed: int,
     )
 
 
-def _inside(group: Sequence[int], rounds: int, sizes: Sizes, seed: int, plan: Planner) -> list[Drawn]:
+def _inside(
+    group: Sequence[int], rounds: int, sizes: Sizes, seed: int, plan: Planner, mates: frozenset[Pair]
+) -> list[Drawn]:
     """Return what one group plays."""
     if sizes.least <= len(group) <= sizes.most:
         sat: dict[tuple[int, int], int] = {}
@@ -84,6 +97,8 @@ def _inside(group: Sequence[int], rounds: int, sizes: Sizes, seed: int, plan: Pl
                 at = player, (seat + 1) % len(table)
                 sat[at] = sat.get(at, 0) + 1
         return found
+    if here := frozenset(pair for pair in mates if set(pair) <= set(group)):
+        return list(_apart_inside(Field(tuple(sorted(group)), sizes, seed, mates=here), rounds))
     planned = plan(len(group), rounds, sizes, seed, frozenset()).rounds
     return [
         Drawn(
@@ -92,6 +107,23 @@ def _inside(group: Sequence[int], rounds: int, sizes: Sizes, seed: int, plan: Pl
         )
         for each in planned
     ]
+
+
+def _apart_inside(field: Field, rounds: int) -> Iterator[Drawn]:
+    """Yield the rounds of a group in which there are team mates, each drawn by what was before it."""
+    for number in range(rounds):
+        made = league.draw(replace(field, seed=field.seed + number))
+        yield made
+        met, sat, byes = dict(field.met), dict(field.sat), dict(field.byes)
+        for table in made.tables:
+            for pair in pairs(table):
+                met[pair] = met.get(pair, 0) + 1
+            for seat, player in enumerate(table):
+                at = player, (seat + 1) % len(table)
+                sat[at] = sat.get(at, 0) + 1
+        for player in made.byes:
+            byes[player] = byes.get(player, 0) + 1
+        field = replace(field, met=met, sat=sat, byes=byes)
 
 
 def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import TypeVar
+
+Each = TypeVar("Each")
 
 
 def shuffled(players: Iterable[int], chance: Random) -> list[int]:
     """Return players in an order that chance puts them in; it does not matter in which order they are given."""
-    order = sorted(players)
+    return drawn_from(sorted(players), chance)
+
+
+def drawn_from(things: Sequence[Each], chance: Random) -> list[Each]:
+    """Return things in an order that chance puts them in, beginning with that in which they are given."""
+    order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = int(chance.random() * (last + 1))
         order[last], order[other] = order[other], order[last]

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from referee.cards.words import listed
+from referee.tournaments.draws.lot import drawn_from
 
 METHOD: Final = "seats 1"
 """The edition of the method. It changes whenever an answer would be another one."""
-Each = TypeVar("Each")
 Chairs = tuple[int, ...]
 """Who sits in each seat of a table, from seat 1; 0 where nobody does."""
 
@@ -112,14 +112,14 @@ def broken(tables: Sequence[Seats], number: int, seed: int) -> tuple[Move, ...]:
     gone = next(table for table in tables if table.number == number)
     others = [table for table in tables if table.number != number and table.players]
     chance = Random(seed)
-    free = {table.number: _shuffled(table.free, chance) for table in others}
+    free = {table.number: drawn_from(table.free, chance) for table in others}
     size = {table.number: len(table.players) for table in others}
     cards: list[tuple[int, int]] = []
     for _ in gone.players:
         to = min((each for each in size if free[each]), key=lambda each: (size[each], each))
         cards.append((to, free[to].pop()))
         size[to] += 1
-    drawn = _shuffled(cards, chance)
+    drawn = drawn_from(cards, chance)
     return tuple(Move(player, number, *card) for player, card in zip(gone.players, drawn, strict=True))
 
 
@@ -253,15 +253,7 @@ def together(out: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
 
 def shuffled(players: Sequence[int], seed: int) -> tuple[int, ...]:
     """Return players in an order that a seed gives."""
-    return tuple(_shuffled(players, Random(seed)))
-
-
-def _shuffled(things: Sequence[Each], chance: Random) -> list[Each]:
-    order = list(things)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
-    return order
+    return tuple(drawn_from(players, Random(seed)))
 
 
 def _next_of(chairs: Chairs, seat: int) -> int:

@@ -1,6 +1,6 @@
 """What officers do in a freeze-out: what it is played by, the seats drawn, and who is out, in again, or adds on.
 
-The tables of a freeze-out need not be recorded. Where one is, who goes from it leaves it as from any table of the club.
+The tables of a freeze-out need not be recorded. Where one is, it follows: see `recorded_tables`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from referee.tournaments.freeze_outs.freeze_out_evening import (
     refuse_unless_playing,
     seed_for,
 )
+from referee.tournaments.freeze_outs.recorded_tables import followed
 from referee.tournaments.log import Kind
 from referee.tournaments.questions import Question, answer, seed_of
 from referee.tournaments.settings import Stacks, Wanted
@@ -72,18 +73,20 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None, by: str | N
 
 def final_table(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
     """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
-    with club.writing() as tx:
-        found = begun(tx, typed)
-        tables = tuple(found.state.tables.values())
-        if found.state.final:
-            raise ClubFault("The final table has been drawn already.")
-        if len(found.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
-            raise ClubFault(
-                f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
-                f"{found.state.most} seats; the final table is drawn when they find room at one."
-            )
-        _draw(tx, club, found, 2, "Final table", "one table", found.state.playing, seed, by)
-        return again(tx, found)
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            tables = tuple(found.state.tables.values())
+            if found.state.final:
+                raise ClubFault("The final table has been drawn already.")
+            if len(found.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
+                raise ClubFault(
+                    f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
+                    f"{found.state.most} seats; the final table is drawn when they find room at one."
+                )
+            _draw(tx, whole, found, 2, "Final table", "one table", found.state.playing, seed, by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
 
 
 def out(
@@ -95,28 +98,30 @@ def out(
     by: str | None = None,
 ) -> Evening:
     """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
-    with club.writing() as tx:
-        found = begun(tx, typed)
-        entries = [found.read.entry(name) for name, _ in gone]
-        winners = [found.read.entry(name) for name in by_whom]
-        for entry in (*entries, *winners):
-            refuse_unless_playing(found, entry)
-        if len(set(entries)) < len(entries):
-            raise ClubFault(f"{found.names(entries)}: somebody is named twice.")
-        if len(set(entries)) == len(found.state.playing):
-            raise ClubFault("Somebody must be left with the chips; not all can go out.")
-        if both := set(entries) & set(winners):
-            raise ClubFault(f"{found.names(both)} cannot be out and have put somebody out.")
-        _refuse_apart(found, (*entries, *winners))
-        if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
-            asked = [f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone]
-            raise ClubFault(
-                "Of those who go out in one hand the larger stack at its start comes first; what had each?",
-                f"Say it with: referee {' '.join(['tournament out', str(found.number), *asked])}",
-            )
-        rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
-        log.write(tx, club, found.number, Kind.OUT, {"out": rows}, by=by)
-        return again(tx, found)
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            entries = [found.read.entry(name) for name, _ in gone]
+            winners = [found.read.entry(name) for name in by_whom]
+            for entry in (*entries, *winners):
+                refuse_unless_playing(found, entry)
+            if len(set(entries)) < len(entries):
+                raise ClubFault(f"{found.names(entries)}: somebody is named twice.")
+            if len(set(entries)) == len(found.state.playing):
+                raise ClubFault("Somebody must be left with the chips; not all can go out.")
+            if both := set(entries) & set(winners):
+                raise ClubFault(f"{found.names(both)} cannot be out and have put somebody out.")
+            _refuse_apart(found, (*entries, *winners))
+            if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
+                asked = [f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone]
+                raise ClubFault(
+                    "Of those who go out in one hand the larger stack at its start comes first; what had each?",
+                    f"Say it with: referee {' '.join(['tournament out', str(found.number), *asked])}",
+                )
+            rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
+            log.write(tx, whole, found.number, Kind.OUT, {"out": rows}, by=by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
 
 
 def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
@@ -132,36 +137,41 @@ def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
 
 def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None, by: str | None = None) -> Evening:
     """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
-    with club.writing() as tx:
-        found = begun(tx, typed)
-        entry, settled = found.read.entry(name), found.state.stacks
-        player = found.state.players[entry]
-        who = found.name(entry)
-        if player.playing:
-            raise ClubFault(f"{who} is not out, and cannot enter again.")
-        if player.withdrew or not player.bought:
-            raise ClubFault(
-                f"{who} has not gone out.", f"A seat for who came late: referee tournament sit {found.number}"
-            )
-        if player.bought > settled.reentries:
-            often = counted(settled.reentries, "time") if settled.reentries else "not at all"
-            raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
-        _refuse_after(tx, club, found, "Entering again")
-        _sit(tx, club, found, [entry], seed, by)
-        return again(tx, found)
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            entry, settled = found.read.entry(name), found.state.stacks
+            player = found.state.players[entry]
+            who = found.name(entry)
+            if player.playing:
+                raise ClubFault(f"{who} is not out, and cannot enter again.")
+            if player.withdrew or not player.bought:
+                raise ClubFault(
+                    f"{who} has not gone out.", f"A seat for who came late: referee tournament sit {found.number}"
+                )
+            if player.bought > settled.reentries:
+                often = counted(settled.reentries, "time") if settled.reentries else "not at all"
+                raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
+            _refuse_after(tx, whole, found, "Entering again")
+            _sit(tx, whole, found, [entry], seed, by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
 
 
 def sit(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
     """Give a stack and a seat by lot to everybody who entered after the seats were drawn."""
-    with club.writing() as tx:
-        found = begun(tx, typed)
-        if not found.state.waiting:
-            raise ClubFault(
-                "Nobody waits for a seat.", f"Who comes late enters first: referee tournament enter {found.number} NAME"
-            )
-        _refuse_after(tx, club, found, "Late entry")
-        _sit(tx, club, found, found.state.waiting, seed, by)
-        return again(tx, found)
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            if not found.state.waiting:
+                raise ClubFault(
+                    "Nobody waits for a seat.",
+                    f"Who comes late enters first: referee tournament enter {found.number} NAME",
+                )
+            _refuse_after(tx, whole, found, "Late entry")
+            _sit(tx, whole, found, found.state.waiting, seed, by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
 
 
 def add_on(club: Club, typed: str | None, names: Sequence[str], *, by: str | None = None) -> Evening:

@@ -22,11 +22,23 @@ _MOVES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was `said` in the records of its tables, in words, and what `waits` there, with the command that does it."""
+
+    said: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Evening:
-    """A freeze-out with its tournament: how it is called, who entered, and how it stands."""
+    """A freeze-out with its tournament: how it is called, who entered, and how it stands.
+
+    After a deed `recorded` is what came of it at the tables that are recorded.
+    """
 
     read: Read
     state: FreezeOut
+    recorded: Recorded = Recorded()
 
     @property
     def number(self) -> int:
@@ -42,10 +54,11 @@ class Evening:
         return listed(map(self.name, entries))
 
     def match_at(self, table: int) -> int | None:
-        """Return the table of the club as which a table is recorded, if it is."""
+        """Return the table of the club as which a table is recorded now, if it is and that is not over."""
         rounds = self.read.state.rounds
         started = rounds[-1].matches.get(table, ()) if rounds else ()
-        return started[-1] if started else None
+        came = self.read.came[started[-1]] if started else None
+        return came.now if came is not None and came.status == "playing" else None
 
 
 def look(club: Club, typed: str | None) -> Evening:

@@ -12,6 +12,7 @@ from referee.club.folder import Club
 from referee.tournaments import log
 from referee.tournaments.freeze_outs.balancing import BlindUnknown, Evened, Seats, evened
 from referee.tournaments.freeze_outs.freeze_out_evening import Evening, again, begun, seed_for
+from referee.tournaments.freeze_outs.recorded_tables import followed
 from referee.tournaments.log import Kind
 
 
@@ -44,17 +45,22 @@ def balance(
     seed: int | None = None,
     by: str | None = None,
 ) -> Evening:
-    """Even the tables as was `agreed` to a plan. Raises a `ClubFault` when that is not the plan any more."""
-    with club.writing() as tx:
-        found = begun(tx, typed)
-        used = seed_for(found, seed)
-        if _plan(found, blinds, used) != agreed:
-            raise ClubFault("Something has happened since; look again who moves.")
-        if agreed.moves:
-            data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
-            data |= {"broken": list(agreed.broken), "seed": used}
-            log.write(tx, club, found.number, Kind.MOVED, data, by=by)
-        return again(tx, found)
+    """Even the tables as was `agreed` to a plan, also where they are recorded.
+
+    Raises a `ClubFault` when that is not the plan any more.
+    """
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            used = seed_for(found, seed)
+            if _plan(found, blinds, used) != agreed:
+                raise ClubFault("Something has happened since; look again who moves.")
+            if agreed.moves:
+                data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
+                data |= {"broken": list(agreed.broken), "seed": used}
+                log.write(tx, whole, found.number, Kind.MOVED, data, by=by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
 
 
 def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:

@@ -13,6 +13,7 @@ from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.store.models import Session
 from referee.tournaments import log
+from referee.tournaments.clocks import clock_deeds
 from referee.tournaments.freeze_outs.freeze_out import fold
 from referee.tournaments.freeze_outs.freeze_out_evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freeze_outs.prizes import MOST_IN_A_CHOP, Chop, chopped
@@ -88,6 +89,7 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str
         "session": past[-1].id if past else None,
         "places": [place_kept(each) for each in places],
         "teams": [],
+        "clock_stopped": clock_deeds.stand_still(tx, club, found.number, by),
     }
     log.write(tx, club, found.number, Kind.ENDED, data, by=by)
 

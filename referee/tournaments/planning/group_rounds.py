@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from referee.tournaments.draws import league
-from referee.tournaments.draws.field import Drawn, Field
+from referee.tournaments.draws.field import Drawn, Field, Pair
 from referee.tournaments.draws.groups import groups, inside, name
 from referee.tournaments.planning import plans
 
@@ -14,7 +14,7 @@ from referee.tournaments.planning import plans
 def drawn(field: Field, count: int, rounds: int, number: int, without: Iterable[int]) -> Drawn:
     """Return a round of the groups that were drawn from a field, `without` who is not there. Raises `NotDrawn`."""
     made = groups(field, count, by_lot=True)
-    whole = inside(made, rounds, field.sizes, field.seed, plans.plan)[number - 1]
+    whole = inside(made, rounds, field.sizes, field.seed, plans.plan, field.mates)[number - 1]
     gone = set(without)
     if not gone:
         return whole
@@ -42,9 +42,10 @@ def _without(
         return Drawn(tuple(left), tuple(player for player in here if player not in seated))
     if len(here) < field.sizes.least:
         return Drawn((), tuple(here))
-    return league.draw(Field(tuple(sorted(here)), field.sizes, field.seed + number, apart=_among(field, here)))
+    apart, mates = (_among(pairs, here) for pairs in (field.apart, field.mates))
+    return league.draw(Field(tuple(sorted(here)), field.sizes, field.seed + number, apart=apart, mates=mates))
 
 
-def _among(field: Field, players: Sequence[int]) -> frozenset[tuple[int, int]]:
+def _among(pairs: Iterable[Pair], players: Sequence[int]) -> frozenset[Pair]:
     here = set(players)
-    return frozenset(pair for pair in field.apart if here.issuperset(pair))
+    return frozenset(pair for pair in pairs if here.issuperset(pair))

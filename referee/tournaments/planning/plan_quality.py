@@ -115,7 +115,7 @@ def bound(players: int, shapes: Sequence[Sequence[int]], apart: int = 0) -> Boun
     are spread over the tables of another: at fewer tables than they are, some of them meet again.
     """
     total = sum(_together(size) for shape in shapes for size in shape)
-    every = _together(players) - apart
+    every = max(1, _together(players) - apart)  # where nobody may meet anybody there is no plan to be bounded
     # Everybody's own meetings, of which each is another's too.
     each, more = divmod(2 * total, players)
     shared = (players - more) * spread_evenly(each, players - 1) + more * spread_evenly(each + 1, players - 1)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from referee.club.seating import kept_apart
 from referee.tournaments.draws.field import Pair, pairs
+from referee.tournaments.draws.lot import drawn_from
 from referee.tournaments.planning.designs import Design, fitting
 from referee.tournaments.planning.known_rounds import Round
 from referee.tournaments.planning.plan_quality import bound, spread_evenly
@@ -71,7 +72,7 @@ def made(players: int, rounds: int, shape: Sequence[int], byes: int, apart: froz
     A design that is over begins again, and what is left then is the better the fewer meet again in it.
     """
     chance = Random(seed)
-    order = _shuffled(range(players), chance)
+    order = tuple(drawn_from(range(players), chance))
     asked = _Question(players, tuple(shape), byes, apart, order, chance)
     designs = list(fitting(players, shape))
     if not apart and (whole := shortest_whole(designs, players)) and len(whole.rounds) <= rounds:
@@ -192,7 +193,7 @@ def _start(asked: _Question, which: int) -> list[list[int]]:
     """Return a round by chance, in which those sit apart who must, and who has not had a bye has one."""
     first = which * asked.byes
     byes = {asked.order[(first + each) % asked.players] for each in range(asked.byes)}
-    order = _shuffled([player for player in asked.order if player not in byes], asked.chance)
+    order = drawn_from([player for player in asked.order if player not in byes], asked.chance)
     apart = frozenset(pair for pair in asked.apart if not byes & set(pair))
     tables: list[list[int]] = [[] for _ in asked.shape]
     placed = kept_apart(asked.shape, apart, order)
@@ -202,14 +203,6 @@ def _start(asked: _Question, which: int) -> list[list[int]]:
     for seated, size in zip(tables, asked.shape, strict=True):
         seated.extend(next(rest) for _ in range(size - len(seated)))
     return tables
-
-
-def _shuffled(players: Iterable[int], chance: Random) -> tuple[int, ...]:
-    order = list(players)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
 
 
 def _named(rounds: Iterable[Round], order: Sequence[int]) -> Rounds:

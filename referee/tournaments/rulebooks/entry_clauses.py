@@ -38,8 +38,10 @@ ENTRY: Final = (
     ),
     Clause(
         "1.6",
-        "Team mates do not sit at one table, and neither do those whom the officers keep apart. Where that cannot be, "
-        "nothing is drawn, and those are named who stand in the way.",
+        "Those whom the officers keep apart do not sit at one table; where that cannot be, nothing is drawn, and those "
+        "are named who stand in the way. Team mates do not sit at one table either; where not all of them can be kept "
+        "apart, the fewest pairs of them sit together, and who does is said with the draw. At a final table all sit "
+        "who are left.",
         when=both(not_a_freeze_out, lambda settings: settings.teams),
     ),
     Clause(
@@ -51,8 +53,8 @@ ENTRY: Final = (
     Clause(
         "2.1",
         "All meet, {rounds}: the tables follow from a plan in which every two meet equally often, or as nearly as "
-        "can be. Who has which number in it is drawn by lot. Once somebody comes or goes, tables are drawn with the "
-        "fewest repeats.",
+        "can be. Who has which number in it is drawn by lot. Once somebody comes or goes, and where not all team "
+        "mates can be kept apart, tables are drawn with the fewest repeats.",
         when=in_format(Format.ALL_MEET),
     ),
     Clause(
@@ -64,7 +66,8 @@ ENTRY: Final = (
     Clause(
         "2.3",
         "Knock-out: from each table {go_on} on, and the others are out, until all who are left find room at one table: "
-        "the final.",
+        "the final. The same number goes on from every table of a round, so that as many are left after it as it has "
+        "tables times that number, and its byes.",
         when=in_format(Format.KNOCK_OUT),
     ),
     Clause(
@@ -95,7 +98,11 @@ ENTRY: Final = (
         "A draw follows from what was known before it and from a number that is written down with it, its seed. "
         "Anybody can draw it again from that, and see whether it is the same.",
     ),
-    Clause("2.9", "An officer may change a draw, with a reason. What was changed and why stands beside it."),
+    Clause(
+        "2.9",
+        "An officer may change a draw, with a reason. What was changed and why stands beside it.",
+        when=not_a_freeze_out,
+    ),
     Clause(
         "2.10",
         "Seats, the first deal and the numbers of the tables go round: everybody has least what they had most.",
@@ -109,7 +116,8 @@ ENTRY: Final = (
     Clause(
         "2.12",
         "Where a shared place goes over the line between those who go on and the others, whoever had more from the "
-        "rounds before goes on, and of equals who is drawn by lot.",
+        "rounds before goes on, and of equals who is drawn by lot. From the final nobody goes on: who shares its first "
+        "place is level for the win (4.3).",
         when=in_format(Format.KNOCK_OUT),
     ),
 )

@@ -79,14 +79,16 @@ FREEZE_OUT: Final = tuple(
             "No two tables differ by more than one. Between hands a player goes from the table with the most players "
             "to the one with the fewest, from the seat and to the free seat whose distances from the big blind are the "
             "nearest; of several to the one that has the big blind soonest. Nobody is moved between the dealer and the "
-            "small blind.",
+            "small blind while another seat is free there; where none is, whoever has the big blind soonest goes. Of "
+            "tables with as many players one gives that is broken up sooner, and one takes that is broken up later.",
             TDA,
             _always,
         ),
         (
             "8.10",
             "A table is broken up as soon as the others have seats for all of its players, in the order that was "
-            "announced at the start. Who goes to which seat is drawn by lot: first to the tables with the fewest.",
+            "announced at the start; one that was opened since comes last. Its players draw by lot who has which of as "
+            "many seats, which are at the tables with the fewest, one after the other, and drawn by lot there.",
             TDA,
             _always,
         ),
@@ -136,19 +138,20 @@ FREEZE_OUT: Final = tuple(
             lambda stacks: not stacks.money,
         ),
         ("8.18", "Prizes are money, as the club has agreed.", HOUSE, lambda stacks: stacks.money),
-        (
-            "8.19",
-            "Whoever is out may enter again, {reentries}, with a new stack at a seat drawn by lot. One may enter late, "
-            "too. Of somebody who entered again the last going out counts.",
-            HOUSE,
-            lambda stacks: stacks.reentries > 0 and not stacks.reentry_until,
-        ),
+        # 8.19 was for entering again without an end to it, which cannot be settled; no other clause has its id.
         (
             "8.20",
             "The prizes go by the usual percents for the number of entries, re-entries among them: something for about "
             f"one in six. {RULES['rounding']}",
             HOUSE,
             lambda stacks: stacks.entry > 0 and not stacks.prizes,
+        ),
+        (
+            "8.21",
+            "Whoever leaves with chips is out at that moment, behind all who stay. The chips that they had when the "
+            "stacks were last counted are taken out of play.",
+            HOUSE,
+            _always,
         ),
     )
 )

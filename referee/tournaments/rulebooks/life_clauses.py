@@ -67,6 +67,12 @@ LIFE: Final = (
         lambda settings: settings.score is not Score.PENALTY_POINTS or not counts_points(settings),
     ),
     Clause(
+        "5.13",
+        "Nobody counts at two tables of one round: for whoever sat at another too, the one counts at which they were "
+        "drawn.",
+        when=not_a_freeze_out,
+    ),
+    Clause(
         "5.12",
         "For a void table each takes the mean of the penalty points of their other tables, and it stays to be seen.",
         when=scored(Score.PENALTY_POINTS),

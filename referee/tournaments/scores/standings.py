@@ -155,10 +155,12 @@ def _of_finals(
 ) -> list[_Level]:
     """Order the finalists: of one table by what it gives them, of several finals one after the other.
 
-    A final that begins with more than one table without a name goes as a knock-out.
+    A final that begins with more than one table without a name, or with a bye, goes as a knock-out.
     """
     names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
-    if len(rounds) > 1 or any(not table.label for each in rounds if len(each.tables) > 1 for table in each.tables):
+    several = (each for each in rounds if len(each.tables) > 1)
+    goes_down = any(each.byes for each in rounds) or any(not table.label for each in several for table in each.tables)
+    if len(rounds) > 1 or goes_down:
         classes = out_of_a_knock_out(players, entries, rounds)
         return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
     finals = ([table for each in rounds for table in each.tables if table.label == name] for name in names)
