@@ -1,0 +1,44 @@
+"""A tournament to be read from the first round to the last: its tables, what was changed and noted, who met whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.dashboard import keys
+from referee.dashboard.key_row import KeyRow
+
+
+class TournamentRoundsScreen(Screen[None]):
+    """Rows that are laid out by the width that there is, under the name of the tournament."""
+
+    BINDINGS = keys.bindings("rounds")
+
+    def __init__(self, name: str, rows: Callable[[int], Sequence[Content]]) -> None:
+        super().__init__()
+        self.called = name
+        self.rows = rows
+
+    def compose(self) -> ComposeResult:
+        """Show everything one under the other."""
+        yield Static(self.called, classes="heading", markup=False)
+        with VerticalScroll(classes="read"):
+            yield Static(id="rounds", markup=False)
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Give the keys for reading on to the text."""
+        self.query_one(VerticalScroll).focus()
+
+    def on_resize(self) -> None:
+        """Lay everything out by the width that there is."""
+        self.query_one("#rounds", Static).update(Content("\n").join(self.rows(max(30, self.size.width - 3))))
+
+    def action_leave(self) -> None:
+        """Go back to the tournament."""
+        self.dismiss()
