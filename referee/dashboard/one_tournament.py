@@ -24,11 +24,11 @@ from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament_deeds import Came, TournamentDeeds
 from referee.dashboard.tournament_panels import (
     TABLE_HEADS,
+    beside,
     beside_rows,
     entry_rows,
     in_full,
     key_of,
-    overview,
     table_rows,
 )
 from referee.tournaments import shown
@@ -123,7 +123,7 @@ class TournamentScreen(Screen[None]):
         entries = self.query_one("#entries", Listing)
         entries.show(heads, rows)
         room = self.size.width - _LEFT - 4
-        self.query_one("#who-met-whom", Static).update(Content("\n").join(overview(view, max(room, 20))))
+        self.query_one("#who-met-whom", Static).update(Content("\n").join(beside(view, self._round(), max(room, 20))))
         tables = self.query_one("#tables", Listing)
         if first or self.focused is None:
             (tables if tables.listed else entries).focus()

@@ -32,6 +32,7 @@ from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_s
 from referee.tournaments.settings import Format
 from referee.tournaments.view import EntryView, RoundView, TableView, TournamentView
 
+_LEAST = 16
 TABLE_HEADS = ("", "stands", "recorded as", "players")
 
 
@@ -63,31 +64,43 @@ def _players(view: TournamentView, found: RoundView, table: TableView) -> str:
 
 
 def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Row]]:
-    """Return the heads and rows of all who entered, as they stand, with what sets them apart."""
-    if not any(line.played for line in view.standings) and view.settings.format is not Format.FREEZE_OUT:
-        names = sorted(view.entries.values(), key=lambda each: each.number)
-        return ("", "name", ""), [_entry(each, (str(each.number), each.name)) for each in names]
-    heads, found = _fitting(view, width)
-    lines = {line.entry: row for line, row in zip(view.standings, found, strict=True)}
-    blank = [""] * (len(heads) - 2)
+    """Return the heads and rows of all who entered, as they stand; beside a name what sets it apart, where any is."""
+    is_so = {entry: _about(view, who) for entry, who in view.entries.items()}
+    aside = any(is_so.values())
+    heads, lines = _lines(view, width - (max(map(cells, is_so.values())) + 2 if aside else 0))
     rows = []
-    for entry in in_order(view):
-        who = view.entries[entry]
-        rows.append(_entry(who, lines.get(entry, ["", who.name, *blank])))
-    return (*heads, ""), rows
+    for entry, row in lines.items():
+        style = "" if view.entries[entry].status == "in" else "dim"
+        rows.append(Row(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
+    return (*heads[:2], *(["is"] if aside else []), *heads[2:]), rows
 
 
-def _entry(who: EntryView, cells: Sequence[str]) -> Row:
-    team = f"of {who.team}" if who.team else ""
-    said = ", ".join(filter(None, [team if len(cells) == 2 else "", about(who)]))
-    return Row(str(who.number), (*cells, said), "" if who.status == "in" else "dim")
-
-
-def _fitting(view: TournamentView, width: int) -> tuple[list[str], list[list[str]]]:
-    """Return the standings with what each round gave, where there is room for it."""
+def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
+    """Return the standings by entry, with what each round gave where there is room; before any, only who entered."""
+    if not any(line.played for line in view.standings):
+        entries = sorted(view.entries)
+        return ("", "name"), {entry: [str(entry), view.name_of(entry)] for entry in entries}
     heads, rows = placed(view)
     widest = [max(map(cells, column)) + 2 for column in zip(heads, *rows, strict=True)]
-    return (heads, rows) if sum(widest) <= width - 14 else placed(view, by_round=False)
+    if heads[-1] == "decided by":  # of all columns the one that may be cut off
+        widest[-1] = _LEAST
+    if sum(widest) > width:
+        heads, rows = placed(view, by_round=False)
+    found = {line.entry: row for line, row in zip(view.standings, rows, strict=True)}
+    blank = [""] * (len(heads) - 2)
+    return heads, {entry: found.get(entry) or ["", view.name_of(entry), *blank] for entry in in_order(view)}
+
+
+def _about(view: TournamentView, who: EntryView) -> str:
+    """Return in few words what sets somebody apart; in a freeze-out who is in or out has a column of its own."""
+    said = ["guest"] if who.guest else []
+    said += [f"from round {who.since}"] if who.since > 1 else []
+    freeze_out = view.settings.format is Format.FREEZE_OUT and view.status != "over"
+    if who.status == "out" and not freeze_out:
+        said.append(f"out in {who.until}" if who.until else "out")
+    elif who.status in ("absent", "withdrew"):
+        said.append(who.status)
+    return ", ".join(said)
 
 
 def beside_rows(view: TournamentView, found: RoundView, width: int) -> list[Content]:
@@ -149,7 +162,27 @@ def in_full(view: TournamentView, width: int) -> list[Content]:
     rows += wrapped(how_played(view.settings), width, 0)
     if shared(view):
         rows += wrapped("= shares the place: no tie-break parts them.", width, 0)
-    for found in view.rounds:
+    for entry in view.entries.values():
+        if entry.status != "out" and (said := about(entry)):
+            rows += wrapped(f"{entry.number} {entry.name}: {said}", width, 2)
+    rows += _rounds(view, width)
+    if view.teams:
+        rows += [Content(""), Content.styled("Teams", _HEAD)]
+        for team in view.teams:
+            who = listed(map(view.name_of, team.entries))
+            rows += wrapped(f"{team.place} {team.team} {figure(team.points, view.settings)}: {who}", width, 2)
+        rows += wrapped(level_teams(view.teams), width, 0, "$text-muted")
+    return [*rows, Content(""), *overview(view, width)]
+
+
+def beside(view: TournamentView, shown: RoundView | None, width: int) -> list[Content]:
+    """Return what stands beside a round that is shown: who met whom, and the other rounds."""
+    return [*overview(view, width), *_rounds(view, width, but=shown)]
+
+
+def _rounds(view: TournamentView, width: int, but: RoundView | None = None) -> list[Content]:
+    rows: list[Content] = []
+    for found in (each for each in view.rounds if each != but):
         state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
         rows += [Content(""), *wrapped(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", width, 0, _HEAD)]
         for table in found.tables:
@@ -159,13 +192,7 @@ def in_full(view: TournamentView, width: int) -> list[Content]:
         if found.tables:
             drawn = f"Drawn with seed {found.seed}, method {found.method}."
             rows += wrapped(drawn, width, 0, "$text-muted")
-    if view.teams:
-        rows += [Content(""), Content.styled("Teams", _HEAD)]
-        for team in view.teams:
-            who = listed(map(view.name_of, team.entries))
-            rows += wrapped(f"{team.place} {team.team} {figure(team.points, view.settings)}: {who}", width, 2)
-        rows += wrapped(level_teams(view.teams), width, 0, "$text-muted")
-    return [*rows, Content(""), *overview(view, width)]
+    return rows
 
 
 _HEAD = "bold $text-accent"

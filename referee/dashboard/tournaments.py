@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import capitalised, counted
+from referee.cards.words import counted
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
@@ -21,7 +21,7 @@ from referee.tournaments.in_words import FORMATS, latest, state_of
 from referee.tournaments.settings import Format
 from referee.tournaments.view import TournamentView
 
-_HEADS = ("", "name", "game", "format", "entries", "stands")
+_HEADS = ("", "name", "stands", "entries", "game and format")
 
 
 class TournamentsScreen(Screen[None]):
@@ -95,8 +95,8 @@ class TournamentsScreen(Screen[None]):
 
 
 def _row(view: TournamentView) -> Row:
-    played = capitalised(FORMATS[view.settings.format])
-    cells = (str(view.number), view.name, view.title, played, str(len(view.entries)), stands(view))
+    played = f"{view.title}, {FORMATS[view.settings.format]}"
+    cells = (str(view.number), view.name, stands(view), str(len(view.entries)), played)
     return Row(str(view.number), cells, "dim" if view.status == "over" else "")
 
 

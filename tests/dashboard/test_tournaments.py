@@ -116,7 +116,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
         await officer.press("y")
         assert "Autumn Swiss is over; each of its tables counts for the season." in officer.reads()
         await officer.press("escape")
-        assert "1 Autumn Swiss Chor Dai Di (Big Two) Swiss 8 over" in officer.reads()
+        assert "1 Autumn Swiss over 8 Chor Dai Di (Big Two), Swiss" in officer.reads()
 
     at_the_desk(eight, play, size=LARGE)
     found = shown.show(eight, "1")
