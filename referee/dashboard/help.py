@@ -37,6 +37,7 @@ _SCREENS: Final = {
     "tournaments": "Tournaments",
     "announcing": "A tournament that is announced (Tab goes from field to field)",
     "tournament": "One tournament (Tab goes from the tables to the entries)",
+    "freeze_out": "One freeze-out",
     "rounds": "One tournament, read",
     "help": "Help",
     "board": "The board, which is another command: referee board",

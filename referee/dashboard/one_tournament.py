@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import DataTable, Static
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
@@ -164,12 +164,8 @@ class TournamentScreen(Screen[None]):
         match next_of(view):
             case Next.NOTHING:
                 return f"It is over. {key('tournament.undo')} takes that back."
-            case Next.SEATS:
-                return (
-                    f"Next: referee tournament blinds {view.number}, and then: referee tournament seats {view.number}"
-                )
-            case Next.CHIPS:
-                return f"Who goes out, enters again or moves: referee tournament tables {view.number}"
+            case Next.SEATS | Next.CHIPS:
+                return ""  # a freeze-out has a screen of its own
             case Next.DRAW:
                 return f"Next: {key('tournament.draw')} draws the next round; it is shown first."
             case Next.SEAT:
@@ -187,9 +183,10 @@ class TournamentScreen(Screen[None]):
 
     # -- tables -------------------------------------------------------------------------------------------
 
-    def on_data_table_row_selected(self) -> None:
-        """Open a table."""
-        self.action_open()
+    def on_data_table_row_selected(self, chosen: DataTable.RowSelected) -> None:
+        """Open a table that is clicked."""
+        if chosen.data_table.id == "tables":
+            self.action_open()
 
     def action_open(self) -> None:
         """Open the table that is marked: to write its record, or, when it is over, to look at it and put it right."""

@@ -253,10 +253,11 @@ class TournamentDeeds:
     def _came(self, came: Came, *, note: bool) -> None:
         """Tell the screen, and note what was done as the last thing done at the desk."""
         if note:
-            self._note()
+            self.note()
         self.done(came)
 
-    def _note(self) -> None:
+    def note(self) -> None:
+        """Note what was done last in it as the last thing done at the desk."""
         club, typed = self.desk.club, str(self.number)
 
         def noted(what: str) -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from referee.dashboard import keys
 from referee.dashboard.key_row import KeyRow
+from referee.dashboard.message_line import MessageLine
 
 
 class TournamentRoundsScreen(Screen[None]):
@@ -29,6 +30,7 @@ class TournamentRoundsScreen(Screen[None]):
         yield Static(self.called, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="rounds", markup=False)
+        yield MessageLine()
         yield KeyRow()
 
     def on_mount(self) -> None:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.freeze_out import FreezeOutScreen
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
@@ -74,7 +75,8 @@ class TournamentsScreen(Screen[None]):
         if (marked := self.query_one(Listing).marked) is None:
             self.query_one(MessageLine).refuse("There is no tournament to open.")
         else:
-            open_in_front(self, TournamentScreen(self.desk, int(marked)))
+            view = next(each for each in self.found or () if str(each.number) == marked)
+            open_in_front(self, _screen(self.desk, view))
 
     def action_announce(self) -> None:
         """Ask what is played and how, and announce it."""
@@ -86,12 +88,18 @@ class TournamentsScreen(Screen[None]):
     def _announced(self, found: tuple[TournamentView, str] | None) -> None:
         if found is not None:
             view, told = found
-            opened = TournamentScreen(self.desk, view.number, told)
-            self.app.push_screen(opened)
+            self.app.push_screen(_screen(self.desk, view, told))
 
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _screen(desk: Desk, view: TournamentView, told: str = "") -> Screen[None]:
+    """Return the screen of a tournament: a freeze-out has no rounds, and so one of its own."""
+    if view.settings.format is Format.FREEZE_OUT:
+        return FreezeOutScreen(desk, view.number, told)
+    return TournamentScreen(desk, view.number, told)
 
 
 def _row(view: TournamentView) -> Row:

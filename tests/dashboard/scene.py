@@ -8,8 +8,9 @@ from pathlib import Path
 import referee.demo
 from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
-from referee.tournaments import announcing, playing, rounds
+from referee.tournaments import announcing, playing, rounds, shown
 from referee.tournaments.draws.field import Sizes
+from referee.tournaments.freeze_outs import freeze_out_deeds
 from referee.tournaments.settings import Counts, Format, Wanted
 
 MONDAY = date(2026, 11, 16)
@@ -140,6 +141,13 @@ def cup(club: Club) -> None:
     announcing.new(club, "End of Term", Format.KNOCK_OUT, wanted, seed=5)
     announcing.enter(club, "2", [*MEMBERS, "Hal"])
     rounds.draw(club, "2")
+    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcing.enter(club, "3", [*MEMBERS, "Hal"])
+    freeze_out_deeds.seats(club, "3")
+    sat = shown.show(club, "3")
+    first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)
+    freeze_out_deeds.out(club, "3", [(first, 0)], by_whom=[second])
 
 
 def _round(club: Club, tournament: str) -> None:

@@ -19,6 +19,7 @@ from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.files import FilesScreen
+from referee.dashboard.freeze_out import FreezeOutScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.member import MemberScreen
@@ -71,6 +72,7 @@ SCREENS = {
     "tournaments": TournamentsScreen,
     "announcing": AnnouncingScreen,
     "tournament": TournamentScreen,
+    "freeze_out": FreezeOutScreen,
     "rounds": TournamentRoundsScreen,
     "help": HelpScreen,
     "board": BoardScreen,

@@ -110,10 +110,11 @@ TO_TOURNAMENTS = ("m", *["down"] * 5, "enter")
 CUP = {
     "tournaments": pressing(*TO_TOURNAMENTS),
     "announcing": pressing(*TO_TOURNAMENTS, "a", typing="Easter"),
-    "tournament": pressing(*TO_TOURNAMENTS, "up", "enter"),
-    "tournament-drawn": pressing(*TO_TOURNAMENTS, "enter"),
-    "tournament-preview": pressing(*TO_TOURNAMENTS, "enter", "u", "enter", "d"),
-    "rounds": pressing(*TO_TOURNAMENTS, "up", "enter", "r"),
+    "tournament": pressing(*TO_TOURNAMENTS, "home", "enter"),
+    "tournament-drawn": pressing(*TO_TOURNAMENTS, "up", "enter"),
+    "tournament-preview": pressing(*TO_TOURNAMENTS, "up", "enter", "u", "enter", "d"),
+    "rounds": pressing(*TO_TOURNAMENTS, "home", "enter", "r"),
+    "freeze-out": pressing(*TO_TOURNAMENTS, "enter"),
 }
 GAMES = {
     "big-two": pressing("enter", typing="Ann "),
