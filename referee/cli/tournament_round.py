@@ -193,9 +193,7 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
         say(f"No round of {found.name} has been drawn yet.")
     else:
         for each in checked:
-            by = ", a seed that was chosen" if each.chosen else ""
-            came = "the same at every seat" if each.same else f"not the same: {each.why}"
-            say(f"{each.name} drawn again with seed {each.seed}{by}: {came}.")
+            say(told.checked(each))
         if changed := [each.name for each in found.rounds if each.changes]:
             say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
     if not same:

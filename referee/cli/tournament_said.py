@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.say import say
@@ -12,11 +11,6 @@ from referee.tournaments.told import Next, next_of
 
 if TYPE_CHECKING:
     from referee.tournaments.view import RoundView, TableView, TournamentView
-
-
-def figure(points: Fraction) -> str:
-    """Return points as they are printed: whole, or with up to three decimals."""
-    return str(points) if points.denominator == 1 else f"{float(points):.3f}".rstrip("0").rstrip(".")
 
 
 def say_next(found: TournamentView) -> None:

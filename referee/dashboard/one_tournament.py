@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Final
 
@@ -13,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from referee.dashboard import keys
+from referee.dashboard.coming import Menu
 from referee.dashboard.desk import Desk
 from referee.dashboard.ending import Ending
 from referee.dashboard.key_row import KeyRow
@@ -20,6 +22,7 @@ from referee.dashboard.listing import Listing
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.past_table import PastTableScreen
+from referee.dashboard.round_changes import RoundChanges, may_change
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament_deeds import Came, TournamentDeeds
 from referee.dashboard.tournament_panels import (
@@ -40,6 +43,7 @@ from referee.tournaments.view import RoundView, TableView, TournamentView
 _WIDE: Final = 110
 """From which width on there is room for the cross table or bracket beside."""
 _LEFT: Final = 76
+_READ: Final = "read"
 
 
 class TournamentScreen(Screen[None]):
@@ -69,6 +73,7 @@ class TournamentScreen(Screen[None]):
         self.round = 0
         """Which round is shown, by number; 0 for the last."""
         self.deeds = TournamentDeeds(desk, self, number, self._came)
+        self.changes = RoundChanges(self.deeds)
 
     def compose(self) -> ComposeResult:
         """Show the round above the standings, and the overview beside both."""
@@ -122,14 +127,20 @@ class TournamentScreen(Screen[None]):
         )
         entries = self.query_one("#entries", Listing)
         entries.show(heads, rows)
-        room = self.size.width - _LEFT - 4
-        self.query_one("#who-met-whom", Static).update(Content("\n").join(beside(view, self._round(), max(room, 20))))
+        if self.has_class("wide"):
+            self.run_worker(self._lay_beside(view), group="beside", exclusive=True)
         tables = self.query_one("#tables", Listing)
         if first or self.focused is None:
             (tables if tables.listed else entries).focus()
         if first:
             self._mark_next()
         self.query_one(MessageLine).stand(self._next(view))
+
+    async def _lay_beside(self, view: TournamentView) -> None:
+        """Lay out who met whom in a thread: of many players that takes longer than a key may wait."""
+        found, room = self._round(), max(20, self.size.width - _LEFT - 4)
+        rows = await asyncio.to_thread(lambda: Content("\n").join(beside(view, found, room)))
+        self.query_one("#who-met-whom", Static).update(rows)
 
     def _show_round(self, view: TournamentView, width: int) -> None:
         found = self._round()
@@ -297,6 +308,18 @@ class TournamentScreen(Screen[None]):
     def action_undo(self) -> None:
         """Ask why the last thing done is taken back."""
         self.deeds.undo()
+
+    def action_more(self) -> None:
+        """Choose among what else can be done: the round is drawn again or changed, points are taken; or all is read."""
+        if self.view is not None and self.app.screen is self:
+            rows = [*may_change(self.view), (_READ, f"Read every round ({self.desk.key('tournament.read')})")]
+            self.app.push_screen(Menu(f"{self.view.name}: what else?", rows), self._chosen)
+
+    def _chosen(self, chosen: str | None) -> None:
+        if chosen == _READ:
+            self.action_read()
+        elif chosen and self.view is not None:
+            self.changes.ask(chosen, self.view, self._who())
 
     def _who(self) -> str:
         """Return who is marked among those who entered, while the keys are there."""

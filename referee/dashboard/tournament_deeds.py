@@ -75,7 +75,7 @@ class TournamentDeeds:
                 said.append(told.not_checked_in(missing))
             return view, " ".join(said)
 
-        self._write(change)
+        self.write(change)
 
     def seat(self) -> None:
         """Say which tables would start and who is not here, and start them."""
@@ -90,7 +90,7 @@ class TournamentDeeds:
             last = view.rounds[-1] if view.rounds else None
             waiting = [table for table in last.tables if table.status == "drawn"] if last else []
             if last is None or not waiting:
-                self._write(lambda: _seated(club, typed, set()))  # what is to be said of that is said there
+                self.write(lambda: _seated(club, typed, set()))  # what is to be said of that is said there
                 return
             which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting)
             not_here = f"\n{told.not_checked_in(missing)}" if missing else ""
@@ -99,7 +99,7 @@ class TournamentDeeds:
             ask(
                 self.screen,
                 Question(question, enter="start them"),
-                lambda _, refused: self._write(lambda: _seated(club, typed, before), refused),
+                lambda _, refused: self.write(lambda: _seated(club, typed, before), refused),
             )
 
         self.desk.write(self.screen, look, show)
@@ -134,14 +134,14 @@ class TournamentDeeds:
                 return after, told.entered(after, entries)
 
             if not found.unknown:
-                self._write(partial(change, guests=False), refused)
+                self.write(partial(change, guests=False), refused)
                 return
             who = listed(found.unknown)
             question = f"Nobody on the roster is called {who}. {_as_guests(found)}"
             ask(
                 self.screen,
                 Question(question, enter=f"{who} {'enters' if len(found.unknown) == 1 else 'enter'}, new to the club"),
-                lambda _, again: self._write(partial(change, guests=True), again),
+                lambda _, again: self.write(partial(change, guests=True), again),
             )
 
         self.desk.write(self.screen, look, show, refused)
@@ -195,7 +195,7 @@ class TournamentDeeds:
         def named(name: str, back: Refused) -> None:
             def found(whole: str) -> None:
                 def said(reason: str, refused: Refused) -> None:
-                    self._write(lambda: change(whole, reason), refused)
+                    self.write(lambda: change(whole, reason), refused)
 
                 ask(self.screen, Question(why.format(whole), example=example, may_be_empty=may_be_empty), said)
 
@@ -240,14 +240,15 @@ class TournamentDeeds:
             ask(
                 self.screen,
                 Question(question, may_be_empty=True, example="drawn too soon"),
-                lambda reason, refused: self._write(lambda: _undone(club, typed, what, reason), refused, note=False),
+                lambda reason, refused: self.write(lambda: _undone(club, typed, what, reason), refused, note=False),
             )
 
         self.desk.write(self.screen, lambda: closing.last_done(club, typed), show)
 
     # -- how it goes on -----------------------------------------------------------------------------------
 
-    def _write(self, change: Callable[[], Came], refused: Refused | None = None, *, note: bool = True) -> None:
+    def write(self, change: Callable[[], Came], refused: Refused | None = None, *, note: bool = True) -> None:
+        """Do something, and tell the screen what came of it; it is noted as the last thing done."""
         self.desk.write(self.screen, change, partial(self._came, note=note), refused)
 
     def _came(self, came: Came, *, note: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
@@ -39,7 +40,12 @@ class TournamentRoundsScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Lay everything out by the width that there is."""
-        self.query_one("#rounds", Static).update(Content("\n").join(self.rows(max(30, self.size.width - 3))))
+        self.run_worker(self._lay_out(max(30, self.size.width - 3)), exclusive=True)
+
+    async def _lay_out(self, width: int) -> None:
+        """Lay everything out in a thread: of many players that takes longer than a key may wait."""
+        rows = await asyncio.to_thread(lambda: Content("\n").join(self.rows(width)))
+        self.query_one("#rounds", Static).update(rows)
 
     def action_leave(self) -> None:
         """Go back to the tournament."""

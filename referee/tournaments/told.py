@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Final
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
 from referee.cards.words import counted, listed
 from referee.tournaments.settings import Counts, Format
 from referee.tournaments.view import TournamentView
+
+if TYPE_CHECKING:
+    from referee.tournaments.rounds import Checked
 
 _COUNTS: Final[Mapping[Counts, str]] = {
     Counts.TABLES: "each of its tables counts for the season",
@@ -104,6 +108,23 @@ def stood(found: TournamentView, round: int) -> str:
 def not_checked_in(names: Iterable[str]) -> str:
     """Say who was drawn and is not noted as here."""
     return f"Not checked in tonight: {listed(names)}."
+
+
+def checked(each: Checked) -> str:
+    """Say whether a round that was drawn again is the same."""
+    by = ", a seed that was chosen" if each.chosen else ""
+    came = "the same at every seat" if each.same else f"not the same: {each.why}"
+    return f"{each.name} drawn again with seed {each.seed}{by}: {came}."
+
+
+def penalised(found: TournamentView, entry: int, points: Fraction) -> str:
+    """Say from whom how many points were taken."""
+    return f"{whole(points)} taken from {found.name_of(entry)} in {found.name}."
+
+
+def whole(points: Fraction) -> str:
+    """Return points as they are printed: whole, or with up to three decimals."""
+    return str(points) if points.denominator == 1 else f"{float(points):.3f}".rstrip("0").rstrip(".")
 
 
 def ended(found: TournamentView) -> str:

@@ -1,8 +1,10 @@
 """Tournaments at the desk: announced, entered, drawn, seated, played, ended and taken back, without leaving it."""
 
+from fractions import Fraction
+
 import pytest
 
-from referee.club import matches, roster, sessions
+from referee.club import matches, roster, sessions, voiding
 from referee.club.folder import Club
 from referee.dashboard.announcing import AnnouncingScreen
 from referee.dashboard.asking import Question
@@ -304,6 +306,68 @@ def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None
         assert "Cross table" in officer.reads()
 
     at_the_desk(swiss, play, size=SMALL)
+
+
+def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_shown_so(swiss: Club) -> None:
+    view = rounds.draw(swiss, "1").view
+    (one, *_), (other, *_) = seats(view, view.rounds[0])
+    again = seats(view, view.rounds[0])
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("c", "down", "enter")
+        assert "Who change places in Round 1?" in officer.reads()
+        await officer.type(one, "enter")
+        await officer.type("needs the light", "enter")
+        assert "! Expected two names with a comma between them." in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type(f"{one}, {other}", "enter")
+        await officer.type("needs the light", "enter")
+        assert "needs the light" in officer.reads()
+        assert "Changed: " in officer.reads()
+        changed = seats(view, shown.show(swiss, "1").rounds[0])
+        assert one in changed[1]
+        assert other in changed[0]
+        await officer.press("c", "enter")
+        await officer.type("begun anew", "enter")
+        assert "Round 1 is drawn again." in officer.reads()
+        await officer.press("c", "up", "up", "enter")
+        assert "Round 1 drawn again with seed" in officer.reads()
+        assert "the same at every seat" in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    # By the same seed from the same players it is the same draw.
+    assert seats(view, shown.show(swiss, "1").rounds[0]) == again
+
+
+def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
+    view = started(swiss)
+    voiding.void(swiss, 1, reason="the power failed")
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        assert "1 broke off table 1" in officer.reads()
+        await officer.press("c")
+        assert "Draw the round again" not in officer.reads()
+        await officer.press("enter")
+        assert "Which table of Round 1 is played again?" in officer.reads()
+        await officer.press("enter")
+        await officer.type("the power failed", "enter")
+        assert "Table 1 has started once more, as table 3." in officer.reads()
+        await officer.press("c", "enter")
+        await officer.type("Ann a half", "enter")
+        await officer.type("late", "enter")
+        assert "! 'half' is no number of points" in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("Ann 1/2", "enter")
+        await officer.type("late", "enter")
+        assert "0.5 taken from Ann in Autumn Swiss." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    now = shown.show(swiss, "1")
+    assert now.rounds[0].tables[0].match == 3
+    assert now.rounds[0].tables[0].entries == view.rounds[0].tables[0].entries
+    assert {now.name_of(line.entry) for line in now.standings if line.penalty == Fraction(1, 2)} == {"Ann"}
 
 
 def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
