@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from referee.cards.words import counted
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.freeze_out_deeds import Came, FreezeOutDeeds
@@ -82,9 +83,11 @@ class FreezeOutScreen(Screen[None]):
         self.found = found
         view, width = found.read.view, self.size.width - 2
         self.query_one(".heading", Static).update(f"{view.name}   {view.title}, freeze-out   {view.status}")
-        rows = [row for said in _told(found) for row in wrapped(said, width, 2)]
+        rows = [row for said in _told(found) for row in wrapped(said, width, 0)]
         self.query_one("#chips", Static).update(Content("\n").join(rows))
-        self.query_one("#tables", Listing).show(("", "recorded as", "seats"), [*_tables(found)])
+        tables = self.query_one("#tables", Listing)
+        tables.show(("", "recorded as", "seats"), [*_tables(found)])
+        tables.display = found.state.begun
         entries = self.query_one("#entries", Listing)
         entries.show(_HEADS, [*_players(found)])
         if self.focused is None and entries.listed:
@@ -175,14 +178,16 @@ class FreezeOutScreen(Screen[None]):
 
 def _told(found: Evening) -> Iterator[str]:
     state = found.state
-    in_play = chips(found)
-    yield f"{left(found)}{f'; chips: {in_play}' if in_play else ''}"
+    if not state.begun:
+        yield f"{counted(len(state.players), 'entry', 'entries')}; no seat is drawn yet."
+        return
+    yield f"{left(found)}; chips: {chips(found)}"
     if wrong := gap(found):
         yield wrong
     if state.waiting:
         yield f"Waiting for a seat: {found.names(state.waiting)}"
     if len(state.tables) > 1:
-        yield f"Broken up: {in_order(found)}"
+        yield f"Broken up in this order: {in_order(found)}"
 
 
 def _tables(found: Evening) -> Iterator[Row]:
@@ -202,7 +207,8 @@ def _players(found: Evening) -> Iterator[Row]:
         player = state.players[entry]
         out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
         by = found.names(out.by) if out else ""
-        stands = "in" if player.playing else "left" if player.withdrew else "out" if out else "waits"
+        waits = "waits" if state.begun else "entered"
+        stands = "in" if player.playing else "left" if player.withdrew else "out" if out else waits
         at = f"table {player.table}, seat {player.seat}" if player.playing else ""
         place = place_of(places[entry]) if entry in places else ""
         yield Row(str(entry), (place, found.name(entry), stands, at, by), "" if player.playing or not out else "dim")
