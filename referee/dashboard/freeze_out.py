@@ -30,6 +30,7 @@ _HEADS = ("place", "name", "is", "seat", "by whom")
 class FreezeOutScreen(Screen[None]):
     """The tables with their seats above everybody who entered, who plays coming before who is out."""
 
+    AUTO_FOCUS = ""
     BINDINGS = [
         *keys.bindings("freeze_out"),
         Binding("tab", "app.focus_next", show=False),
@@ -37,6 +38,7 @@ class FreezeOutScreen(Screen[None]):
     ]
     DEFAULT_CSS = """
     FreezeOutScreen .title { background: $panel; }
+    FreezeOutScreen .title.here { background: $primary; color: $text; }
     FreezeOutScreen #chips { height: auto; max-height: 5; padding: 0 1; }
     FreezeOutScreen #tables { height: auto; max-height: 40%; }
     """
@@ -54,9 +56,9 @@ class FreezeOutScreen(Screen[None]):
         """Show the chips above the tables, and everybody beneath."""
         yield Static("Freeze-out", classes="heading", markup=False)
         yield Static(id="chips", markup=False)
-        yield Static("Tables", classes="title", markup=False)
+        yield Static("Tables", classes="title", id="sitting", markup=False)
         yield Listing("tables")
-        yield Static("Players", classes="title", markup=False)
+        yield Static("Players", classes="title", id="playing", markup=False)
         yield Listing("entries")
         yield MessageLine()
         yield KeyRow()
@@ -69,6 +71,11 @@ class FreezeOutScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Look again when another screen was in front."""
         self.reload()
+
+    def on_descendant_focus(self) -> None:
+        """Show in which list the keys are."""
+        for listing, title in (("#tables", "#sitting"), ("#entries", "#playing")):
+            self.query_one(title).set_class(self.query_one(listing).has_focus, "here")
 
     def on_resize(self) -> None:
         """Wrap the chips to the room that there is."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from textual.screen import Screen
 
@@ -23,6 +23,8 @@ from referee.tournaments.entering import Typed
 from referee.tournaments.round_said import besides, numbered, seated
 from referee.tournaments.view import RoundView, TournamentView
 
+_NAMED: Final = 6
+"""How many tables are named in a question, which has no room to be scrolled."""
 Came = tuple[TournamentView, str]
 """A tournament after something was done in it, and what is said of that."""
 
@@ -92,7 +94,9 @@ class TournamentDeeds:
             if last is None or not waiting:
                 self.write(lambda: _seated(club, typed, set()))  # what is to be said of that is said there
                 return
-            which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting)
+            which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
+            if (more := len(waiting) - _NAMED) > 0:
+                which += f"\nand {counted(more, 'more table')}"
             not_here = f"\n{told.not_checked_in(missing)}" if missing else ""
             question = f"Start {last.name} of {view.name} as tables of tonight?\n{which}{not_here}"
             before = {table.match for table in last.tables if table.match}
