@@ -162,7 +162,7 @@ class FreezeOutScreen(Screen[None]):
 
     def action_withdraw(self) -> None:
         """Ask who withdraws."""
-        self.of_any.withdraw(self._who())
+        self.of_any.withdraw(self._who(), "{} leaves, and the chips go out of play. Why:")
 
     def action_end(self) -> None:
         """Ask whether it ends as it stands."""

@@ -23,6 +23,7 @@ from referee.tournaments.entering import Typed
 from referee.tournaments.round_said import besides, numbered, seated
 from referee.tournaments.view import RoundView, TournamentView
 
+_WITHDRAWS: Final = "{} plays a table to its end that has started, and is in no round after it. Why:"
 _NAMED: Final = 6
 """How many tables are named in a question, which has no room to be scrolled."""
 Came = tuple[TournamentView, str]
@@ -167,7 +168,7 @@ class TournamentDeeds:
             may_be_empty=True,
         )
 
-    def withdraw(self, who: str) -> None:
+    def withdraw(self, who: str, why: str = _WITHDRAWS) -> None:
         """Ask who goes and why, and withdraw them."""
         club, typed = self.desk.club, str(self.number)
 
@@ -178,7 +179,7 @@ class TournamentDeeds:
         self._of_somebody(
             "Who withdraws?",
             who,
-            "{} plays a table to its end that has started, and is in no round after it. Why:",
+            why,
             "has to catch a train",
             change,
         )
@@ -229,7 +230,7 @@ class TournamentDeeds:
                 self.screen,
                 what,
                 lambda club: closing.end(club, typed, early=bool(left)),
-                lambda after: self._came((after, told.ended(after)), note=True),
+                lambda after: self._came((after, told.ended(after))),
                 agree="end it",
             )
 
@@ -244,21 +245,28 @@ class TournamentDeeds:
             ask(
                 self.screen,
                 Question(question, may_be_empty=True, example="drawn too soon"),
-                lambda reason, refused: self.write(lambda: _undone(club, typed, what, reason), refused, note=False),
+                lambda reason, refused: self.desk.write(
+                    self.screen, lambda: _undone(club, typed, what, reason), partial(self._taken_back, what), refused
+                ),
             )
 
         self.desk.write(self.screen, lambda: closing.last_done(club, typed), show)
 
+    def _taken_back(self, what: str, came: Came) -> None:
+        """Tell the screen, and forget that it was done at the desk: it is not taken back twice."""
+        noted = next((each for each in reversed(self.desk.done) if each.what == _as_done(what)), None)
+        if noted is not None:
+            self.desk.done.remove(noted)
+        self.done(came)
+
     # -- how it goes on -----------------------------------------------------------------------------------
 
-    def write(self, change: Callable[[], Came], refused: Refused | None = None, *, note: bool = True) -> None:
-        """Do something, and tell the screen what came of it; it is noted as the last thing done."""
-        self.desk.write(self.screen, change, partial(self._came, note=note), refused)
+    def write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
+        """Do something, tell the screen what came of it, and note it as the last thing done at the desk."""
+        self.desk.write(self.screen, change, self._came, refused)
 
-    def _came(self, came: Came, *, note: bool) -> None:
-        """Tell the screen, and note what was done as the last thing done at the desk."""
-        if note:
-            self.note()
+    def _came(self, came: Came) -> None:
+        self.note()
         self.done(came)
 
     def note(self) -> None:
@@ -269,7 +277,7 @@ class TournamentDeeds:
             def back(reason: str) -> str:
                 return _undone(club, typed, what, reason)[1]
 
-            self.desk.done.append(Done(what, back, "It stays in the log of the tournament."))
+            self.desk.done.append(Done(_as_done(what), back, "It stays in the log of the tournament."))
 
         def cannot_be(_: str) -> None:
             otherwise = "What is played at its tables counts; void them first if it is not to."
@@ -301,6 +309,10 @@ def _seated(club: Club, typed: str, before: set[int]) -> Came:
 def _undone(club: Club, typed: str, what: str, reason: str) -> Came:
     view, back = closing.undo(club, typed, reason=reason, only=what)
     return view, told.undone(view, back)
+
+
+def _as_done(what: str) -> str:
+    return f"that {what}"
 
 
 def _as_guests(found: Typed) -> str:

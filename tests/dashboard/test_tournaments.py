@@ -7,6 +7,7 @@ import pytest
 from referee.club import matches, roster, sessions, voiding
 from referee.club.folder import Club
 from referee.dashboard.announcing import AnnouncingScreen
+from referee.dashboard.app import Dashboard
 from referee.dashboard.asking import Question
 from referee.dashboard.changing import ShownFirst
 from referee.dashboard.match import MatchScreen
@@ -198,10 +199,12 @@ def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a
         assert "Taken back in Autumn Swiss: Round 1 was drawn." in officer.reads()
         assert not shown.show(swiss, "1").rounds
         await officer.press("d", "y")
+        assert isinstance(officer.app, Dashboard)
+        assert len(officer.app.desk.done) == 1  # what is taken back already is not taken back twice
         assert len(shown.show(swiss, "1").rounds) == 1
         matches.start(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U")
-        assert "Take back Round 1 was drawn" in officer.reads()
+        assert "Take back that Round 1 was drawn?" in officer.reads()
         await officer.type("drawn too soon", "enter")
         assert "Taken back in Autumn Swiss: Round 1 was drawn." in officer.reads()
 
