@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
+from textual.worker import Worker
 
 from referee.dashboard import keys
 from referee.dashboard.coming import Menu
@@ -128,7 +129,7 @@ class TournamentScreen(Screen[None]):
         entries = self.query_one("#entries", Listing)
         entries.show(heads, rows)
         if self.has_class("wide"):
-            self.run_worker(self._lay_beside(view), group="beside", exclusive=True)
+            _: Worker[None] = self.run_worker(partial(self._lay_beside, view), group="beside", exclusive=True)
         tables = self.query_one("#tables", Listing)
         if first or self.focused is None:
             (tables if tables.listed else entries).focus()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import Worker
 
 from referee.dashboard import keys
 from referee.dashboard.key_row import KeyRow
@@ -40,7 +42,7 @@ class TournamentRoundsScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Lay everything out by the width that there is."""
-        self.run_worker(self._lay_out(max(30, self.size.width - 3)), exclusive=True)
+        _: Worker[None] = self.run_worker(partial(self._lay_out, max(30, self.size.width - 3)), exclusive=True)
 
     async def _lay_out(self, width: int) -> None:
         """Lay everything out in a thread: of many players that takes longer than a key may wait."""
