@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.cards.words import counted, listed
+from referee.cards.words import listed
 from referee.cli.club import say_table
 from referee.cli.say import say
-from referee.tournaments.freeze_outs.balancing import BALANCE, BREAK, final_due, to_break
+from referee.tournaments.freeze_outs.balancing import BALANCE, BREAK
+from referee.tournaments.freeze_outs.freeze_out_words import (
+    Next,
+    broken_up,
+    chips,
+    gap,
+    in_order,
+    left,
+    moves,
+    next_of,
+    place_of,
+)
 
 if TYPE_CHECKING:
     from referee.tournaments.freeze_outs.balancing import Evened
@@ -18,7 +29,7 @@ if TYPE_CHECKING:
 def say_tables(found: Evening) -> None:
     """Print who sits where, the chips, and who is out in which place."""
     state = found.state
-    say(f"{found.read.view.name}: {counted(len(state.playing), 'player')} of {_entries(found)} left")
+    say(f"{found.read.view.name}: {left(found)}")
     for number, table in sorted(state.tables.items()):
         match = found.match_at(number)
         recorded = f" (recorded as {match})" if match else ""
@@ -33,29 +44,13 @@ def say_tables(found: Evening) -> None:
         say_out(found)
 
 
-def in_order(found: Evening) -> str:
-    """Return the order in which the tables are broken up."""
-    return ", then ".join(f"table {each}" for each in found.state.order if each in found.state.tables)
-
-
 def say_chips(found: Evening) -> None:
     """Print the chips in play, and whether the last count had them all."""
-    state = found.state
-    if not state.begun:
+    if not (said := chips(found)):
         return
-    average = f", {state.average:,} on the average" if state.playing else ""
-    say(f"chips     {state.chips:,} in play{average}", hang=10)
-    if state.counted and state.counted.gap:
-        say(f"          {gap(found)}", hang=10)
-
-
-def gap(found: Evening) -> str:
-    """Return by how much the last count was wrong."""
-    count = found.state.counted
-    if count is None or not count.gap:
-        return ""
-    what = "too many" if count.gap > 0 else "missing"
-    return f"{count.sum:,} were counted, {abs(count.gap):,} {what}: count again, or look for an entry not written down"
+    say(f"chips     {said}", hang=10)
+    if wrong := gap(found):
+        say(f"          {wrong}", hang=10)
 
 
 def say_out(found: Evening) -> None:
@@ -80,21 +75,11 @@ def unit(found: Evening) -> str:
     return "money" if found.state.stacks.money else "points"
 
 
-def place_of(place: tuple[int, int]) -> str:
-    """Return a place in figures, or several that are shared."""
-    return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
-
-
 def say_moves(found: Evening, plan: Evened) -> None:
     """Print who moves where, and what becomes of the tables."""
-    for number in plan.broken:
-        say(f"Table {number} is broken up; its players draw seats.")
-    rows: list[list[object]] = []
-    for move in plan.moves:
-        why = (
-            "" if move.before is None else f"{_hands(move.before)} from the big blind, there {_hands(move.after or 0)}"
-        )
-        rows.append([found.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why])
+    for said in broken_up(plan):
+        say(said)
+    rows = list(moves(found, plan))
     if rows:
         say_table(["who", "from", "to", ""], rows)
         moved = any(move.before is not None for move in plan.moves)
@@ -108,34 +93,23 @@ def say_recorded(found: Evening) -> None:
         say(f"Recorded: {each.removesuffix('.')}.", hang=2)
 
 
-def _hands(distance: int) -> str:
-    return counted(distance, "hand")
-
-
-def _entries(found: Evening) -> str:
-    state = found.state
-    again = f" and {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
-    return f"{counted(len(state.players), 'entry', 'entries')}{again}"
-
-
 def say_what_is_next(found: Evening) -> None:
     """Say what came of the last deed in the records of its tables, and what is to be done next."""
     say_recorded(found)
-    state, number = found.state, found.number
-    tables = tuple(state.tables.values())
-    sizes = [len(table.players) for table in tables]
-    if state.ended:
-        say(f"It is over. Its final order: referee tournament standings {number}")
-    elif not state.begun:
-        say(f"Next: referee tournament seats {number}")
-    elif state.over:
-        say(f"Next: referee tournament prizes {number}, and then: referee tournament end {number}")
-    elif state.waiting:
-        say(f"Next: referee tournament sit {number}")
-    elif final_due(tables) and not state.final:
-        say(f"All who are left find room at one table: referee tournament final-table {number}")
-    elif to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
-        say(f"The tables are to be evened: referee tournament balance {number}")
+    number = found.number
+    match next_of(found):
+        case Next.NOTHING:
+            say(f"It is over. Its final order: referee tournament standings {number}")
+        case Next.SEATS:
+            say(f"Next: referee tournament seats {number}")
+        case Next.END:
+            say(f"Next: referee tournament prizes {number}, and then: referee tournament end {number}")
+        case Next.SIT:
+            say(f"Next: referee tournament sit {number}")
+        case Next.FINAL_TABLE:
+            say(f"All who are left find room at one table: referee tournament final-table {number}")
+        case Next.BALANCE:
+            say(f"The tables are to be evened: referee tournament balance {number}")
 
 
 def as_data(found: Evening) -> dict[str, Any]:

@@ -7,30 +7,16 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from referee.cards.cells import cells, is_narrow, padded
+
 _GAP: Final = "  "
 _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter
 _TIE: Final = "\u00a0"
-_NARROW: Final = frozenset("♠♥♦♣…–—’‘“”·×›µ")
-
-
-def cells(text: str) -> int:
-    """Return how many cells of a terminal a text takes."""
-    if _is_narrow(text):
-        return len(text)
-    from rich.cells import cell_len  # few names need it
-
-    return cell_len(text)
-
-
-def padded(text: str, width: int, *, right: bool = False) -> str:
-    """Return a text filled up to some cells, on its right or, for what stands to the right, on its left."""
-    blanks = " " * (width - cells(text))
-    return blanks + text if right else text + blanks
 
 
 def wrapped(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
     """Return the rows of a text wrapped at words, those after the first indented; no row when there is no word."""
-    if not _is_narrow(text):
+    if not is_narrow(text):
         text = "".join(letter + _FILLER * (cells(letter) - 1) for letter in text)
     rows = textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=at_hyphens)
     return [row.replace(_FILLER, "") for row in rows]
@@ -79,7 +65,3 @@ def _said(columns: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     # A cell stays with its heading, as far as there is room for both.
     kept = (each.replace(" ", _TIE) if cells(each) < width - 2 else each for each in told)
     return [each.replace(_TIE, " ") for each in wrapped(", ".join(kept), width, "  ", at_hyphens=False)]
-
-
-def _is_narrow(text: str) -> bool:
-    return text.isascii() or all(letter < "\u0300" or letter in _NARROW for letter in text)

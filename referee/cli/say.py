@@ -11,9 +11,10 @@ from typing import Any, NoReturn, Protocol
 
 import typer
 
+from referee.cards.cells import cells, padded
 from referee.cards.words import listed
 from referee.cli.exits import Exit
-from referee.cli.layout import cells, padded, wrapped
+from referee.cli.layout import wrapped
 from referee.rules import (
     Fault,
     Item,

@@ -22,10 +22,11 @@ from referee.cli.club import By, ClubAt, Reason, Yes, opened, say_table, sure
 from referee.cli.freeze_out_said import say_recorded
 from referee.cli.numbers import Tournament
 from referee.cli.say import say, say_json
-from referee.cli.tournament_said import as_data, how, say_next
+from referee.cli.tournament_said import as_data, say_next
 from referee.cli.tournament_settings import with_settings
 from referee.cli.tournament_shown import say_standings
-from referee.tournaments.settings import Counts, Format, Wanted
+from referee.tournaments import told
+from referee.tournaments.settings import Format, Wanted
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -68,7 +69,7 @@ def new(
         if json:
             say_json(as_data(found))
             return
-        say(f"Tournament {found.number} is announced: {found.name}, {how(found)}, seed {found.seed}.")
+        say(told.announced(found))
         say(f"Next: referee tournament enter {found.number} NAME NAME ...")
 
 
@@ -89,7 +90,7 @@ def settle(
         if json:
             say_json(as_data(found))
         else:
-            say(f"{found.name}: {how(found)}.")
+            say(f"{found.name}: {told.how(found)}.")
 
 
 @app.command("list", epilog="Example: referee tournament list")
@@ -104,7 +105,7 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
     elif not found:
         say("No tournament has been announced yet.")
     else:
-        rows = [[each.number, each.name, each.season, how(each), len(each.entries), each.status] for each in found]
+        rows = [[each.number, each.name, each.season, told.how(each), len(each.entries), each.status] for each in found]
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
@@ -128,12 +129,8 @@ def enter(
         if json:
             say_json(as_data(found))
             return
-        late = bool(found.rounds)
-        seat = late and found.settings.format is Format.FREEZE_OUT
-        since = f" from round {len(found.rounds) + 1} on" if late and not seat else ""
-        said = ", ".join(f"{found.name_of(each)} (number {each})" for each in entries)
-        say(f"Entered in {found.name}{since}: {said}. There are {len(found.entries)} entries.")
-        if seat:
+        say(told.entered(found, entries))
+        if found.rounds and found.settings.format is Format.FREEZE_OUT:
             say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
         else:
             say_next(found)
@@ -157,7 +154,7 @@ def withdraw(
         if json:
             say_json(as_data(found))
             return
-        say(f"Withdrawn from {found.name}: {found.name_of(gone)}.")
+        say(told.withdrawn(found, gone))
         if evening is not None:
             say_recorded(evening)
         say_next(found)
@@ -180,7 +177,7 @@ def absent(
         if json:
             say_json(as_data(found))
             return
-        say(f"Absent from round {round} of {found.name}: {found.name_of(away)}.")
+        say(told.absent(found, round, away))
         say_next(found)
 
 
@@ -204,12 +201,7 @@ def end(
     if json:
         say_json(as_data(found))
         return
-    said = {
-        Counts.TABLES: "each of its tables counts for the season",
-        Counts.FINAL: "its final order counts for the season as one match",
-        Counts.NOTHING: "it does not count for the season",
-    }
-    say(f"{found.name} is over; {said[found.settings.counts]}.")
+    say(told.ended(found))
 
 
 @app.command(epilog="Example: referee tournament undo 2")
@@ -218,11 +210,11 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
     from referee.tournaments import closing
 
     with opened(club) as desk:
-        found, told = closing.undo(desk, tournament, reason=reason, by=by)
+        found, what = closing.undo(desk, tournament, reason=reason, by=by)
     if json:
         say_json(as_data(found))
     else:
-        say(f"Taken back in {found.name}: {told}.")
+        say(told.undone(found, what))
         say_next(found)
 
 

@@ -15,10 +15,7 @@ from referee.cli.arguments import AsJson
 from referee.cli.club import By, ClubAt, Yes, opened, say_table, sure
 from referee.cli.freeze_out_said import (
     as_data,
-    gap,
-    in_order,
     moves_data,
-    place_of,
     say_chips,
     say_moves,
     say_tables,
@@ -28,6 +25,7 @@ from referee.cli.freeze_out_said import (
 )
 from referee.cli.numbers import Tournament
 from referee.cli.say import complain, say, say_json
+from referee.tournaments.freeze_outs.freeze_out_words import gap, in_order, sat_down, went_out
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -99,15 +97,8 @@ def out(
     if json:
         say_json(as_data(found))
         return
-    places = found.state.places
-    last = [each for each in found.state.outs if each.hand == found.state.hands]
-    for each in sorted(last, key=lambda each: places[each.entry]):
-        whose = f", by {found.names(each.by)}" if each.by else ""
-        say(f"{found.name(each.entry)} is out in place {place_of(places[each.entry])}{whose}.")
-    if found.state.over:
-        say(f"{found.names(found.state.playing)} has won.")
-    else:
-        say(f"{counted(len(found.state.playing), 'player')} left, {found.state.average:,} chips on the average.")
+    for said in went_out(found):
+        say(said)
     say_what_is_next(found)
 
 
@@ -351,11 +342,8 @@ def _say_sat(found: Evening, entries: Iterable[int], json: bool) -> None:
     if json:
         say_json(as_data(found))
         return
-    for entry in entries:
-        player = found.state.players[entry]
-        again = " again" if player.bought > 1 else ""
-        chips = f"{found.state.stacks.stack:,}"
-        say(f"{found.name(entry)} enters{again} with {chips}: table {player.table}, seat {player.seat}.")
+    for said in sat_down(found, entries):
+        say(said)
     say_chips(found)
     say_what_is_next(found)
 

@@ -13,8 +13,9 @@ from referee.cli.impact import DryRun, say_impact
 from referee.cli.impact import as_data as impact_data
 from referee.cli.numbers import Tournament
 from referee.cli.say import complain, say, say_json
-from referee.cli.tournament_said import as_data, figure
+from referee.cli.tournament_said import as_data
 from referee.cli.tournament_shown import say_standings
+from referee.tournaments import told
 
 app = typer.Typer()
 
@@ -55,5 +56,5 @@ def penalty(
     if json:
         say_json(as_data(found))
     else:
-        say(f"{figure(taken)} taken from {found.name_of(entry)} in {found.name}.")
+        say(told.penalised(found, entry, taken))
         say_standings(found)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from referee.cards.cells import cells, padded
 from referee.cards.words import counted, listed
 from referee.cli.arguments import AsJson
 from referee.cli.club import say_table
-from referee.cli.layout import cells, padded
 from referee.cli.say import complain, say, say_json
 from referee.cli.tournament_settings import sizes
 

@@ -15,6 +15,7 @@ from referee.cli.numbers import Tournament
 from referee.cli.say import complain, say, say_json, warn
 from referee.cli.tournament_said import as_data, round_data, say_next
 from referee.cli.tournament_shown import say_round
+from referee.tournaments import told
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -64,8 +65,7 @@ def draw(
             say_json(round_data(found, found.rounds[-1]))
             return
         for each in done.stood:
-            name = found.rounds[each.round - 1].name
-            warn(f"{name} was drawn before something it rests on was put right; its draw stands.")
+            warn(told.stood(found, each.round))
         say_round(found, found.rounds[-1])
         _say_missing(desk, tournament)
         say_next(found)
@@ -199,9 +199,7 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
         say(f"No round of {found.name} has been drawn yet.")
     else:
         for each in checked:
-            by = ", a seed that was chosen" if each.chosen else ""
-            told = "the same at every seat" if each.same else f"not the same: {each.why}"
-            say(f"{each.name} drawn again with seed {each.seed}{by}: {told}.")
+            say(told.checked(each))
         if changed := [each.name for each in found.rounds if each.changes]:
             say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
     if not same:
@@ -213,5 +211,5 @@ def _say_missing(desk: Club, tournament: str) -> None:
     from referee.tournaments import presence
 
     if missing := presence.not_here(desk, tournament):
-        say(f"Not checked in tonight: {listed(missing)}.")
+        say(told.not_checked_in(missing))
         say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")

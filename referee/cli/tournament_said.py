@@ -3,85 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from referee.cards.words import counted
 from referee.cli.say import say
 from referee.games import SLUGS
+from referee.tournaments.told import Next, next_of
 
 if TYPE_CHECKING:
     from referee.tournaments.view import RoundView, TableView, TournamentView
 
 
-def figure(points: Fraction) -> str:
-    """Return points as they are printed: whole, or with up to three decimals."""
-    return str(points) if points.denominator == 1 else f"{float(points):.3f}".rstrip("0").rstrip(".")
-
-
-def how(found: TournamentView) -> str:
-    """Return how a tournament is played in words."""
-    settings = found.settings
-    said = [f"{settings.format} of {found.title}", f"tables of {settings.sizes}"]
-    if settings.rounds:
-        said.append(counted(settings.rounds, "round"))
-    if settings.groups:
-        said.append(counted(settings.groups, "group"))
-    if settings.format in ("knock-out", "groups"):
-        said.append(f"{settings.go_on} of each go on")
-    if settings.repechage:
-        said.append("with repechage")
-    if settings.score != "match":
-        said.append(f"scored by {settings.score}{f' {_points(settings.points)}' if settings.points else ''}")
-    if settings.evened:
-        said.append("evened out at smaller tables")
-    if settings.best:
-        said.append(f"the best {settings.best} count")
-    if settings.teams:
-        said.append(f"in teams{f' of which {settings.team_best} count' if settings.team_best else ''}")
-    said.append(
-        {"tables": "each table counts", "final": "the final order counts", "nothing": "counts for nothing"}[
-            settings.counts
-        ]
-    )
-    return ", ".join(said)
-
-
 def say_next(found: TournamentView) -> None:
     """Say what is to be done next."""
     number = found.number
-    if found.status == "over":
-        say(f"It is over. Its final order: referee tournament standings {number}")
-        return
-    if found.settings.format == "freeze-out":
-        if found.rounds:
+    match next_of(found):
+        case Next.NOTHING:
+            say(f"It is over. Its final order: referee tournament standings {number}")
+        case Next.CHIPS:
             say(f"Next: referee tournament tables {number}")
-        else:
+        case Next.SEATS:
             say(f"Next: referee tournament blinds {number}, and then: referee tournament seats {number}")
-        return
-    if not found.rounds:
-        say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
-        return
-    last = found.rounds[-1]
-    playing = [table for table in last.tables if table.status == "playing"]
-    if any(table.status == "drawn" for table in last.tables):
-        say(f"Next: referee tournament seat {number}")
-    elif playing:
-        first = playing[0]
-        if found.game in SLUGS:
-            say(f'Next: referee table log {first.match} "deal by {found.name_of(first.dealer)}"')
-        say(f"When a table is over: referee table result {first.match} NAME NAME ..., the winner first")
-    elif _is_last(found):
-        say(f"Next: referee tournament standings {number}, and then: referee tournament end {number}")
-    else:
-        say(f"Next: referee tournament draw {number}")
-
-
-def _is_last(found: TournamentView) -> bool:
-    """Tell whether no round comes after the last that was drawn."""
-    if found.settings.format in ("knock-out", "groups"):
-        return [table.label for table in found.rounds[-1].tables] == ["Final"]
-    return bool(found.settings.rounds) and len(found.rounds) >= found.settings.rounds
+        case Next.DRAW if not found.rounds:
+            say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
+        case Next.DRAW:
+            say(f"Next: referee tournament draw {number}")
+        case Next.SEAT:
+            say(f"Next: referee tournament seat {number}")
+        case Next.PLAY:
+            first = next(table for table in found.rounds[-1].tables if table.status == "playing")
+            if found.game in SLUGS:
+                say(f'Next: referee table log {first.match} "deal by {found.name_of(first.dealer)}"')
+            say(f"When a table is over: referee table result {first.match} NAME NAME ..., the winner first")
+        case Next.END:
+            say(f"Next: referee tournament standings {number}, and then: referee tournament end {number}")
 
 
 def as_data(found: TournamentView) -> dict[str, Any]:
@@ -195,7 +149,3 @@ def _table_data(found: TournamentView, table: TableView) -> dict[str, Any]:
         "score": named(table.score),
         "through": [found.name_of(each) for each in table.through],
     }
-
-
-def _points(points: tuple[int, ...]) -> str:
-    return ",".join(map(str, points))

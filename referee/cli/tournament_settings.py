@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
@@ -12,7 +11,7 @@ import typer
 
 from referee.cli.arguments import complete_game
 from referee.cli.say import complain, warn
-from referee.tournaments.draws.field import Sizes
+from referee.tournaments.draws.field import Sizes, sizes_typed
 from referee.tournaments.settings import Counts, Score, Wanted
 
 
@@ -108,10 +107,9 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
 
 def sizes(typed: str) -> Sizes:
     """Read how many sit at a table, such as 4, or 3-5, or complain."""
-    found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", typed.strip())
-    if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]):
+    if (found := sizes_typed(typed)) is None:
         complain(f"--size {typed!r} is no size of tables; expected such as 4, or 3-5")
-    return Sizes(int(found[1]), int(found[2] or found[1]))
+    return found
 
 
 def _points(typed: str) -> tuple[int, ...]:

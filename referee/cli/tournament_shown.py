@@ -7,34 +7,32 @@ from shutil import get_terminal_size
 
 import typer
 
+from referee.cards.cells import cells
 from referee.cards.words import counted, listed
-from referee.cli.bracket_drawn import THROUGH, drawn
 from referee.cli.club import say_table
-from referee.cli.cross_table_drawn import listed_rows, meetings_said, square
-from referee.cli.layout import cells, wrapped
+from referee.cli.layout import wrapped
 from referee.cli.say import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
+from referee.tournaments.bracket_drawn import THROUGH, drawn
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.in_words import (
-    STATUS,
     about,
     after,
     dashed,
-    decided_by,
     figure,
-    goes_on,
     how_played,
     level_teams,
-    ranks,
     shared,
     state_of,
-    title_of,
 )
+from referee.tournaments.round_said import NUMBERS, besides, numbered, placed, seated
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
-from referee.tournaments.settings import Format, Score
-from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.settings import Format
+from referee.tournaments.view import EntryView, RoundView, TournamentView
 
 _LEAST = 40
+_HANG = {"Changed": 9, "Note": 6}
 
 
 def say_tournament(view: TournamentView) -> None:
@@ -70,39 +68,18 @@ def say_standings(view: TournamentView) -> None:
     if not view.standings:
         say("Nothing has been decided yet.")
         return
-    if view.settings.format is Format.FREEZE_OUT:
-        _say_freeze_out(view)
-        return
-    equal = shared(view)
-    rounds = max((len(line.by_round) for line in view.standings), default=0)
-    figures = [f"{each}" for each in range(1, rounds + 1)] if rounds > 1 else []
-    more = [*(["team"] if any(entry.team for entry in view.entries.values()) else [])]
-    more += ["penalty"] if any(line.penalty for line in view.standings) else []
-    last = ["decided by"] if any(decided_by(line, equal) for line in view.standings) else []
-    tail = ["points", "played", *last]
-    rows = [_standing(view, line, equal, len(figures), more, bool(last)) for line in view.standings]
+    heads, rows = placed(view)
     least = [max(map(cells, column)) for column in zip(*rows, strict=True)]
-    if figures and sum(max(2, each) + 2 for each in least) > _width():
-        rows = [[*row[:2], *row[2 + len(figures) :]] for row in rows]
-        figures = []
-    say_table(["", "name", *figures, *more, *tail], rows, numbers=["", *figures, "penalty", "points", "played"])
-    if equal:
+    if sum(max(2, each) + 2 for each in least) > _width():
+        heads, rows = placed(view, by_round=False)
+    say_table(heads, rows, numbers=[each for each in heads if each in NUMBERS or each.isdecimal()])
+    if view.settings.format is Format.FREEZE_OUT:
+        if view.status != "over" and any(view.entries[line.entry].status == "in" for line in view.standings):
+            say("Who is in is placed by the stacks that were counted last.")
+        if shared(view):
+            say("= shares the place.")
+    elif shared(view):
         say("= shares the place: no tie-break parts them.")
-
-
-def _say_freeze_out(view: TournamentView) -> None:
-    """Print the places of a freeze-out: it has no rounds, and while it goes on those who are in it come first."""
-    equal, going = shared(view), view.status != "over"
-    rows = []
-    for line in view.standings:
-        entry = view.entries[line.entry]
-        place = f"{line.place}{'=' if line.place in equal else ''}"
-        rows.append([place, entry.name, *([entry.status] if going else []), figure(line.points, view.settings)])
-    say_table(["", "name", *(["status"] if going else []), "points"], rows, numbers=["", "points"])
-    if going and any(view.entries[line.entry].status == "in" for line in view.standings):
-        say("Who is in is placed by the stacks that were counted last.")
-    if equal:
-        say("= shares the place.")
 
 
 def say_teams(view: TournamentView) -> None:
@@ -125,16 +102,9 @@ def say_round(view: TournamentView, found: RoundView) -> None:
     state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
     _heading(f"{found.name}, {found.held_on:%A} {found.held_on}{state}")
     for table in found.tables:
-        say(f"{_numbered(table, found)}: {_seated(view, found, table)}", hang=9)
-    for entries, what in ((found.byes, "Bye"), (found.absent, "Absent")):
-        if entries:
-            say(f"{what}: {', '.join(map(view.name_of, entries))}")
-    for change in found.changes:
-        why = f": {change.reason}" if change.reason else ""
-        by = f" ({change.by}, {change.at.astimezone():%H:%M})" if change.by else ""
-        say(f"Changed: {change.said.removesuffix('.')}{why}{by}", hang=9)
-    for note in found.notes:
-        say(f"Note: {note}", hang=6)
+        say(f"{numbered(table, found)}: {seated(view, found, table)}", hang=9)
+    for what, said in besides(view, found):
+        say(f"{what}: {said}", hang=_HANG.get(what))
     if found.tables:
         say(f"Drawn with seed {found.seed}, method {found.method}.")
 
@@ -177,39 +147,6 @@ def say_bracket(view: TournamentView) -> None:
         say(f"{THROUGH} goes on.")
     if any(len(way.through) < len(way.entries) for way in found.ways):
         say(dashed(view.settings))
-
-
-def _standing(
-    view: TournamentView, line: PlaceView, equal: frozenset[int], rounds: int, more: list[str], decided: bool
-) -> list[str]:
-    entry = view.entries[line.entry]
-    given = [*line.by_round, *(None,) * (rounds - len(line.by_round))][:rounds]
-    row = [f"{line.place}{'=' if line.place in equal else ''}", entry.name]
-    row += ["–" if each is None else figure(each, view.settings) for each in given]
-    row += [entry.team] if "team" in more else []
-    row += [figure(-line.penalty, view.settings) if line.penalty else ""] if "penalty" in more else []
-    return [*row, figure(line.points, view.settings), str(line.played), *([decided_by(line, equal)] if decided else [])]
-
-
-def _numbered(table: TableView, found: RoundView) -> str:
-    recorded = "" if table.match is None else f" (recorded as {table.match})"
-    return f"{title_of(table, found)}{recorded}"
-
-
-def _seated(view: TournamentView, found: RoundView, table: TableView) -> str:
-    """Return the players: by place where it is decided, with what they have from it, else by seat."""
-    if table.places is None:
-        state = "" if table.status == "drawn" else f"; {STATUS[table.status]}"
-        players = f"{', '.join(map(view.name_of, table.entries))} (deals first)" if table.entries else "nobody"
-        return f"{players}{state}"
-    said, on = [], goes_on(table, found)
-    for entry, rank in ranks(table).items():
-        scored = f" {figure(table.score[entry], view.settings)}" if table.score and entry in table.score else ""
-        # Where chips are the score, they would stand there twice.
-        chips = table.won and entry in table.won and view.settings.score is not Score.CHIPS
-        won = f" ({table.won[entry]:+})" if table.won and chips else ""
-        said.append(f"{rank} {view.name_of(entry)}{scored}{won}{f' {THROUGH}' if entry in on else ''}")
-    return f"{', '.join(said)}{'' if table.status == 'finished' else f'; {STATUS[table.status]}'}"
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:

@@ -37,10 +37,11 @@ class ShownFirst(ModalScreen[bool]):
     ShownFirst .hint { color: $text-warning; text-style: bold; }
     """
 
-    def __init__(self, what: str, changes: Sequence[str]) -> None:
+    def __init__(self, what: str, changes: Sequence[str], agree: str = "change it") -> None:
         super().__init__()
         self.what = what
         self.changes = changes
+        self.agree = agree
 
     def compose(self) -> ComposeResult:
         """Show what is to be done, what that changes, and the keys for either answer."""
@@ -48,7 +49,7 @@ class ShownFirst(ModalScreen[bool]):
             yield Static(drawn(self.what))
             with VerticalScroll():
                 yield Static(drawn("\n".join(self.changes)), id="changes")
-            yield Static("y: change it   Escape: go back, nothing changes", classes="hint")
+            yield Static(f"y: {self.agree}   Escape: go back, nothing changes", classes="hint")
 
     def on_mount(self) -> None:
         """Give the keys for reading on to what changes."""
@@ -92,6 +93,8 @@ def show_first(
     act: Callable[[Club], Done],
     done: Callable[[Done], None],
     refused: Refused | None = None,
+    *,
+    agree: str = "change it",
 ) -> None:
     """Show what doing something would change, and do it once that is agreed to."""
     club = desk.club
@@ -115,7 +118,7 @@ def show_first(
                 screen.query_one(MessageLine).say("Nothing was changed.")
 
         screen.query_one(MessageLine).say("")
-        screen.app.push_screen(ShownFirst(what, changes), answered)
+        screen.app.push_screen(ShownFirst(what, changes, agree), answered)
 
     def not_so(why: str) -> None:
         if refused is None:

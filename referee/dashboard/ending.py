@@ -63,10 +63,10 @@ class Ending:
         if is_yes(answer):
             self._finish(refused, undecided=True)
 
-    def ask_result(self) -> None:
-        """Ask only how the match ended, and end it so."""
-        question = "How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
-        ask(self.screen, Question(question, example="Cal > Ann, Ben"), self._result)
+    def ask_result(self, lead: str = "", example: str = "Cal > Ann, Ben") -> None:
+        """Ask only how the match ended, and end it so; `lead` says of which table, where that is not in front."""
+        question = f"{lead}How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
+        ask(self.screen, Question(question, example=example), self._result)
 
     def _result(self, typed: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number

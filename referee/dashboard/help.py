@@ -34,6 +34,11 @@ _SCREENS: Final = {
     "past": "The record of a table, to put it right",
     "precedents": "Disputes, searched",
     "files": "Exports, backups, audit",
+    "tournaments": "Tournaments",
+    "announcing": "A tournament that is announced (Tab goes from field to field)",
+    "tournament": "One tournament (Tab goes from the tables to the entries)",
+    "freeze_out": "One freeze-out",
+    "rounds": "One tournament, read",
     "help": "Help",
     "board": "The board, which is another command: referee board",
 }

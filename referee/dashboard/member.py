@@ -98,7 +98,7 @@ class MemberScreen(Screen[None]):
         plot.title("Rating over all games, after each day of play")
         plot.ticks_color(_INK)
         plot.plot(days, [each.figure for _, each in over_time], marker="braille", color=_LINE)
-        plot.xticks(marks, [str(date.fromordinal(each)) for each in marks])
+        plot.xticks([float(each) for each in marks], [str(date.fromordinal(each)) for each in marks])
         widget.refresh()
 
     def action_leave(self) -> None:

@@ -26,10 +26,11 @@ PLACES: Final = {
     "Precedents": ("search what was challenged and how it was decided; appeal", "precedents", "PrecedentsScreen"),
     "Files": ("exports, backups, and the audit of all that was written down", "files", "FilesScreen"),
     "Officers": ("elect, hand over; who acts at this computer", "officers", "OfficersScreen"),
+    "Tournaments": ("announce, enter, draw, seat, results, end", "tournaments", "TournamentsScreen"),
     "Facts": ("rule on what two players tell, without a table", "facts", "FactsScreen"),
 }
 """What there is, by its name: what is done there, and where its screen is."""
-_LATER: Final = ("member",)
+_LATER: Final = ("member", "announcing")
 """What is opened from these, and takes long to load."""
 
 

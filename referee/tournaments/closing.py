@@ -102,25 +102,38 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
         return shown.read(tx, str(found.row.id)).view
 
 
-def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = None) -> tuple[TournamentView, str]:
-    """Take back what was done last in a tournament, where that can be; return what it was, in words."""
+def left_to_play(club: Club, typed: str | None) -> str:
+    """Return what is still to be drawn in words, so that to end now is to end early; empty where all is played."""
+    with club.reading() as tx:
+        found = shown.read(tx, typed)
+        if found.settings.format is Format.FREEZE_OUT:
+            return ""
+        return left(found.settings, [question_of(each.made_from) for each in found.state.rounds])
+
+
+def last_done(club: Club, typed: str | None) -> str:
+    """Return in words what would be taken back now. Raises a `ClubFault` where nothing can be."""
+    with club.reading() as tx:
+        found = shown.read(tx, typed)
+        return _told(found, _to_take_back(found)[-1])
+
+
+def undo(
+    club: Club, typed: str | None, *, reason: str = "", by: str | None = None, only: str = ""
+) -> tuple[TournamentView, str]:
+    """Take back what was done last in a tournament, where that can be; return what it was, in words.
+
+    Where `only` says in these words what it has to be, nothing else is taken back.
+    """
     with club.together() as whole:
         with whole.writing() as tx:
             officers.only(tx, whole, by, officers.Duty.TOURNAMENT)
             found = shown.read(tx, typed)
-            events = standing(found.events)
-            taken = [events[-1]]
-            # What only came of something else is taken back with it.
-            if (because := events[-1].data.get("because")) is not None:
-                taken += [each for each in events if each.number == because]
+            taken = _to_take_back(found)
             last = taken[-1]
-            if last.number == found.events[0].number:
-                raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
-            if last.kind not in _CALLED:
-                raise ClubFault(f"That {last.kind} cannot be taken back here.")
-            if last.kind == Kind.SEATED:
-                _refuse_unless_void(found, last)
             told = _told(found, last)
+            if only and told != only:
+                raise ClubFault(f"That is not what was done last in {found.view.name} any more: {told}.")
             for each in taken:
                 log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
             if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
@@ -130,6 +143,23 @@ def undo(club: Club, typed: str | None, *, reason: str = "", by: str | None = No
             done = followed(whole, look(whole, str(view.number)), by=by).recorded
             told = ". ".join([told, *(each.removesuffix(".") for each in (*done.said, *done.waits))])
         return view, told
+
+
+def _to_take_back(found: Read) -> list[Event]:
+    """Return what was done last with what came of it, the cause being the last of them."""
+    events = standing(found.events)
+    taken = [events[-1]]
+    # What only came of something else is taken back with it.
+    if (because := events[-1].data.get("because")) is not None:
+        taken += [each for each in events if each.number == because]
+    last = taken[-1]
+    if last.number == found.events[0].number:
+        raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
+    if last.kind not in _CALLED:
+        raise ClubFault(f"That {last.kind} cannot be taken back here.")
+    if last.kind == Kind.SEATED:
+        _refuse_unless_void(found, last)
+    return taken
 
 
 def _refuse_unless_void(found: Read, last: Event) -> None:

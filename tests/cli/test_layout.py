@@ -2,7 +2,8 @@
 
 from rich.cells import cell_len
 
-from referee.cli.layout import cells, in_columns, padded, wrapped
+from referee.cards.cells import cells, padded
+from referee.cli.layout import in_columns, wrapped
 
 COLUMNS = ("place", "name", "score", "")
 ROWS = [("1", "Ann", "0.750", "not ranked: 7 sessions short"), ("2", "王小明", "0.667", "")]

@@ -6,8 +6,6 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from referee.cli.bracket_drawn import THROUGH, drawn
-from referee.cli.cross_table_drawn import listed_rows, meetings_said, square
 from referee.cli.tournament_shown import (
     say_bracket,
     say_cross_table,
@@ -16,8 +14,10 @@ from referee.cli.tournament_shown import (
     say_teams,
     say_tournament,
 )
+from referee.tournaments.bracket_drawn import THROUGH, drawn
 from referee.tournaments.bracket_layout import Bracket, bracket
 from referee.tournaments.scores.cross_table import cross_table
+from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.view import TournamentView
 from tests.tournaments import example_views as examples
 

@@ -1,11 +1,19 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from referee.club import disputes, match_lines, matches, sessions
 from referee.club.folder import Club
+from referee.tournaments import announcing
+from referee.tournaments.settings import Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club
+
+
+def announced(club: Club, names: Sequence[str]) -> None:
+    """Announce a tournament that some have entered, and of which no round is drawn."""
+    found = announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
+    announcing.enter(club, str(found.number), names)
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +51,7 @@ def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory)
         over = matches.start(club, "play-or-pay", NAMES[:4]).number
         matches.result(club, over, places=[[name] for name in NAMES[:4]])
         matches.finish(club, over)
+        announced(club, NAMES[:4])
         return club.folder
 
 

@@ -22,7 +22,8 @@ from referee.dashboard.keys import Keymap
 
 SMALL = (80, 24)
 LARGE = (140, 45)
-# The keys that open each screen from tonight, where there are a table, a dispute, and somebody in the standings.
+# The keys that open each screen from tonight, where there are a table, a dispute, a tournament, and somebody in the
+# standings.
 OPENED = {
     "tonight": (),
     "checkin": ("c",),
@@ -45,6 +46,10 @@ OPENED = {
     "precedents": ("d", "slash", "enter"),
     "files": ("m", *["down"] * 3, "enter"),
     "officers": ("m", *["down"] * 4, "enter"),
+    "tournaments": ("m", *["down"] * 5, "enter"),
+    "announcing": ("m", *["down"] * 5, "enter", "a"),
+    "tournament": ("m", *["down"] * 5, "enter", "enter"),
+    "rounds": ("m", *["down"] * 5, "enter", "enter", "r"),
     "help": ("question_mark",),
 }
 

@@ -8,6 +8,10 @@ from pathlib import Path
 import referee.demo
 from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
+from referee.tournaments import announcing, playing, rounds, shown
+from referee.tournaments.draws.field import Sizes
+from referee.tournaments.freeze_outs import freeze_out_deeds
+from referee.tournaments.settings import Counts, Format, Wanted
 
 MONDAY = date(2026, 11, 16)
 MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus")
@@ -120,6 +124,41 @@ def monday(club: Club) -> None:
     disputes.open_on_line(club, play_or_pay, 3, claim="Ben says that he found the six only afterwards")
     at_a_table(club, "big-two", ("Dee", "Eve", "Fay"), BIG_TWO)
     at_a_table(club, "commune", ("Gus", "Hal"), COMMUNE)
+
+
+def cup(club: Club) -> None:
+    """Play two rounds of a Swiss of seven, and let a third be under way; draw a knock-out as well."""
+    roster.add(club, "Joe")
+    wanted = Wanted("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
+    announcing.new(club, "Michaelmas Cup", Format.SWISS, wanted, seed=11)
+    announcing.enter(club, "1", [*MEMBERS, "Joe"])
+    for _ in range(2):
+        _round(club, "1")
+    announcing.withdraw(club, "1", "Joe", reason="has to catch a train")
+    rounds.draw(club, "1")
+    playing.seat(club, "1")
+    wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    announcing.new(club, "End of Term", Format.KNOCK_OUT, wanted, seed=5)
+    announcing.enter(club, "2", [*MEMBERS, "Hal"])
+    rounds.draw(club, "2")
+    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcing.enter(club, "3", [*MEMBERS, "Hal"])
+    freeze_out_deeds.seats(club, "3")
+    sat = shown.show(club, "3")
+    first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)
+    freeze_out_deeds.out(club, "3", [(first, 0)], by_whom=[second])
+
+
+def _round(club: Club, tournament: str) -> None:
+    """Play a round; who comes first in the roster comes first at each table, but for one."""
+    rounds.draw(club, tournament)
+    view = playing.seat(club, tournament)
+    for table in view.rounds[-1].tables:
+        assert table.match
+        names = sorted(map(view.name_of, table.entries), key=lambda name: (name != "Eve", name))
+        matches.result(club, table.match, places=[[name] for name in names])
+        matches.finish(club, table.match, undecided=True)
 
 
 def one_table(club: Club, game: str) -> None:

@@ -11,14 +11,14 @@ from referee.club import disputes, match_lines, matches, roster, sessions
 from referee.club.folder import Club
 from referee.dashboard.rendering import aligned, wrapped
 from referee.dashboard.seating import SeatingScreen
-from tests.dashboard.conftest import MONDAY
+from tests.dashboard.conftest import MONDAY, announced
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 MARKUP = "[/] [bold]x[/bold] [red"
 # The screens of which everybody's name, or the claim of a dispute, is the point.
-NAMED = ("tonight", "checkin", "seating", "table", "standings", "nights")
+NAMED = ("tonight", "checkin", "seating", "table", "standings", "nights", "tournament")
 CLAIMED = ("disputes", "dispute")
 NAMES = {
     "wide or long": ("山田太郎", "김철수", "e\u0301lodie", "A" * 40),
@@ -41,6 +41,7 @@ def played(club: Club, names: tuple[str, ...]) -> None:
     over = matches.start(club, "play-or-pay", names).number
     matches.result(club, over, places=[[name] for name in names])
     matches.finish(club, over)
+    announced(club, names)
 
 
 @pytest.mark.parametrize("kind", NAMES)

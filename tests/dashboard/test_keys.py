@@ -7,6 +7,7 @@ import pytest
 from referee.club import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.announcing import AnnouncingScreen
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board import BoardScreen
 from referee.dashboard.clock import ClockScreen
@@ -18,6 +19,7 @@ from referee.dashboard.evenings import EveningsScreen
 from referee.dashboard.facts import FactsScreen
 from referee.dashboard.field import LineField, NameField
 from referee.dashboard.files import FilesScreen
+from referee.dashboard.freeze_out import FreezeOutScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.match import MatchScreen
 from referee.dashboard.member import MemberScreen
@@ -25,6 +27,7 @@ from referee.dashboard.member_scores import MemberScoresScreen
 from referee.dashboard.members import MembersScreen
 from referee.dashboard.more import MoreScreen
 from referee.dashboard.officers import OfficersScreen
+from referee.dashboard.one_tournament import TournamentScreen
 from referee.dashboard.past_table import PastTableScreen
 from referee.dashboard.precedents import PrecedentsScreen
 from referee.dashboard.rulebook import RulebookScreen
@@ -34,6 +37,8 @@ from referee.dashboard.sheet import SheetScreen
 from referee.dashboard.standings import StandingsScreen
 from referee.dashboard.table_cards import TableCards
 from referee.dashboard.tonight import TonightScreen
+from referee.dashboard.tournament_rounds import TournamentRoundsScreen
+from referee.dashboard.tournaments import TournamentsScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -64,6 +69,11 @@ SCREENS = {
     "officers": OfficersScreen,
     "members": MembersScreen,
     "member": MemberScreen,
+    "tournaments": TournamentsScreen,
+    "announcing": AnnouncingScreen,
+    "tournament": TournamentScreen,
+    "freeze_out": FreezeOutScreen,
+    "rounds": TournamentRoundsScreen,
     "help": HelpScreen,
     "board": BoardScreen,
     "clock": ClockScreen,

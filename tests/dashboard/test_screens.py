@@ -106,6 +106,16 @@ MONDAY = {
     "officers": pressing("m", *["down"] * 4, "enter"),
     "help": pressing("question_mark"),
 }
+TO_TOURNAMENTS = ("m", *["down"] * 5, "enter")
+CUP = {
+    "tournaments": pressing(*TO_TOURNAMENTS),
+    "announcing": pressing(*TO_TOURNAMENTS, "a", typing="Easter"),
+    "tournament": pressing(*TO_TOURNAMENTS, "home", "enter"),
+    "tournament-drawn": pressing(*TO_TOURNAMENTS, "up", "enter"),
+    "tournament-preview": pressing(*TO_TOURNAMENTS, "up", "enter", "u", "enter", "d"),
+    "rounds": pressing(*TO_TOURNAMENTS, "home", "enter", "r"),
+    "freeze-out": pressing(*TO_TOURNAMENTS, "enter"),
+}
 GAMES = {
     "big-two": pressing("enter", typing="Ann "),
     "commune": pressing("enter", typing="Ben calls"),
@@ -115,6 +125,7 @@ GAMES = {
 SHOTS = {
     **{name: ("early", steps) for name, steps in EARLY.items()},
     **{name: ("monday", steps) for name, steps in MONDAY.items()},
+    **{name: ("cup", steps) for name, steps in CUP.items()},
     **{name: (name, steps) for name, steps in GAMES.items()},
 }
 
@@ -124,11 +135,13 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the club as the session begins, with all its tables, and with one table of each game."""
     folder = tmp_path_factory.mktemp("clubs")
     scene.season(folder / "early").close()
-    for name in ("monday", *GAMES):
+    for name in ("monday", "cup", *GAMES):
         shutil.copytree(folder / "early", folder / name)
         club = scene.reopened(folder / name)
         if name == "monday":
             scene.monday(club)
+        elif name == "cup":
+            scene.cup(club)
         else:
             scene.one_table(club, name)
         club.close()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from referee.cards.cells import cells, padded
 from referee.cards.words import counted
-from referee.cli.layout import cells, padded
 from referee.tournaments.scores.cross_table import CrossTable
 
 _SELF: Final = "×"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.cli.layout import cells, padded
+from referee.cards.cells import cells, padded
 from referee.tournaments.bracket_layout import Box, Bracket, Slot, Way
 
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
