@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
@@ -87,15 +87,15 @@ def say_moves(found: Evening, plan: Evened) -> None:
         say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
 
 
-def say_recorded(found: Evening) -> None:
+def say_recorded(found: Iterable[str]) -> None:
     """Print what came of a deed at the tables that are recorded, and what waits there until a hand is over."""
-    for each in (*found.recorded.said, *found.recorded.waits):
-        say(f"Recorded: {each.removesuffix('.')}.", hang=2)
+    for each in found:
+        say(f"Recorded: {each}", hang=2)
 
 
 def say_what_is_next(found: Evening) -> None:
     """Say what came of the last deed in the records of its tables, and what is to be done next."""
-    say_recorded(found)
+    say_recorded(found.recorded.sentences)
     number = found.number
     match next_of(found):
         case Next.NOTHING:

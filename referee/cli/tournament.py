@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -27,11 +27,6 @@ from referee.cli.tournament_settings import with_settings
 from referee.cli.tournament_shown import say_standings
 from referee.tournaments import told
 from referee.tournaments.settings import Format, Wanted
-
-if TYPE_CHECKING:
-    from referee.club.folder import Club
-    from referee.tournaments.freeze_outs.freeze_out_evening import Evening
-    from referee.tournaments.view import TournamentView
 
 app = typer.Typer(
     help="Tournaments of any format, played at the club's ordinary tables.",
@@ -147,16 +142,16 @@ def withdraw(
 ) -> None:
     """Withdraw somebody from the rounds to come; what they played counts."""
     from referee.tournaments import announcing
+    from referee.tournaments.freeze_outs import recorded_tables
 
     with opened(club) as desk:
         found, gone = announcing.withdraw(desk, tournament, name, reason=reason, by=by)
-        evening = _followed(desk, found, by)
+        in_records = recorded_tables.in_records(desk, found, by=by)
         if json:
             say_json(as_data(found))
             return
         say(told.withdrawn(found, gone))
-        if evening is not None:
-            say_recorded(evening)
+        say_recorded(in_records)
         say_next(found)
 
 
@@ -216,15 +211,6 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
     else:
         say(told.undone(found, what))
         say_next(found)
-
-
-def _followed(desk: Club, found: TournamentView, by: str | None) -> Evening | None:
-    """Let the recorded tables of a freeze-out follow it; None for a tournament that is none."""
-    if found.settings.format is not Format.FREEZE_OUT:
-        return None
-    from referee.tournaments.freeze_outs import freeze_out_evening, recorded_tables
-
-    return recorded_tables.followed(desk, freeze_out_evening.look(desk, str(found.number)), by=by)
 
 
 for _part in (

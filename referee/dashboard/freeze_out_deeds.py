@@ -14,12 +14,12 @@ from referee.club.typed import typed_result
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.changing import ShownFirst
 from referee.dashboard.desk import Desk
-from referee.dashboard.message_line import MessageLine
 from referee.tournaments.freeze_outs import freeze_out_deeds, freeze_out_evening, freeze_out_moves
 from referee.tournaments.freeze_outs.balancing import Evened
 from referee.tournaments.freeze_outs.freeze_out_evening import Evening
 from referee.tournaments.freeze_outs.freeze_out_moves import BlindNeeded
 from referee.tournaments.freeze_outs.freeze_out_words import broken_up, moves, sat_down, went_out
+from referee.tournaments.freeze_outs.recorded_tables import followed
 
 Came = tuple[Evening, str]
 """A freeze-out after something was done in it, and what is said of that."""
@@ -103,9 +103,11 @@ class FreezeOutDeeds:
 
         def look() -> tuple[Evening, Evened] | BlindNeeded:
             try:
-                return freeze_out_moves.plan(club, typed, known)
+                found, plan = freeze_out_moves.plan(club, typed, known)
             except BlindNeeded as needed:
                 return needed
+            # Where nobody moves, who had to wait for the end of a hand goes or comes at the recorded tables now.
+            return found if plan.moves else followed(club, found), plan
 
         def show(found: tuple[Evening, Evened] | BlindNeeded) -> None:
             if isinstance(found, BlindNeeded):
@@ -113,7 +115,8 @@ class FreezeOutDeeds:
                 return
             evening, plan = found
             if not plan.moves:
-                self.screen.query_one(MessageLine).say("No two tables differ by more than one; nobody moves.")
+                nobody = "No two tables differ by more than one; nobody moves."
+                self.done((evening, " ".join([nobody, *evening.recorded.sentences])))
                 return
             rows = [*broken_up(plan)]
             for who, start, end, why in moves(evening, plan):
@@ -150,7 +153,11 @@ class FreezeOutDeeds:
         self._write(change)
 
     def _write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
-        self.desk.write(self.screen, change, self.done, refused)
+        def changed() -> Came:
+            after, said = change()
+            return after, " ".join([said, *after.recorded.sentences])
+
+        self.desk.write(self.screen, changed, self.done, refused)
 
 
 def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:

@@ -20,6 +20,7 @@ from referee.dashboard.message_line import MessageLine
 from referee.dashboard.taking_back import Done
 from referee.tournaments import announcing, closing, entering, playing, presence, rounds, shown, told
 from referee.tournaments.entering import Typed
+from referee.tournaments.freeze_outs.recorded_tables import in_records
 from referee.tournaments.round_said import besides, numbered, seated
 from referee.tournaments.view import RoundView, TournamentView
 
@@ -174,7 +175,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             view, entry = announcing.withdraw(club, typed, name, reason=reason)
-            return view, told.withdrawn(view, entry)
+            return view, " ".join([told.withdrawn(view, entry), *in_records(club, view)])
 
         self._of_somebody(
             "Who withdraws?",

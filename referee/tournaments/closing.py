@@ -15,8 +15,7 @@ from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
 from referee.tournaments.clocks import clock_deeds
 from referee.tournaments.freeze_outs import freeze_out_shares
-from referee.tournaments.freeze_outs.freeze_out_evening import look
-from referee.tournaments.freeze_outs.recorded_tables import followed
+from referee.tournaments.freeze_outs.recorded_tables import in_records
 from referee.tournaments.kept import place_kept, team_kept
 from referee.tournaments.log import Event, Kind, standing
 from referee.tournaments.questions import question_of
@@ -139,10 +138,8 @@ def undo(
             if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
                 clock_deeds.go_on(tx, whole, found.row.id, by)
             view = shown.read(tx, str(found.row.id)).view
-        if view.settings.format is Format.FREEZE_OUT:
-            done = followed(whole, look(whole, str(view.number)), by=by).recorded
-            told = ". ".join([told, *(each.removesuffix(".") for each in (*done.said, *done.waits))])
-        return view, told
+        came = in_records(whole, view, by=by)
+        return view, " ".join([f"{told}.", *came]).removesuffix(".")
 
 
 def _to_take_back(found: Read) -> list[Event]:

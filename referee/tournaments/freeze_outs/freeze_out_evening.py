@@ -28,6 +28,11 @@ class Recorded:
     said: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All of it, a sentence each."""
+        return tuple(f"{each.removesuffix('.')}." for each in (*self.said, *self.waits))
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:

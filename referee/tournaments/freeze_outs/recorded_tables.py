@@ -19,6 +19,8 @@ from referee.club.seat_changes import who_left
 from referee.club.voiding import voided
 from referee.tournaments.freeze_outs.balancing import Seats
 from referee.tournaments.freeze_outs.freeze_out_evening import Evening, Recorded, look
+from referee.tournaments.settings import Format
+from referee.tournaments.view import TournamentView
 
 MOVED = "moved by the tournament"
 OUT = "out of the tournament"
@@ -70,6 +72,13 @@ def followed(club: Club, done: Evening, *, by: str | None = None) -> Evening:
             _come(club, after, table, able, said, waits, by)
     after = look(club, str(done.number))
     return replace(after, recorded=Recorded(tuple(said), tuple(waits)))
+
+
+def in_records(club: Club, view: TournamentView, *, by: str | None = None) -> tuple[str, ...]:
+    """Let the recorded tables of a freeze-out follow it; return what came of it there, nothing for other formats."""
+    if view.settings.format is not Format.FREEZE_OUT:
+        return ()
+    return followed(club, look(club, str(view.number)), by=by).recorded.sentences
 
 
 def _tables(club: Club, found: Evening) -> Iterator[_Table]:
