@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.cards.words import counted
@@ -23,6 +23,20 @@ from referee.tournaments.view import EntryView, RoundView
 
 _BY_ROUNDS = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
 _OUT = (Format.KNOCK_OUT, Format.GROUPS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """All that the next round is asked from, see `asked`."""
+
+    settings: Settings
+    rounds: Sequence[RoundView]
+    made_from: Sequence[Question]
+    entries: Mapping[int, EntryView]
+    able: Iterable[int]
+    seeds: tuple[int, int]
+    apart: Iterable[Pair]
+    penalties: Mapping[int, Fraction]
 
 
 def gone_on(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
@@ -85,14 +99,13 @@ def asked(
     if not left(settings, made_from):
         drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
-    wished = frozenset(mates)
+    known, wished = _Asked(settings, rounds, made_from, entries, able, seeds, apart, penalties), frozenset(mates)
     if settings.format in _BY_ROUNDS:
-        by_rounds = _by_rounds(settings, rounds, made_from, entries, able, seeds, apart, planned=not wished)
-        return f"Round {number}", _with_mates(by_rounds, wished)
+        return f"Round {number}", _with_mates(_by_rounds(known, planned=not wished), wished)
     if settings.format is Format.KNOCK_OUT:
         question, stage = elimination.question(settings, rounds, able, seeds[1], apart)
         return knock_out.FINAL if stage.final else f"Round {number}", _with_mates(question, wished)
-    name, question = _of_groups(settings, rounds, made_from, entries, able, seeds, apart, penalties)
+    name, question = _of_groups(known)
     # All rounds of the groups follow from the first draw, with the mates that it had.
     return name, question if question.by == GROUPS and made_from else _with_mates(question, wished)
 
@@ -115,44 +128,27 @@ def left(settings: Settings, made_from: Sequence[Question]) -> str:
     return "the final"
 
 
-def _by_rounds(
-    settings: Settings,
-    rounds: Sequence[RoundView],
-    made_from: Sequence[Question],
-    entries: Mapping[int, EntryView],
-    able: Iterable[int],
-    seeds: tuple[int, int],
-    apart: Iterable[Pair],
-    *,
-    planned: bool,
-) -> Question:
-    field = field_after(rounds, able, settings.sizes, seeds[1], apart)
+def _by_rounds(asked: _Asked, *, planned: bool) -> Question:
+    settings, rounds, seeds = asked.settings, asked.rounds, asked.seeds
+    field = field_after(rounds, asked.able, settings.sizes, seeds[1], asked.apart)
     match settings.format:
         case Format.SWISS:
-            return Question(SWISS, with_scores(field, points_after(rounds, entries, settings)))
+            return Question(SWISS, with_scores(field, points_after(rounds, asked.entries, settings)))
         case Format.ALL_MEET:
-            fresh = field_after((), able, settings.sizes, seeds[0], apart)
+            fresh = field_after((), asked.able, settings.sizes, seeds[0], asked.apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan is for those who were there when it began, every time; else it would have holes.
-            if planned and all(each.by == PLAN and each.field.players == fresh.players for each in made_from):
+            if planned and all(each.by == PLAN and each.field.players == fresh.players for each in asked.made_from):
                 return Question(PLAN, fresh, besides)
             return Question(FEW_REPEATS, field)
         case _:
             return Question(FEW_REPEATS, field)
 
 
-def _of_groups(
-    settings: Settings,
-    rounds: Sequence[RoundView],
-    made_from: Sequence[Question],
-    entries: Mapping[int, EntryView],
-    able: Iterable[int],
-    seeds: tuple[int, int],
-    apart: Iterable[Pair],
-    penalties: Mapping[int, Fraction],
-) -> tuple[str, Question]:
+def _of_groups(asked: _Asked) -> tuple[str, Question]:
     """Return the next round of the groups, or after them of the final between the best of each."""
-    number, here = len(rounds) + 1, set(able)
+    settings, rounds, made_from, seeds, apart = asked.settings, asked.rounds, asked.made_from, asked.seeds, asked.apart
+    number, here = len(rounds) + 1, set(asked.able)
     if number <= settings.rounds:
         # All rounds of the groups follow from the first draw.
         field = made_from[0].field if made_from else field_after((), here, settings.sizes, seeds[1], apart)
@@ -162,7 +158,7 @@ def _of_groups(
     in_groups, since = rounds[: settings.rounds], rounds[settings.rounds :]
     first = None
     if not since:
-        places, _ = standings(entries, in_groups, settings, penalties=penalties, seed=seeds[0])
+        places, _ = standings(asked.entries, in_groups, settings, penalties=asked.penalties, seed=seeds[0])
         first = groups.finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
     question, stage = elimination.question(
         settings, since, here & set(first) if first else here, seeds[1], apart, first=first or (), go_on=_cut(settings)
