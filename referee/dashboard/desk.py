@@ -68,18 +68,26 @@ class Desk:
         change: Callable[[], Answer],
         then: Callable[[Answer], None],
         refused: Callable[[str], None] | None = None,
+        did: Callable[[Answer], Done | None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
-        `refused` is told also when the screen was left meanwhile, so that what was typed is not lost.
+        `refused` is told also when the screen was left meanwhile, so that what was typed is not lost. `did` says how
+        it can be taken back, and is asked then, too.
         """
+
+        def changed() -> Answer:
+            answer = change()
+            if did and (done := did(answer)):
+                self.done.append(done)
+            return answer
 
         def unheard(message: str) -> None:
             refuse(screen.app, f"What was entered before was not written down: {message}")
 
         told = refused or _there(screen, _say(screen), unheard)
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
-        screen.app.run_worker(_answered(screen.app, self.pen, change, _there(screen, then), told), group=_WRITE)
+        screen.app.run_worker(_answered(screen.app, self.pen, changed, _there(screen, then), told), group=_WRITE)
 
     def work(
         self,

@@ -126,12 +126,10 @@ class DisputeScreen(Screen[None]):
 
     def _say(self, change: Callable[..., DisputeView], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
-        self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused)
+        self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused, _did)
 
     def _said(self, dispute: DisputeView) -> None:
         last = dispute.decisions[-1]
-        again = "An appeal opens it again." if not dispute.is_open else "It is decided, not taken back."
-        self.desk.done.append(Done(f"dispute {dispute.number}, which is {last.kind}", otherwise=again))
         self.query_one(MessageLine).say(
             " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed]))
         )
@@ -140,6 +138,11 @@ class DisputeScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _did(dispute: DisputeView) -> Done:
+    again = "An appeal opens it again." if not dispute.is_open else "It is decided, not taken back."
+    return Done(f"dispute {dispute.number}, which is {dispute.decisions[-1].kind}", otherwise=again)
 
 
 def about(dispute: DisputeView) -> str:

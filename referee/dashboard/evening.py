@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -14,15 +15,17 @@ from referee.club import corrections, matches, sessions
 from referee.club.folder import Club
 from referee.club.match_view import MatchView
 from referee.club.sessions import SessionView
-from referee.dashboard import keys
+from referee.dashboard import evening_deeds, keys
+from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.past_table import PastTableScreen
-from referee.dashboard.rendering import when, wrapped
+from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.rules import write_places
+from referee.store.models import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,28 @@ class EveningScreen(Screen[None]):
             self.query_one(MessageLine).refuse("There is no table to open.")
         else:
             open_in_front(self, PastTableScreen(self.desk, int(marked)))
+
+    def action_again(self) -> None:
+        """Ask why the evening is opened again after it was closed, and open it."""
+        if self.seen is None:
+            return
+        club, session = self.desk.club, self.seen.evening.session
+        if session.status != "closed":
+            self.query_one(MessageLine).refuse(
+                f"This evening is {session.status}; one that was closed is opened again."
+            )
+            return
+
+        def answered(why: str, refused: Refused) -> None:
+            def opened(_: Session) -> None:
+                self.query_one(MessageLine).say(f"The session of {day(session)} is open.")
+                self.reload()
+
+            change = partial(sessions.open_session, club, str(session.id), reason=why)
+            self.desk.write(self, change, opened, refused, partial(evening_deeds.opened, club, again=True))
+
+        question = f"Open the session of {day(session)} again? Tables can be started and finished in it. Why?"
+        ask(self, Question(question, example="one more table came in"), answered)
 
     def action_leave(self) -> None:
         """Go back to the evenings."""

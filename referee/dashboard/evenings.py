@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -12,7 +13,7 @@ from referee.cards.words import counted
 from referee.club import schedule
 from referee.club.evenings import Evening, evenings
 from referee.club.typed_evening import typed_evening
-from referee.dashboard import keys
+from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.evening import EveningScreen
@@ -21,6 +22,7 @@ from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import day
 from referee.dashboard.screens import open_in_front
+from referee.dashboard.taking_back import Done
 from referee.store.models import Session
 
 _HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
@@ -86,7 +88,7 @@ class EveningsScreen(Screen[None]):
             assert when.starts
             return schedule.add(self.desk.club, when.day, when.starts, room=when.room or "")
 
-        self.desk.write(self, change, lambda done: self._done(done, "is planned"), refused)
+        self.desk.write(self, change, partial(self._done, "is planned"), refused, _did("planning"))
 
     def action_move(self) -> None:
         """Ask to when the evening that is marked shall be moved, and move it."""
@@ -102,7 +104,7 @@ class EveningsScreen(Screen[None]):
                 to = typed_evening(typed)
                 return schedule.move(self.desk.club, str(found.id), to=to.day, starts=to.starts, room=to.room)
 
-            self.desk.write(self, change, lambda done: self._done(done, "is when it was moved to"), refused)
+            self.desk.write(self, change, partial(self._done, "is when it was moved to"), refused, _did("moving"))
 
         ask(self, asking, answered)
 
@@ -117,11 +119,11 @@ class EveningsScreen(Screen[None]):
             def change() -> Session:
                 return schedule.cancel(self.desk.club, str(found.id), note=note)
 
-            self.desk.write(self, change, lambda done: self._done(done, "is cancelled"), refused)
+            self.desk.write(self, change, partial(self._done, "is cancelled"), refused, _did("cancelling"))
 
         ask(self, asking, answered)
 
-    def _done(self, session: Session, what: str) -> None:
+    def _done(self, what: str, session: Session) -> None:
         self.query_one(MessageLine).say(f"{day(session)}, {session.starts:%H:%M}, {what}.")
         self.reload()
 
@@ -135,6 +137,10 @@ class EveningsScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _did(what: str) -> Callable[[Session], Done]:
+    return lambda session: club_deeds.scheduled(f"{what} the evening of {day(session)}")
 
 
 def _row(each: Evening) -> Row:

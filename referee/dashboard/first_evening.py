@@ -14,10 +14,13 @@ from referee.cards.words import counted
 from referee.club import roster, schedule, seasons
 from referee.club.faults import ClubFault
 from referee.club.tonight import Tonight, tonight
+from referee.dashboard import club_deeds
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import day
 from referee.dashboard.session_turns import SessionTurns
+from referee.dashboard.taking_back import Done
 from referee.store.models import Season, Session
 
 # As `referee season new` has it, unless told otherwise.
@@ -76,23 +79,30 @@ class FirstEvening:
         def added(found: list[Any]) -> None:
             self._go_on(f"{counted(len(found), 'member is', 'members are')} on the roster.")
 
-        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused)
+        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused, club_deeds.added)
 
     def _season(self, typed: str, refused: Refused) -> None:
         def change() -> Season:
             name, first, last = season_typed(typed)
             return seasons.new(self.desk.club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
 
-        self.desk.write(
-            self.screen, change, lambda begun: self._go_on(f"{begun.name} has begun.", nobody=True), refused
-        )
+        def begun(season: Season) -> None:
+            self._go_on(f"{season.name} has begun.", nobody=True)
+
+        def did(season: Season) -> Done:
+            return Done(f"the beginning of the season {season.name}", otherwise="A season stays in the club's file.")
+
+        self.desk.write(self.screen, change, begun, refused, did)
 
     def _session(self, typed: str, refused: Refused) -> None:
         def change() -> Session:
-            day, at, room = session_typed(typed)
-            return schedule.add(self.desk.club, day, at, room=room)
+            on, at, room = session_typed(typed)
+            return schedule.add(self.desk.club, on, at, room=room)
 
-        self.desk.write(self.screen, change, lambda _planned: self._go_on("It is planned.", nobody=True), refused)
+        def did(session: Session) -> Done:
+            return club_deeds.scheduled(f"planning the evening of {day(session)}")
+
+        self.desk.write(self.screen, change, lambda _: self._go_on("It is planned.", nobody=True), refused, did)
 
     def _go_on(self, said: str, *, nobody: bool = False) -> None:
         self.screen.query_one(MessageLine).say(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -15,7 +16,7 @@ from referee.club.attendance import AttendanceRow, attendance
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
 from referee.club.likeness import fit
-from referee.dashboard import keys
+from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.changing import with_reason
 from referee.dashboard.desk import Desk
@@ -129,7 +130,7 @@ class MembersScreen(Screen[None]):
                 added = roster.add_all(self.desk.club, names)
                 return added, roster.like(self.desk.club, [each.name for each in added])
 
-            self.desk.write(self, change, self._added, refused)
+            self.desk.write(self, change, self._added, refused, lambda done: club_deeds.added(done[0]))
 
         ask(self, Question("Who is new? Several names are parted by commas:", example="Ann, Ben"), named)
 
@@ -152,6 +153,7 @@ class MembersScreen(Screen[None]):
                 lambda: roster.rename(self.desk.club, member.name, new),
                 lambda done: self._done(f"{member.name} is called {done.name} from now on."),
                 refused,
+                partial(club_deeds.renamed, self.desk.club, member.name),
             )
 
         ask(self, Question(question, value=member.name), named)
@@ -210,6 +212,7 @@ class MembersScreen(Screen[None]):
                 lambda: roster.retire(self.desk.club, member.name),
                 lambda done: self._done(f"{done.name} has retired. Adding the name again brings them back."),
                 refused,
+                partial(club_deeds.retired, self.desk.club),
             )
 
         ask(self, Question(question, may_be_empty=True), meant)

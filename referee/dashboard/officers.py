@@ -14,12 +14,13 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import with_names
 from referee.club.officers import USUAL, Standing, TermKind, TermView
-from referee.dashboard import keys
+from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.taking_back import Done
 
 _HEADS = ("office", "name", "from", "until", "stands")
 
@@ -86,7 +87,7 @@ class OfficersScreen(Screen[None]):
             def change() -> TermView:
                 return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
 
-            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused)
+            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
 
         ask(self, Question("Who was elected, and as what?", example="Ann as president"), named)
 
@@ -100,7 +101,7 @@ class OfficersScreen(Screen[None]):
                 def change() -> TermView:
                     return officers.hand_over(self.desk.club, term.name, name, position=term.position, reason=reason)
 
-                self.desk.write(self, change, lambda done: self._say(f"{_is(done)} until {done.ends}."), refused)
+                self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
 
             ask(
                 self,
@@ -119,8 +120,9 @@ class OfficersScreen(Screen[None]):
             def change() -> TermView:
                 return officers.step_down(self.desk.club, term.name, position=term.position, reason=reason)
 
-            told = f"{term.name} is not {term.position} any more."
-            self.desk.write(self, change, lambda _: self._say(told), refused)
+            told = f"{term.name} is not {term.position} any more"
+            did = club_deeds.in_office(f"that {told}")
+            self.desk.write(self, change, lambda _: self._say(f"{told}."), refused, lambda _: did)
 
         ask(self, Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"), said)
 
@@ -167,6 +169,10 @@ class OfficersScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _did(term: TermView) -> Done:
+    return club_deeds.in_office(f"that {term.name} is {term.position}")
 
 
 def _is(term: TermView) -> str:

@@ -36,6 +36,7 @@ from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.session_turns import SessionTurns
 from referee.dashboard.standings import StandingsScreen
 from referee.dashboard.table_cards import TableCard, TableCards, ended
+from referee.dashboard.taking_back import take_back
 from referee.dashboard.waiting import Wait, waiting
 
 # How much of the room what waits for an officer may take.
@@ -312,10 +313,9 @@ class TonightScreen(Screen[None]):
         else:
             self.first.lead(self.night)
 
-    def action_undo(self) -> None:
-        """Take back what ended last: the evening, or a table."""
-        if self.night:
-            self.turns.ask_undo(self.night, self._marked)
+    def action_take_back(self) -> None:
+        """Take back the last thing done at the desk, whatever it was."""
+        take_back(self.desk, self, self.reload)
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""

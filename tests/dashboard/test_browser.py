@@ -75,7 +75,7 @@ class Tab:
         """Open the table that is marked, and wait until a line can be typed."""
         self.until("Play or Pay")
         self.page.keyboard.press("Enter")
-        self.until("such as: Ann plays 3D")
+        self.until("such as: ")
 
     def type(self, line: str) -> None:
         self.page.keyboard.type(line)
