@@ -47,8 +47,13 @@ class Desk:
         asked: Callable[[], Answer],
         then: Callable[[Answer], None],
         refused: Callable[[str], None] | None = None,
+        *,
+        about: str = "read",
     ) -> None:
-        """Ask the club something, and give the answer to the screen; only the last that a screen asked is answered."""
+        """Ask the club something, and give the answer to the screen.
+
+        Of what a screen asked `about` the same, only the last is answered.
+        """
 
         async def ask() -> None:
             # Threads at work slow each other down, so what a key asked of the screen is painted before.
@@ -60,7 +65,7 @@ class Desk:
             )
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
-        _: Worker[None] = screen.run_worker(ask, group="read", exclusive=True)
+        _: Worker[None] = screen.run_worker(ask, group=about, exclusive=True)
 
     def write(
         self,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -13,13 +15,15 @@ from referee.club import here, officers, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import with_names
-from referee.club.officers import USUAL, Standing, TermKind, TermView
+from referee.club.officers import DUTIES, USUAL, Standing, TermKind, TermView
 from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.beside import BREAKPOINTS, Beside, Halves, titled
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import wrapped
 from referee.dashboard.taking_back import Done
 
 _HEADS = ("office", "name", "from", "until", "stands")
@@ -44,6 +48,7 @@ class OfficersScreen(Screen[None]):
     """The offices of the club, a term a row."""
 
     BINDINGS = keys.bindings("officers")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -53,7 +58,9 @@ class OfficersScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show one term in a row."""
         yield Static("Officers", classes="heading", markup=False)
-        yield Listing()
+        with Halves():
+            yield Listing()
+            yield Beside()
         yield MessageLine()
         yield KeyRow()
 
@@ -77,6 +84,16 @@ class OfficersScreen(Screen[None]):
             self.query_one(MessageLine).say(
                 f"While the club has no officer, anybody may do anything. {elect} elects one."
             )
+
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell of the office that is marked."""
+        self._tell()
+
+    def _tell(self) -> None:
+        term, every = self._term(), self.seen.terms if self.seen else ()
+        self.query_one(Beside).show(partial(_about, term, every))
 
     def action_elect(self) -> None:
         """Ask who was elected as what, and write it down."""
@@ -160,15 +177,32 @@ class OfficersScreen(Screen[None]):
         self.reload()
 
     def _marked(self) -> TermView | None:
-        marked = self.query_one(Listing).marked
-        found = next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+        found = self._term()
         if found is None:
             self.query_one(MessageLine).refuse("There is no officer yet.")
         return found
 
+    def _term(self) -> TermView | None:
+        marked = self.query_one(Listing).marked
+        return next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iterator[Content]:
+    """Yield who has held an office, and what only officers may do."""
+    if term is not None:
+        yield Content.styled(term.position, "bold")
+        for each in sorted(
+            (each for each in every if each.position == term.position), key=lambda each: (each.starts, each.number)
+        ):
+            style = "bold" if each.number == term.number else "$text-muted"
+            yield from wrapped(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
+    yield from titled("What only an officer may do" if every else "What only an officer may do, once there is one")
+    for _, sentence in DUTIES.values():
+        yield from wrapped(sentence, width, 2)
 
 
 def _did(term: TermView) -> Done:

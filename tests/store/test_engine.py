@@ -188,7 +188,6 @@ def test_a_change_is_seen_though_the_file_is_being_watched_at_that_moment(store:
     assert after != [before]
 
 
-
 @pytest.mark.process
 def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "disk" / "club.db"
