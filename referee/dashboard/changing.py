@@ -38,10 +38,11 @@ class ShownFirst(ModalScreen[bool]):
     ShownFirst .hint { color: $text-warning; text-style: bold; }
     """
 
-    def __init__(self, what: str, changes: Sequence[str]) -> None:
+    def __init__(self, what: str, changes: Sequence[str], yes: str = "change it") -> None:
         super().__init__()
         self.what = what
         self.changes = changes
+        self.yes = yes
 
     def compose(self) -> ComposeResult:
         """Show what is to be done, what that changes, and the keys for either answer."""
@@ -49,7 +50,7 @@ class ShownFirst(ModalScreen[bool]):
             yield Static(drawn(self.what))
             with VerticalScroll():
                 yield Static(drawn("\n".join(self.changes)), id="changes")
-            yield Static("y: change it   Escape: go back, nothing changes", classes="hint")
+            yield Static(f"y: {self.yes}   Escape: go back, nothing changes", classes="hint", markup=False)
 
     def on_mount(self) -> None:
         """Give the keys for reading on to what changes."""

@@ -162,6 +162,7 @@ KEYS: Final = (
     Key("members", "part", "p", "Part", "Make two again of the marked member and who was merged into them."),
     Key("members", "retire", "x", "Retire", "Take the marked member off the lists; what they played stays."),
     Key("members", "leave", "escape,q", "Back", "Back to where you were."),
+    Key("member", "forget", "x", "Forget", "Replace the name by a number for good; asks first, and only officers may."),
     Key("member", "leave", "escape,q", "Back", "Back to the members."),
     Key("precedents", "open", "enter", "Dispute", "Open the dispute that is marked; there it can be appealed."),
     Key("precedents", "find", "slash", "Find", "Type words, a name or a clause; Escape shows every dispute again."),
