@@ -282,10 +282,19 @@ class TonightScreen(Screen[None]):
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
-        if self.night.session is None:
-            self._refuse(self._next_step(self.night))
-        else:
+        if self.night.session:
             open_in_front(self, opened(self.desk))
+            return
+
+        def seen(night: Tonight) -> None:
+            self._compare(night)
+            if night.session:
+                open_in_front(self, opened(self.desk))
+            else:
+                self._refuse(self._next_step(night))
+
+        # It may have been opened by the key before, and not be seen here yet.
+        self.desk.read(self, lambda: tonight(self.desk.club), seen)
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
