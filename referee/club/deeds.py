@@ -33,6 +33,7 @@ class Did(StrEnum):
     SESSION_CANCELLED = "session cancelled"
     SESSION_OPENED = "session opened"
     SESSION_CLOSED = "session closed"
+    SESSION_PUT_BACK = "session not opened after all"
     CHECKIN_UNDONE = "check-in taken back"
     TABLE_FINISHED = "table finished"
     MEMBER_ADDED = "member added"
@@ -49,6 +50,7 @@ class Did(StrEnum):
 _ABOUT_SEASON: Final = {Did.SEASON_BEGUN, Did.SEASON_CLOSED}
 _ABOUT_SESSION: Final = {
     Did.SESSION_PLANNED, Did.SESSION_MOVED, Did.SESSION_CANCELLED, Did.SESSION_OPENED, Did.SESSION_CLOSED,
+    Did.SESSION_PUT_BACK,
 }  # fmt: skip
 
 

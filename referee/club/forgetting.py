@@ -123,6 +123,16 @@ def traces(club: Club, name: str) -> Traces:
         return _traces(tx, club, roster.called(tx, name, everybody=True))
 
 
+def before_forgetting(club: Club, name: str, *, by: str | None = None) -> Traces:
+    """Return where a name stands that is about to be forgotten. Raises `ClubFault` for who may not forget it."""
+    with club.reading() as tx:
+        officers.only(tx, club, by, officers.Duty.FORGET)
+        member = roster.called(tx, name, everybody=True)
+        if member.forgotten_at:
+            raise ClubFault(f"{member.name} is forgotten already.")
+        return _traces(tx, club, member)
+
+
 def forget(club: Club, name: str, *, by: str | None = None) -> Forgotten:
     """Replace a member's name everywhere by a number. The results stay; who they belong to is lost for good."""
     with club.writing() as tx:

@@ -74,6 +74,28 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "", by
         return found
 
 
+def put_back(club: Club, session: str, *, by: str | None = None) -> Session:
+    """Let a session that was opened by mistake be planned again, while nobody came and nothing was played in it."""
+    with club.writing() as tx:
+        found = called(tx, session)
+        if found.status != "open":
+            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        used = {
+            "somebody came": select(Attendance.member_id).where(col(Attendance.session_id) == found.id),
+            "a table was started": select(Match.id).where(col(Match.session_id) == found.id),
+            "it has been closed before": select(SessionTurn.id).where(col(SessionTurn.session_id) == found.id),
+        }
+        if said := [what for what, asked in used.items() if tx.exec(asked.limit(1)).first() is not None]:
+            raise ClubFault(
+                f"The session of {found.held_on} was held: {listed(said)}.",
+                f"Close it with: referee session close {found.held_on}",
+            )
+        found.opened_at = None
+        tx.add(found)
+        deeds.note(tx, club, by, Did.SESSION_PUT_BACK, found.id)
+        return found
+
+
 def checkin(
     club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False, by: str | None = None
 ) -> list[Member]:

@@ -15,8 +15,8 @@ from textual.widgets import Static
 from referee.club.board import Posted, posted
 from referee.club.folder import Club
 from referee.dashboard import board_parts, keys
-from referee.dashboard.board_fit import Hung, fitting
-from referee.dashboard.clock import ClockFace
+from referee.dashboard.board_fit import Hung, fits, fitting
+from referee.dashboard.clock import LEAST, ClockFace
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.pages import Pages
@@ -35,7 +35,7 @@ _WIDE_IN_A_BROWSER: Final = 60
 _AS_LARGE: Final = 1.0
 _LARGER: Final = 1.06
 _CLOCK: Final = 0.45
-"""How much of the board's height the clock may take, where one runs."""
+"""How much of the board's height the clock takes, where one runs and all else has room beneath it."""
 
 
 Letters: TypeAlias = Callable[[float, int, int], None]
@@ -77,6 +77,7 @@ class BoardScreen(Screen[None]):
     CSS = """
     BoardScreen .heading { height: auto; padding: 1 3; }
     BoardScreen Pages { height: 1fr; padding: 1 3 0 3; }
+    BoardScreen.-timed .heading, BoardScreen.-timed Pages { padding: 0 3; }
     BoardScreen.-low .heading, BoardScreen.-low Pages { padding: 0 1; }
     BoardScreen.-narrow .heading { padding: 0 1; text-wrap: wrap; }
     BoardScreen.-narrow Pages { padding: 1 1 0 1; }
@@ -197,6 +198,8 @@ class BoardScreen(Screen[None]):
         parts = board_parts.tables_part(self.shown), board_parts.standings_part(self.shown.standings)
         larger: Letters | None = getattr(self.app._driver, "letters", None)
         wide = self.size.width >= (_WIDE_IN_A_BROWSER if larger else _WIDE)
+        clock = self.query_one(ClockFace)
+        self.set_class(clock.has_class("-shown"), "-timed")
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
         matches.more = ", a touch turns" if larger and not wide else ""
@@ -207,8 +210,14 @@ class BoardScreen(Screen[None]):
             # Without a session there is no page of tables to wait for: the heading says so already.
             hung = ([*tables, *placed, *(parts if self.shown.session else parts[1:])], [])
         matches.show(*hung[0])
+        left, right, least = tuple(hung[0]), tuple(hung[1]), LEAST if clock.has_class("-shown") else 0
         if larger:
-            clock = _CLOCK if self.query_one(ClockFace).clock else 0.0
-            times = fitting(Hung(tuple(hung[0]), tuple(hung[1]), clock), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
+            times = fitting(Hung(left, right, least), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
             if not _AS_LARGE <= times < _LARGER:
                 larger(times, *self.size)
+        if least:
+            # A clock is as high as leaves all else its room, and at the least so that it is read across one.
+            most = int(self.size.height * _CLOCK)
+            roomy = most > least and fits(Hung(left, right, most), *self.size)
+            clock.rows = most if roomy or not larger else least
+            clock.tick()

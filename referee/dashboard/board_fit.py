@@ -16,19 +16,19 @@ _SHARE: Final = 4 / 7
 
 @dataclass(frozen=True, slots=True)
 class Hung:
-    """What hangs on the left and on the right, or by turns on the left alone; and the clock's share of the height."""
+    """What hangs on the left and on the right, or by turns on the left alone; and the rows that the clock has."""
 
     left: tuple[Part, ...]
     right: tuple[Part, ...] = ()
-    clock: float = 0.0
+    clock: int = 0
 
 
 def fits(hung: Hung, columns: int, rows: int) -> bool:
     """Tell whether each part has room on one page, on a board of so many columns and rows."""
     high = rows >= _HIGH
     beside = 6 if high and hung.right else 2
-    # A heading above and one below, the first row left free, and a message now and then.
-    height = int((rows - (8 if high else 4)) * (1 - hung.clock))
+    # A heading above and one below, the first row left free, and a message now and then; with a clock less air.
+    height = rows - (8 if high and not hung.clock else 4) - hung.clock
     left = int(columns * _SHARE) if hung.right else columns
     sides = ((hung.left, left - beside), (hung.right, columns - left - beside - 1))
     return height > 0 and all(

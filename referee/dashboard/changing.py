@@ -16,6 +16,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.impact import rehearse
 from referee.club.impact_in_words import in_words
+from referee.dashboard import club_deeds
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
@@ -49,7 +50,7 @@ class ShownFirst(ModalScreen[bool]):
             yield Static(drawn(self.what))
             with VerticalScroll():
                 yield Static(drawn("\n".join(self.changes)), id="changes")
-            yield Static(f"y: {self.agree}   Escape: go back, nothing changes", classes="hint")
+            yield Static(f"y: {self.agree}   Escape: go back, nothing changes", classes="hint", markup=False)
 
     def on_mount(self) -> None:
         """Give the keys for reading on to what changes."""
@@ -113,7 +114,7 @@ def show_first(
 
         def answered(agreed: bool | None) -> None:
             if agreed:
-                desk.write(screen, partial(carry_out, as_it_is), done)
+                desk.write(screen, partial(carry_out, as_it_is), done, did=lambda _: club_deeds.put_right(what))
             else:
                 screen.query_one(MessageLine).say("Nothing was changed.")
 

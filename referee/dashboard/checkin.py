@@ -17,10 +17,12 @@ from referee.club.folder import Club
 from referee.club.likeness import Fit, fit, nearest, taken_for
 from referee.club.sessions import SessionView
 from referee.club.tonight import session_open
+from referee.dashboard import evening_deeds
 from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine, refuse
+from referee.dashboard.taking_back import Done
 from referee.store.models import Member
 
 _DIGITS: Final = 9
@@ -173,7 +175,14 @@ class CheckInScreen(Screen[None]):
                 field = self.query_one(NameField)
                 field.put(field.value or typed)
 
-        self.desk.write(self, partial(_note, club, session, kind, name), self._noted, refused)
+        def noted(came: Sequence[Member]) -> None:
+            guest = ", as a guest" if came and came[0].guest else ""
+            self._noted(f"{name} is here{guest}." if came else f"{name} is here already.")
+
+        def did(came: Sequence[Member]) -> Done | None:
+            return evening_deeds.came(club, session, came[0].name, added=kind != "member") if came else None
+
+        self.desk.write(self, partial(_note, club, session, kind, name), noted, refused, did)
 
     def undo(self) -> None:
         """Take back that whoever is marked came."""
@@ -187,15 +196,12 @@ class CheckInScreen(Screen[None]):
             self.query_one(MessageLine).refuse(f"{name} is not here.")
             return
 
-        def change() -> str:
-            sessions.undo_checkin(club, [name], session)
-            return f"{name} is not here after all."
+        def undone(_: object) -> None:
+            self.query_one(NameField).value = ""
+            self._noted(f"{name} is not here after all.")
 
-        self.desk.write(self, change, self._undone)
-
-    def _undone(self, said: str) -> None:
-        self.query_one(NameField).value = ""
-        self._noted(said)
+        change = partial(sessions.undo_checkin, club, [name], session)
+        self.desk.write(self, change, undone, did=lambda _: evening_deeds.not_here(club, session, name))
 
     def go_back(self) -> None:
         """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""
@@ -217,14 +223,11 @@ def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
     return roster.members(club), sessions.show(club, str(session_open(club).id))
 
 
-def _note(club: Club, session: str, kind: str, name: str) -> str:
-    """Note that somebody came, added to the roster first where that is wanted, and say so."""
+def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
+    """Note that somebody came, added to the roster first where that is wanted; return who had not been noted yet."""
     if kind == "new":
         roster.add(club, name)
-    came = sessions.checkin(club, [name], session, guests=kind == "guest")
-    if not came:
-        return f"{name} is here already."
-    return f"{name} is here{', as a guest' if came[0].guest else ''}."
+    return tuple(sessions.checkin(club, [name], session, guests=kind == "guest"))
 
 
 def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:

@@ -40,6 +40,10 @@ _SHAPES: Final = {
     ":": (" ", "#", " ", "#", " "),
 }
 _ROWS: Final = 5
+_WORDS: Final = 4
+"""The level, what comes next, and a row of air at each."""
+LEAST: Final = _ROWS + _WORDS
+"""How many rows a clock takes whose digits are drawn at their smallest."""
 _FLASHES: Final = 10
 _EVERY: Final = 0.5
 
@@ -68,6 +72,8 @@ class ClockFace(Static):
         super().__init__(markup=False)
         self.now = now
         self.share = share
+        self.rows = 0
+        """How many rows it has, where that is not its share of the screen."""
         self.clock: Clock | None = None
         self.seen: tuple[datetime, int, State] | None = None
         self._left_to_flash = 0
@@ -106,7 +112,7 @@ class ClockFace(Static):
 
     def _drawn(self, clock: Clock, found: Reading) -> Content:
         size = self.screen.size
-        width, height = size.width - 2, int(size.height * self.share) - 4
+        width, height = size.width - 2, (self.rows or int(size.height * self.share)) - _WORDS
         rows: list[Content | str] = [Content.styled(now_said(clock.name, found), "bold")]
         rows += ["", *large(found.digits, width, height), ""]
         rows.append(Content.styled(then_said(found), "bold"))

@@ -22,9 +22,11 @@ from referee.club.names import meant
 from referee.club.scoring_rules import clause
 from referee.club.seated import SeatedElsewhere
 from referee.club.table_changes import Changed
+from referee.dashboard import table_deeds
 from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn
+from referee.dashboard.taking_back import Done
 
 LEAVE: Final = "leave"
 JOIN: Final = "join"
@@ -177,6 +179,9 @@ class Coming:
             except SeatedElsewhere as fault:
                 return fault
 
+        def did(came: Changed | SeatedElsewhere) -> Done | None:
+            return None if isinstance(came, SeatedElsewhere) else table_deeds.changed(self.desk.club, came)
+
         def done(came: Changed | SeatedElsewhere) -> None:
             if isinstance(came, SeatedElsewhere):
                 ask(self.screen, Question(f"{came} Seat them here as well? Type yes:", example="yes"), all_the_same)
@@ -185,9 +190,9 @@ class Coming:
 
         def all_the_same(answer: str, once_more: Refused) -> None:
             if is_yes(answer):
-                self.desk.write(self.screen, lambda: change(reason=reason), self.changed, once_more)
+                self.desk.write(self.screen, lambda: change(reason=reason), self.changed, once_more, did)
 
-        self.desk.write(self.screen, once, done, first or refused)
+        self.desk.write(self.screen, once, done, first or refused, did)
 
 
 def _named(match: MatchView, typed: str, refused: Refused) -> str:

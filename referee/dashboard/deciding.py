@@ -12,6 +12,7 @@ from textual.screen import Screen
 from referee.club import disputes, match_lines, matches
 from referee.club.dispute_view import DisputeView
 from referee.club.match_view import LineView, MatchView
+from referee.dashboard import table_deeds
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.dispute import DisputeScreen
@@ -45,7 +46,10 @@ class Deciding:
         def change() -> tuple[LineView, MatchView]:
             return decide(club, number, line.number, reason=reason), matches.show(club, number)
 
-        self.desk.write(self.screen, change, self.decided, refused)
+        def did(done: tuple[LineView, MatchView]) -> Done:
+            return table_deeds.decided(club, number, done[0])
+
+        self.desk.write(self.screen, change, self.decided, refused, did)
 
     def dispute(self, line: LineView) -> None:
         """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
@@ -54,14 +58,13 @@ class Deciding:
         def show(dispute: DisputeView) -> None:
             open_in_front(self.screen, DisputeScreen(self.desk, dispute.number))
 
-        def opened(dispute: DisputeView) -> None:
+        def did(dispute: DisputeView) -> Done:
             what = f"dispute {dispute.number}, which was opened on line {line.number} of table {number}"
-            self.desk.done.append(Done(what, otherwise="It is decided, not taken back.", table=number))
-            show(dispute)
+            return Done(what, otherwise="It is decided, not taken back.", table=number)
 
         def claimed(claim: str, refused: Refused) -> None:
             change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
-            self.desk.write(self.screen, change, opened, refused)
+            self.desk.write(self.screen, change, show, refused, did)
 
         def found(dispute: DisputeView | None) -> None:
             if dispute is not None:

@@ -47,8 +47,13 @@ class Desk:
         asked: Callable[[], Answer],
         then: Callable[[Answer], None],
         refused: Callable[[str], None] | None = None,
+        *,
+        about: str = "read",
     ) -> None:
-        """Ask the club something, and give the answer to the screen; only the last that a screen asked is answered."""
+        """Ask the club something, and give the answer to the screen.
+
+        Of what a screen asked `about` the same, only the last is answered.
+        """
 
         async def ask() -> None:
             # Threads at work slow each other down, so what a key asked of the screen is painted before.
@@ -60,7 +65,7 @@ class Desk:
             )
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
-        _: Worker[None] = screen.run_worker(ask, group="read", exclusive=True)
+        _: Worker[None] = screen.run_worker(ask, group=about, exclusive=True)
 
     def write(
         self,
@@ -68,18 +73,26 @@ class Desk:
         change: Callable[[], Answer],
         then: Callable[[Answer], None],
         refused: Callable[[str], None] | None = None,
+        did: Callable[[Answer], Done | None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
-        `refused` is told also when the screen was left meanwhile, so that what was typed is not lost.
+        `refused` is told also when the screen was left meanwhile, so that what was typed is not lost. `did` says how
+        it can be taken back, and is asked then, too.
         """
+
+        def changed() -> Answer:
+            answer = change()
+            if did and (done := did(answer)):
+                self.done.append(done)
+            return answer
 
         def unheard(message: str) -> None:
             refuse(screen.app, f"What was entered before was not written down: {message}")
 
         told = refused or _there(screen, _say(screen), unheard)
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
-        screen.app.run_worker(_answered(screen.app, self.pen, change, _there(screen, then), told), group=_WRITE)
+        screen.app.run_worker(_answered(screen.app, self.pen, changed, _there(screen, then), told), group=_WRITE)
 
     def work(
         self,

@@ -31,8 +31,8 @@ class Seen:
     """A dispute with the lines of the table that it rests on, and the disputes before it on the same clause."""
 
     dispute: DisputeView
-    lines: tuple[LineView, ...]
-    earlier: tuple[DisputeView, ...]
+    lines: tuple[LineView, ...] = ()
+    earlier: tuple[DisputeView, ...] = ()
 
 
 def look(club: Club, number: int) -> Seen:
@@ -87,7 +87,7 @@ class DisputeScreen(Screen[None]):
         self.seen = seen
         dispute = seen.dispute
         self.query_one(".heading", Static).update(f"Dispute {dispute.number}   {about(dispute)}   {status(dispute)}")
-        self.query_one("#dispute", Static).update(Content("\n").join(_rows(seen, self.size.width - 4)))
+        self.query_one("#dispute", Static).update(Content("\n").join(rows(seen, self.size.width - 4)))
 
     def action_follow(self) -> None:
         """Decide as the rulebook rules, with a reason if there is one."""
@@ -126,12 +126,10 @@ class DisputeScreen(Screen[None]):
 
     def _say(self, change: Callable[..., DisputeView], reason: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
-        self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused)
+        self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused, _did)
 
     def _said(self, dispute: DisputeView) -> None:
         last = dispute.decisions[-1]
-        again = "An appeal opens it again." if not dispute.is_open else "It is decided, not taken back."
-        self.desk.done.append(Done(f"dispute {dispute.number}, which is {last.kind}", otherwise=again))
         self.query_one(MessageLine).say(
             " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed]))
         )
@@ -140,6 +138,11 @@ class DisputeScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _did(dispute: DisputeView) -> Done:
+    again = "An appeal opens it again." if not dispute.is_open else "It is decided, not taken back."
+    return Done(f"dispute {dispute.number}, which is {dispute.decisions[-1].kind}", otherwise=again)
 
 
 def about(dispute: DisputeView) -> str:
@@ -161,7 +164,8 @@ def _effect(dispute: DisputeView) -> str:
     return f" and let line {dispute.line} stand" if illegal else f" and take back line {dispute.line}"
 
 
-def _rows(seen: Seen, width: int) -> Iterator[Content]:
+def rows(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield what happened, how the rulebook ruled then, and what officers decided."""
     dispute = seen.dispute
     opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
     yield from wrapped(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,15 +15,16 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted, listed
-from referee.club import draw_changes, draws
+from referee.club import draw_changes, draws, sessions
 from referee.club.draws import DrawnTable, DrawView
 from referee.club.faults import ClubFault, StoreFault
 from referee.club.folder import Club
-from referee.dashboard import keys
+from referee.dashboard import evening_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.taking_back import Done
 
 _HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
 _HERE: Final = "here"
@@ -167,7 +168,7 @@ class DrawingScreen(Screen[None]):
 
     def _ask_why(self, what: str, change: Callable[[str], DrawView]) -> None:
         def answered(why: str, refused: Refused) -> None:
-            self.desk.write(self, partial(change, why), partial(self._changed, f"{what}: {why}"), refused)
+            self.desk.write(self, partial(change, why), partial(self._changed, f"{what}: {why}"), refused, _did)
 
         ask(self, Question(f"{what}. Why?", example="sits by the door"), answered)
 
@@ -200,7 +201,8 @@ class DrawingScreen(Screen[None]):
         def told(done: tuple[DrawView, int]) -> None:
             self._changed(f"{name} joins table {done[1]}", done[0])
 
-        self.desk.write(self, partial(draw_changes.late, self.desk.club, name), told, refused)
+        change = partial(draw_changes.late, self.desk.club, name)
+        self.desk.write(self, change, told, refused, lambda done: _did(done[0]))
 
     def action_games(self) -> None:
         """Ask which games are on offer, and draw."""
@@ -216,7 +218,7 @@ class DrawingScreen(Screen[None]):
         def told(drawn: DrawView) -> None:
             self._changed(f"Draw {drawn.number}, with seed {drawn.seed}", drawn)
 
-        self.desk.write(self, partial(draws.draw, self.desk.club, games), told, refused)
+        self.desk.write(self, partial(draws.draw, self.desk.club, games), told, refused, _did)
 
     def action_start(self) -> None:
         """Ask, and start all tables at once."""
@@ -230,9 +232,19 @@ class DrawingScreen(Screen[None]):
         ask(self, Question(question, enter="start them"), self._start)
 
     def _start(self, _: str, refused: Refused) -> None:
-        self.desk.write(self, partial(draw_changes.take, self.desk.club), self._started, refused)
+        club = self.desk.club
 
-    def _started(self, _: DrawView) -> None:
+        def start() -> tuple[int, ...]:
+            before = {each.id for each in sessions.show(club).matches}
+            draw_changes.take(club)
+            return tuple(each.id for each in sessions.show(club).matches if each.id not in before)
+
+        def did(tables: Sequence[int]) -> Done:
+            return evening_deeds.started(club, tables, f"the tables of the draw, {listed(tables)}")
+
+        self.desk.write(self, start, self._started, refused, did)
+
+    def _started(self, _: object) -> None:
         self.dismiss()
 
     def action_leave(self) -> None:
@@ -242,6 +254,10 @@ class DrawingScreen(Screen[None]):
             self._show(self.drawn)
         else:
             self.dismiss()
+
+
+def _did(drawn: DrawView) -> Done:
+    return Done(f"a change of draw {drawn.number}", otherwise="Until its tables are started it can be changed further.")
 
 
 def last_draw(club: Club) -> DrawView | None:

@@ -21,18 +21,19 @@ from referee.rules import write_places
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a table's match; `ended` hears of it."""
+    """The end of a table's match, as the screen has it `shown`; `ended` hears of it."""
 
     desk: Desk
     screen: Screen[Any]
     number: int
+    shown: Callable[[], MatchView | None]
     ended: Callable[[MatchView], None]
 
     def ask_finish(self) -> None:
         """Ask whether the match is over, and say what comes of that and how it is taken back."""
-        shown = getattr(self.screen, "match", None)
-        what = what_finishing_does(shown) if isinstance(shown, MatchView) else "The cards are gathered, and it counts."
-        back = f"Back on tonight, {self.desk.key('tonight.undo')} opens it again."
+        if (match := self.shown()) is None:
+            return
+        what, back = what_finishing_does(match), f"{self.desk.key('table.take_back')} opens it again."
         question = f"End the match at table {self.number}? {what} {back}"
         ask(self.screen, Question(question, enter="end it"), lambda _answer, _refused: self._finish())
 

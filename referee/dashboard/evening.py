@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -12,17 +14,21 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.club import corrections, matches, sessions
 from referee.club.folder import Club
+from referee.club.match_log import DecisionKind
 from referee.club.match_view import MatchView
 from referee.club.sessions import SessionView
-from referee.dashboard import keys
+from referee.dashboard import evening_deeds, keys
+from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.beside import BREAKPOINTS, Beside, Halves, titled
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.past_table import PastTableScreen
-from referee.dashboard.rendering import when, wrapped
+from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.rules import write_places
+from referee.store.models import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,7 @@ class EveningScreen(Screen[None]):
     """An evening and its tables; a table is opened to see its record, and to put it right."""
 
     BINDINGS = keys.bindings("evening")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     DEFAULT_CSS = """
     EveningScreen #came { height: auto; max-height: 30%; padding: 0 1 1 1; }
     """
@@ -59,7 +66,9 @@ class EveningScreen(Screen[None]):
         """Show who came above the tables."""
         yield Static("Evening", classes="heading", markup=False)
         yield Static(id="came", markup=False)
-        yield Listing()
+        with Halves():
+            yield Listing()
+            yield Beside()
         yield MessageLine()
         yield KeyRow()
 
@@ -81,7 +90,7 @@ class EveningScreen(Screen[None]):
         self.seen = seen
         session = seen.evening.session
         self.query_one(".heading", Static).update(f"{when(session)}   {session.status}")
-        names = ", ".join(f"{each.name} (guest)" if each.guest else each.name for each in seen.evening.came)
+        names = _names(seen)
         rows = wrapped(
             f"{counted(len(seen.evening.came), 'player')} here: {names}" if names else "", self.size.width, 0
         )
@@ -96,6 +105,16 @@ class EveningScreen(Screen[None]):
                 listed.focus()
         else:
             self.query_one(MessageLine).say("No table was played.")
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell what was played at the table that is marked."""
+        self._tell()
+
+    def _tell(self) -> None:
+        marked = self.query_one(Listing).marked
+        found = next((each for each in (self.seen.tables if self.seen else ()) if str(each.number) == marked), None)
+        self.query_one(Beside).show(partial(about_table, found) if found else None)
 
     def on_data_table_row_selected(self) -> None:
         """Open a table."""
@@ -109,17 +128,78 @@ class EveningScreen(Screen[None]):
         else:
             open_in_front(self, PastTableScreen(self.desk, int(marked)))
 
+    def action_again(self) -> None:
+        """Ask why the evening is opened again after it was closed, and open it."""
+        if self.seen is None:
+            return
+        club, session = self.desk.club, self.seen.evening.session
+        if session.status != "closed":
+            self.query_one(MessageLine).refuse(
+                f"This evening is {session.status}; one that was closed is opened again."
+            )
+            return
+
+        def answered(why: str, refused: Refused) -> None:
+            def opened(_: Session) -> None:
+                self.query_one(MessageLine).say(f"The session of {day(session)} is open.")
+                self.reload()
+
+            change = partial(sessions.open_session, club, str(session.id), reason=why)
+            self.desk.write(self, change, opened, refused, partial(evening_deeds.opened, club, again=True))
+
+        question = f"Open the session of {day(session)} again? Tables can be started and finished in it. Why?"
+        ask(self, Question(question, example="one more table came in"), answered)
+
     def action_leave(self) -> None:
         """Go back to the evenings."""
         self.dismiss()
 
 
-def _row(each: MatchView, seen: Seen) -> Row:
+def about_evening(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield when an evening was, who came, and how its tables ended."""
+    session = seen.evening.session
+    yield from wrapped(f"{when(session)}   {session.status}", width, 0, "bold")
+    yield from wrapped(session.note, width, 0, "$text-muted")
+    for turn in seen.evening.turns:
+        if turn.reason:
+            yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
+    if seen.evening.came:
+        yield from titled(f"{counted(len(seen.evening.came), 'player')} here")
+        yield from wrapped(_names(seen), width, 0)
+    for each in seen.tables:
+        again = f", put right {counted(times, 'time')}" if (times := seen.put_right[each.number]) else ""
+        yield from titled(f"Table {each.number}  {each.book.title}{again}")
+        yield from wrapped(_ended(each), width, 0)
+
+
+def about_table(match: MatchView, width: int) -> Iterator[Content]:
+    """Yield who sat at a table, how it ended, and its record."""
+    yield from wrapped(f"Table {match.number}  {match.book.title}", width, 0, "bold")
+    yield from wrapped("   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1)), width, 0)
+    yield from wrapped(_ended(match), width, 0)
+    if match.log:
+        yield from titled("Its record")
+    for line in match.log:
+        gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+        said = f"{line.text}  ({line.decision})" if line.decision else line.text
+        number = Content.styled(f"{line.number:4}  ", "$text-muted")
+        yield from wrapped(said, width, 6, "strike dim" if gone else "" if line.counts else "dim", lead=number)
+
+
+def _names(seen: Seen) -> str:
+    return ", ".join(f"{each.name} (guest)" if each.guest else each.name for each in seen.evening.came)
+
+
+def _ended(each: MatchView) -> str:
     if each.void:
-        ended = f"void; {', '.join(each.names)}"
-    elif each.finished_at:
-        ended = write_places(each.places) or f"it counts for nobody; {', '.join(each.names)}"
-    else:
-        ended = f"not finished; {', '.join(each.names)}"
+        return f"void; {', '.join(each.names)}"
+    if each.finished_at:
+        return write_places(each.places) or f"it counts for nobody; {', '.join(each.names)}"
+    return f"not finished; {', '.join(each.names)}"
+
+
+def _row(each: MatchView, seen: Seen) -> Row:
     times = seen.put_right[each.number]
-    return Row(str(each.number), (str(each.number), each.book.title, counted(times, "time") if times else "", ended))
+    return Row(
+        str(each.number), (str(each.number), each.book.title, counted(times, "time") if times else "", _ended(each))
+    )

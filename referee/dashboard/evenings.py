@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -12,15 +14,17 @@ from referee.cards.words import counted
 from referee.club import schedule
 from referee.club.evenings import Evening, evenings
 from referee.club.typed_evening import typed_evening
-from referee.dashboard import keys
+from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.beside import BREAKPOINTS, WIDE, Beside, Halves
 from referee.dashboard.desk import Desk
-from referee.dashboard.evening import EveningScreen
+from referee.dashboard.evening import EveningScreen, Seen, about_evening, look
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
-from referee.dashboard.rendering import day
+from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
+from referee.dashboard.taking_back import Done
 from referee.store.models import Session
 
 _HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
@@ -30,16 +34,20 @@ class EveningsScreen(Screen[None]):
     """Every evening of the club; the last that was opened is marked."""
 
     BINDINGS = keys.bindings("evenings")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.found: Sequence[Evening] | None = None
+        self.looked: dict[int, Seen] = {}
 
     def compose(self) -> ComposeResult:
         """Show one evening in a row."""
         yield Static("Evenings", classes="heading", markup=False)
-        yield Listing()
+        with Halves():
+            yield Listing()
+            yield Beside()
         yield MessageLine()
         yield KeyRow()
 
@@ -53,6 +61,7 @@ class EveningsScreen(Screen[None]):
 
     def _show(self, found: Sequence[Evening]) -> None:
         first, self.found = self.found is None, found
+        self.looked.clear()
         to_come = sum(each.session.status == "planned" for each in found)
         self.query_one(".heading", Static).update(
             f"Evenings   {counted(len(found), 'evening')}, {to_come} of them to come"
@@ -65,6 +74,34 @@ class EveningsScreen(Screen[None]):
             listed.mark(str(last.session.id))
         if not found:
             self.query_one(MessageLine).say(f"No evening yet. {self.desk.key('evenings.add')} plans one.")
+
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Tell more where there is room by now."""
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell what the evening was that is marked."""
+        self._tell()
+
+    def _tell(self) -> None:
+        if not self.has_class(WIDE) or self.found is None:
+            return
+        marked = self.query_one(Listing).marked
+        found = next((each for each in self.found if str(each.session.id) == marked), None)
+        beside = self.query_one(Beside)
+        if found is None or found.session.opened_at is None:
+            beside.show(partial(_to_come, found) if found else None)
+        elif seen := self.looked.get(found.session.id):
+            beside.show(partial(about_evening, seen))
+        else:
+            number = found.session.id
+            self.desk.read(self, lambda: look(self.desk.club, number, None), self._told, about="beside")
+
+    def _told(self, seen: Seen) -> None:
+        self.looked[seen.evening.session.id] = seen
+        self._tell()
 
     def on_data_table_row_selected(self) -> None:
         """Open an evening."""
@@ -86,7 +123,7 @@ class EveningsScreen(Screen[None]):
             assert when.starts
             return schedule.add(self.desk.club, when.day, when.starts, room=when.room or "")
 
-        self.desk.write(self, change, lambda done: self._done(done, "is planned"), refused)
+        self.desk.write(self, change, partial(self._done, "is planned"), refused, _did("planning"))
 
     def action_move(self) -> None:
         """Ask to when the evening that is marked shall be moved, and move it."""
@@ -102,7 +139,7 @@ class EveningsScreen(Screen[None]):
                 to = typed_evening(typed)
                 return schedule.move(self.desk.club, str(found.id), to=to.day, starts=to.starts, room=to.room)
 
-            self.desk.write(self, change, lambda done: self._done(done, "is when it was moved to"), refused)
+            self.desk.write(self, change, partial(self._done, "is when it was moved to"), refused, _did("moving"))
 
         ask(self, asking, answered)
 
@@ -117,11 +154,11 @@ class EveningsScreen(Screen[None]):
             def change() -> Session:
                 return schedule.cancel(self.desk.club, str(found.id), note=note)
 
-            self.desk.write(self, change, lambda done: self._done(done, "is cancelled"), refused)
+            self.desk.write(self, change, partial(self._done, "is cancelled"), refused, _did("cancelling"))
 
         ask(self, asking, answered)
 
-    def _done(self, session: Session, what: str) -> None:
+    def _done(self, what: str, session: Session) -> None:
         self.query_one(MessageLine).say(f"{day(session)}, {session.starts:%H:%M}, {what}.")
         self.reload()
 
@@ -135,6 +172,17 @@ class EveningsScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _to_come(found: Evening, width: int) -> Iterator[Content]:
+    session = found.session
+    yield from wrapped(f"{when(session)}   {session.status}", width, 0, "bold")
+    yield from wrapped(f"Season {found.season}", width, 0)
+    yield from wrapped(session.note, width, 0, "$text-muted")
+
+
+def _did(what: str) -> Callable[[Session], Done]:
+    return lambda session: club_deeds.scheduled(f"{what} the evening of {day(session)}")
 
 
 def _row(each: Evening) -> Row:

@@ -24,6 +24,7 @@ from referee.dashboard.field import LineField
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.taking_back import Done
 from referee.games import SLUGS
 from referee.rules import Judged, as_typed, changed, in_force
 
@@ -227,7 +228,7 @@ class FactsScreen(Screen[None]):
             self.opening = False
             refused(why)
 
-        self.desk.write(self, change, self._opened, not_opened)
+        self.desk.write(self, change, self._opened, not_opened, _did)
 
     def _opened(self, dispute: DisputeView) -> None:
         self.app.switch_screen(DisputeScreen(self.desk, dispute.number))
@@ -248,3 +249,8 @@ class FactsScreen(Screen[None]):
             self._warn()
         else:
             self.dismiss()
+
+
+def _did(dispute: DisputeView) -> Done:
+    what = f"dispute {dispute.number}, which was opened on what was told"
+    return Done(what, otherwise="It is decided, not taken back.")

@@ -22,6 +22,7 @@ from referee.club.audit import Audit, audit
 from referee.club.backups import Kept
 from referee.club.folder import Club, day_of
 from referee.dashboard import keys
+from referee.dashboard.asking import Question, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
@@ -115,7 +116,15 @@ class FilesScreen(Screen[None]):
         if self.at_work:
             self.query_one(MessageLine).refuse(f"The {self.at_work} is still being made. Wait a moment.")
         elif export := next((each for each in EXPORTS if each.name == marked), None):
-            self._begin(marked, lambda watch: Told(written(club, export, watch)))
+            begin = partial(self._begin, marked, lambda watch: Told(written(club, export, watch)))
+            if export.full_names:
+                question = (
+                    f"Everybody's full name goes into exports/{export.file}, also of those whom the public knows "
+                    "otherwise. It is for the officers: do not publish it, and delete it when it has done its work."
+                )
+                ask(self, Question(question, enter="write it"), lambda _answer, _refused: begin())
+            else:
+                begin()
         elif marked == _BACKUP:
             self._begin(marked, lambda _: _backed_up(club))
         elif marked == _AUDIT:

@@ -13,11 +13,18 @@ from textual.screen import Screen
 from referee.cards.words import counted
 from referee.club import roster, schedule, seasons
 from referee.club.faults import ClubFault
+from referee.club.folder import Club
+from referee.club.sample_schedule import schedule_there
+from referee.club.schedule_file import ScheduleFault, SeasonPlan, read_schedule
+from referee.club.schedule_page import LONGEST_PAGE
 from referee.club.tonight import Tonight, tonight
+from referee.dashboard import club_deeds
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import day
 from referee.dashboard.session_turns import SessionTurns
+from referee.dashboard.taking_back import Done
 from referee.store.models import Season, Session
 
 # As `referee season new` has it, unless told otherwise.
@@ -54,12 +61,8 @@ class FirstEvening:
             )
             ask(self.screen, Question(question, example="Ann, Ben, Cal, Dee", may_be_empty=True), self._members)
         elif not night.season:
-            name, first, last = season_of(self.desk.club.today)
-            question = (
-                f"There is no season yet. Enter begins this one, of which everybody's {_BEST} best sessions count, and "
-                f"which ranks who came to {_LEAST}; or type another name, first day and last day."
-            )
-            ask(self.screen, Question(question, value=f"{name} {first} {last}"), self._season)
+            # With the pen: a look at tonight that comes in between must not swallow the question.
+            self.desk.write(self.screen, partial(written_schedule, self.desk.club), self._ask_season)
         elif night.planned is None:
             question = "When does the club meet? Enter plans a session on this day and at this hour; a room may follow."
             value = f"{self.desk.club.today} {_AT}"
@@ -76,23 +79,47 @@ class FirstEvening:
         def added(found: list[Any]) -> None:
             self._go_on(f"{counted(len(found), 'member is', 'members are')} on the roster.")
 
-        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused)
+        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused, club_deeds.added)
 
-    def _season(self, typed: str, refused: Refused) -> None:
+    def _ask_season(self, found: Written | None) -> None:
+        if found:
+            question = (
+                f"There is no season yet, but a schedule for one in schedules/{found.file}: {found}. Enter takes it "
+                "over; the file can be changed, and loaded again, later. Or type a name, first day and last day."
+            )
+            ask(self.screen, Question(question, value=found.file), partial(self._season, found))
+            return
+        name, first, last = season_of(self.desk.club.today)
+        question = (
+            f"There is no season yet. Enter begins this one, of which everybody's {_BEST} best sessions count, and "
+            f"which ranks who came to {_LEAST}; or type another name, first day and last day."
+        )
+        ask(self.screen, Question(question, value=f"{name} {first} {last}"), partial(self._season, None))
+
+    def _season(self, found: Written | None, typed: str, refused: Refused) -> None:
         def change() -> Season:
+            if found and typed == found.file:
+                return schedule.load(self.desk.club, found.plan).season
             name, first, last = season_typed(typed)
             return seasons.new(self.desk.club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
 
-        self.desk.write(
-            self.screen, change, lambda begun: self._go_on(f"{begun.name} has begun.", nobody=True), refused
-        )
+        def begun(season: Season) -> None:
+            self._go_on(f"{season.name} has begun.", nobody=True)
+
+        def did(season: Season) -> Done:
+            return Done(f"the beginning of the season {season.name}", otherwise="A season stays in the club's file.")
+
+        self.desk.write(self.screen, change, begun, refused, did)
 
     def _session(self, typed: str, refused: Refused) -> None:
         def change() -> Session:
-            day, at, room = session_typed(typed)
-            return schedule.add(self.desk.club, day, at, room=room)
+            on, at, room = session_typed(typed)
+            return schedule.add(self.desk.club, on, at, room=room)
 
-        self.desk.write(self.screen, change, lambda _planned: self._go_on("It is planned.", nobody=True), refused)
+        def did(session: Session) -> Done:
+            return club_deeds.scheduled(f"planning the evening of {day(session)}")
+
+        self.desk.write(self.screen, change, lambda _: self._go_on("It is planned.", nobody=True), refused, did)
 
     def _go_on(self, said: str, *, nobody: bool = False) -> None:
         self.screen.query_one(MessageLine).say(said)
@@ -105,6 +132,35 @@ class FirstEvening:
         if planned and planned.held_on != self.desk.club.today:
             return  # it is not this evening that is prepared, and opening is for the day
         self.lead(night, nobody=nobody)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A schedule that is there to be taken over, such as the one that a new club finds in its folder."""
+
+    file: str
+    plan: SeasonPlan
+
+    def __str__(self) -> str:
+        """Return what it plans in a few words."""
+        plan = self.plan
+        first = plan.sessions[0]
+        where = f", {first.room}" if first.room else ""
+        many = counted(len(plan.sessions), "session")
+        return f"{plan.name}, {many}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{where}"
+
+
+def written_schedule(club: Club) -> Written | None:
+    """Return the schedule in a club's folder; none where there is none that plans anything, or it cannot be read."""
+    path = schedule_there(club.schedules)
+    if path is None:
+        return None
+    try:
+        with path.open("rb") as opened:
+            plan = read_schedule(opened.read(4 * LONGEST_PAGE + 4).decode("utf-8-sig"))
+    except (OSError, UnicodeDecodeError, ScheduleFault):
+        return None
+    return Written(path.name, plan) if plan.sessions and plan.ends >= club.today else None
 
 
 def season_of(today: date) -> tuple[str, date, date]:

@@ -20,7 +20,6 @@ from referee.rules import Judged
 
 # The rows that a ruling has; what is cut off is marked.
 _ROOM: Final = 4
-INVITED: Final = "what happened, such as: Ann plays 3D"
 # How many rows of it the reason of an illegal line has while it is asked about: what is legal stays in sight.
 _WHY: Final = 2
 _QUESTION: Final = "bold $text-warning"
@@ -118,7 +117,7 @@ class LineEditor(Vertical):
         """Show the field first: what is beneath it may change its length."""
         with Horizontal():
             yield Static("›", id="prompt")
-            yield self.field(self.enter, self.mark, self.go, self.take_completion, placeholder=INVITED)
+            yield self.field(self.enter, self.mark, self.go, self.take_completion)
         yield Static(id="completions", markup=False)
         yield Static(id="ruling", markup=False)
 

@@ -73,7 +73,7 @@ class Listing(DataTable[Text], inherit_bindings=False):
         if not self.heads:
             return
         kept = self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value if self.row_count else None
-        widths = _widths(self.heads, self.listed, (self.container_size.width or 80) - 2)
+        widths = _widths(self.heads, self.listed, (self.outer_size.width or self.container_size.width or 80) - 2)
         self.clear(columns=True)
         for head, width in zip(self.heads, widths, strict=True):
             self.add_column(Text(head), width=width)

@@ -36,7 +36,7 @@ from referee.dashboard.screens import open_in_front
 from referee.dashboard.settlement import SettlementScreen
 from referee.dashboard.sheet import SheetScreen
 from referee.dashboard.table_panel import TablePanel
-from referee.dashboard.taking_back import take_back
+from referee.dashboard.taking_back import Done, take_back
 from referee.rules import Verdict
 
 # What has no room in the row of keys, with the words for it.
@@ -69,7 +69,7 @@ class MatchScreen(Screen[None]):
         self.leaving = ""
         self.deciding = Deciding(desk, self, number, self._decided)
         self.coming = Coming(desk, self, number, self._changed)
-        self.ending = Ending(desk, self, number, self._ended)
+        self.ending = Ending(desk, self, number, lambda: self.match, self._ended)
 
     def compose(self) -> ComposeResult:
         """Show the record beside the table, and the line beneath."""
@@ -187,11 +187,13 @@ class MatchScreen(Screen[None]):
             done = match_lines.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
             return done, matches.show(club, number)
 
-        self.desk.write(self, write, self._written, self._stopped)
+        def did(done: tuple[LineView, MatchView]) -> Done:
+            return table_deeds.line_written(club, number, done[0])
+
+        self.desk.write(self, write, self._written, self._stopped, did)
 
     def _written(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
-        self.desk.done.append(table_deeds.line_written(self.desk.club, self.number, line))
         self.writing = False
         self.pending.popleft()
         self._show(match)
@@ -266,7 +268,6 @@ class MatchScreen(Screen[None]):
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
-        self.desk.done.append(table_deeds.decided(self.desk.club, self.number, line))
         self._show(match)
         self.query_one(LineField).focus()
         self.query_one(MessageLine).say(f"Line {line.number}, {line.text}: {line.decision}.")
@@ -362,7 +363,6 @@ class MatchScreen(Screen[None]):
             self.coming.ask(chosen, self.match)
 
     def _changed(self, done: Changed) -> None:
-        self.desk.done.append(table_deeds.changed(self.desk.club, done))
         self.query_one(MessageLine).say(told(done))
         self.reload()
         if done.goes_on:

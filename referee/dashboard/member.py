@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -14,14 +15,18 @@ from textual.widgets import Static
 from textual_plotext import PlotextPlot
 
 from referee.cards.words import counted
+from referee.club import forgetting
+from referee.club.forgetting import Forgotten, Traces
 from referee.club.games import title_of
 from referee.club.profiles import Played, Profile, Rival, profile
 from referee.club.ratings import Rating
 from referee.dashboard import keys
+from referee.dashboard.changing import ShownFirst
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine, damaged
 from referee.dashboard.rendering import aligned, wrapped
+from referee.dashboard.taking_back import Done
 
 _RIVALS: Final = 8
 _LAST: Final = 12
@@ -101,9 +106,45 @@ class MemberScreen(Screen[None]):
         plot.xticks([float(each) for each in marks], [str(date.fromordinal(each)) for each in marks])
         widget.refresh()
 
+    def action_forget(self) -> None:
+        """Say what it comes to when the member is forgotten, and forget them once that is agreed to."""
+        club, name = self.desk.club, self.name_shown
+
+        def show(found: Traces) -> None:
+            self.app.push_screen(ShownFirst(*_forgetting(found), "forget them"), agreed)
+
+        def agreed(yes: bool | None) -> None:
+            if yes:
+                self.desk.write(self, partial(forgetting.forget, club, name), forgotten)
+            else:
+                self.query_one(MessageLine).say("Nobody is forgotten.")
+
+        def forgotten(done: Forgotten) -> None:
+            # What was done here before would name them still.
+            self.desk.done[:] = [Done("that a member was forgotten", otherwise="That cannot be taken back.")]
+            self.name_shown = done.member.name
+            still = "" if done.emptied else " Another program has the club open: until it ends, the name is in its log."
+            self.query_one(MessageLine).say(f"Their name is {done.member.name} from now on.{still}")
+            self.reload()
+
+        # With the pen, so that what was entered before is in it.
+        self.desk.write(self, partial(forgetting.before_forgetting, club, name), show)
+
     def action_leave(self) -> None:
         """Go back to the roster."""
         self.dismiss()
+
+
+def _forgetting(found: Traces) -> tuple[str, list[str]]:
+    """Return what forgetting somebody does, and where their name is replaced and where it may still stand."""
+    what = (
+        f"Forget {found.member.name}? Their name is replaced by a number for good. The results stay; whose they are is "
+        "lost, and that cannot be taken back."
+    )
+    rows = [f"Is replaced: {each}" for each in found.replaced]
+    rows += [f"May still stand: {each}" for each in (*found.kept, *found.files)]
+    rows.append("Out of reach: backups, exports and copies in other folders, paper, and what a disk keeps of old files")
+    return what, rows
 
 
 def _so_far(found: Profile, width: int) -> Iterator[Content]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -15,14 +17,19 @@ from referee.club.attendance import AttendanceRow, attendance
 from referee.club.faults import ClubFault
 from referee.club.folder import Club, day_of
 from referee.club.likeness import fit
-from referee.dashboard import keys
+from referee.club.ranking import Standing
+from referee.club.standings import Standings, standings
+from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.beside import BREAKPOINTS, WIDE, Beside, Halves, titled
 from referee.dashboard.changing import with_reason
 from referee.dashboard.desk import Desk
 from referee.dashboard.find import FindField, left_the_line
+from referee.dashboard.form import form, in_order
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
 from referee.store.models import Member
 
@@ -54,17 +61,21 @@ class MembersScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     BINDINGS = keys.bindings("members")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.seen: Seen | None = None
+        self.scores: Standings | None = None
 
     def compose(self) -> ComposeResult:
         """Show the line for finding somebody above the roster."""
         yield Static("Members", classes="heading", markup=False)
         yield FindField(self.desk.key("members.find"), "a name, in any spelling")
-        yield Listing()
+        with Halves():
+            yield Listing()
+            yield Beside()
         yield MessageLine()
         yield KeyRow()
 
@@ -89,6 +100,35 @@ class MembersScreen(Screen[None]):
             self.query_one(Listing).focus()
         if not seen.members:
             self.query_one(MessageLine).say(f"Nobody yet. {self.desk.key('members.add')} adds a member.")
+        self._score()
+
+    def on_resize(self) -> None:
+        """Tell more where there is room by now."""
+        self._score()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell how the season went for the member who is marked."""
+        self._tell()
+
+    def _score(self) -> None:
+        """Look how everybody's season went, where there is room to tell."""
+        self._tell()
+        if self.has_class(WIDE) and self.seen and self.seen.season:
+            club, before = self.desk.club, self.scores
+            self.desk.read(self, lambda: standings(club, before=before), self._scored, about="beside")
+
+    def _scored(self, found: Standings) -> None:
+        self.scores = found
+        self._tell()
+
+    def _tell(self) -> None:
+        seen, member = self.seen, self._member()
+        row = (
+            next((each for each in self.scores.rows if member and each.member == member.id), None)
+            if self.scores
+            else None
+        )
+        self.query_one(Beside).show(partial(_about, member, seen, row) if seen and member else None)
 
     def _list(self) -> None:
         if (seen := self.seen) is None:
@@ -129,7 +169,7 @@ class MembersScreen(Screen[None]):
                 added = roster.add_all(self.desk.club, names)
                 return added, roster.like(self.desk.club, [each.name for each in added])
 
-            self.desk.write(self, change, self._added, refused)
+            self.desk.write(self, change, self._added, refused, lambda done: club_deeds.added(done[0]))
 
         ask(self, Question("Who is new? Several names are parted by commas:", example="Ann, Ben"), named)
 
@@ -152,6 +192,7 @@ class MembersScreen(Screen[None]):
                 lambda: roster.rename(self.desk.club, member.name, new),
                 lambda done: self._done(f"{member.name} is called {done.name} from now on."),
                 refused,
+                partial(club_deeds.renamed, self.desk.club, member.name),
             )
 
         ask(self, Question(question, value=member.name), named)
@@ -210,6 +251,7 @@ class MembersScreen(Screen[None]):
                 lambda: roster.retire(self.desk.club, member.name),
                 lambda done: self._done(f"{done.name} has retired. Adding the name again brings them back."),
                 refused,
+                partial(club_deeds.retired, self.desk.club),
             )
 
         ask(self, Question(question, may_be_empty=True), meant)
@@ -225,11 +267,14 @@ class MembersScreen(Screen[None]):
         self.desk.read(self, lambda: look(self.desk.club), show)
 
     def _marked(self) -> Member | None:
-        marked = self.query_one(Listing).marked
-        found = next((each for each in (self.seen.members if self.seen else ()) if str(each.id) == marked), None)
+        found = self._member()
         if found is None:
             self.query_one(MessageLine).refuse("Nobody is marked.")
         return found
+
+    def _member(self) -> Member | None:
+        marked = self.query_one(Listing).marked
+        return next((each for each in (self.seen.members if self.seen else ()) if str(each.id) == marked), None)
 
     def action_leave(self) -> None:
         """Leave the line for finding somebody, or go back to where the roster was opened."""
@@ -237,9 +282,39 @@ class MembersScreen(Screen[None]):
             self.dismiss()
 
 
+def _about(member: Member, seen: Seen, row: Standing | None, width: int) -> Iterator[Content]:
+    """Yield how a season has gone for somebody so far, the last evening first."""
+    yield Content.styled(f"{member.name}   {_standing(member)} since {day_of(member.joined_at)}", "bold")
+    if not seen.season:
+        yield Content("There is no season on.")
+        return
+    if came := seen.came.get(member.id):
+        running = f", the last {counted(came.running, 'time')} running" if came.running > 1 else ""
+        yield from wrapped(
+            f"Came to {came.came} of {counted(seen.held, 'evening')} in {seen.season}{running}.", width, 0
+        )
+    if row is None or not row.matches:
+        yield from wrapped(f"{member.name} has not finished a match in {seen.season} yet.", width, 0)
+        return
+    place = f"Place {row.place}" if row.place else f"Not ranked yet: {counted(row.missing, 'session')} short"
+    yield from wrapped(f"{place}, score {float(row.score):.3f}.", width, 0, "bold")
+    yield from wrapped(f"{counted(row.matches, 'match', 'matches')}, {row.wins} won alone.", width, 0)
+    nights = in_order(row)
+    yield from titled("Evening by evening, the last first")
+    dropped = {night.session for night in row.dropped}
+    for night in reversed(nights):
+        gone = night.session in dropped
+        matches = counted(night.matches, "match", "matches")
+        told = f"{night.played_on}  {float(night.score):.3f}  {form([night])}  {matches}{'  dropped' if gone else ''}"
+        yield Content.styled(told, "$text-muted" if gone else "")
+
+
+def _standing(member: Member) -> str:
+    return "retired" if member.retired_at else "guest" if member.guest else "member"
+
+
 def _row(member: Member, seen: Seen) -> Row:
     came = seen.came.get(member.id)
     often: Sequence[str] = (f"{came.came} of {seen.held}", str(came.running), str(came.longest)) if came else ("",) * 3
-    standing = "retired" if member.retired_at else "guest" if member.guest else "member"
-    cells = (member.name, standing, *often, str(day_of(member.joined_at)))
+    cells = (member.name, _standing(member), *often, str(day_of(member.joined_at)))
     return Row(str(member.id), cells, "dim" if member.retired_at else "")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -13,13 +15,16 @@ from referee.club import here, officers, roster
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.names import with_names
-from referee.club.officers import USUAL, Standing, TermKind, TermView
-from referee.dashboard import keys
+from referee.club.officers import DUTIES, USUAL, Standing, TermKind, TermView
+from referee.dashboard import club_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.beside import BREAKPOINTS, Beside, Halves, titled
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.taking_back import Done
 
 _HEADS = ("office", "name", "from", "until", "stands")
 
@@ -43,6 +48,7 @@ class OfficersScreen(Screen[None]):
     """The offices of the club, a term a row."""
 
     BINDINGS = keys.bindings("officers")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -52,7 +58,9 @@ class OfficersScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show one term in a row."""
         yield Static("Officers", classes="heading", markup=False)
-        yield Listing()
+        with Halves():
+            yield Listing()
+            yield Beside()
         yield MessageLine()
         yield KeyRow()
 
@@ -77,6 +85,16 @@ class OfficersScreen(Screen[None]):
                 f"While the club has no officer, anybody may do anything. {elect} elects one."
             )
 
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell of the office that is marked."""
+        self._tell()
+
+    def _tell(self) -> None:
+        term, every = self._term(), self.seen.terms if self.seen else ()
+        self.query_one(Beside).show(partial(_about, term, every))
+
     def action_elect(self) -> None:
         """Ask who was elected as what, and write it down."""
 
@@ -86,7 +104,7 @@ class OfficersScreen(Screen[None]):
             def change() -> TermView:
                 return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
 
-            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused)
+            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
 
         ask(self, Question("Who was elected, and as what?", example="Ann as president"), named)
 
@@ -100,7 +118,7 @@ class OfficersScreen(Screen[None]):
                 def change() -> TermView:
                     return officers.hand_over(self.desk.club, term.name, name, position=term.position, reason=reason)
 
-                self.desk.write(self, change, lambda done: self._say(f"{_is(done)} until {done.ends}."), refused)
+                self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
 
             ask(
                 self,
@@ -119,8 +137,9 @@ class OfficersScreen(Screen[None]):
             def change() -> TermView:
                 return officers.step_down(self.desk.club, term.name, position=term.position, reason=reason)
 
-            told = f"{term.name} is not {term.position} any more."
-            self.desk.write(self, change, lambda _: self._say(told), refused)
+            told = f"{term.name} is not {term.position} any more"
+            did = club_deeds.in_office(f"that {told}")
+            self.desk.write(self, change, lambda _: self._say(f"{told}."), refused, lambda _: did)
 
         ask(self, Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"), said)
 
@@ -158,15 +177,36 @@ class OfficersScreen(Screen[None]):
         self.reload()
 
     def _marked(self) -> TermView | None:
-        marked = self.query_one(Listing).marked
-        found = next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+        found = self._term()
         if found is None:
             self.query_one(MessageLine).refuse("There is no officer yet.")
         return found
 
+    def _term(self) -> TermView | None:
+        marked = self.query_one(Listing).marked
+        return next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+
     def action_leave(self) -> None:
         """Go back to where it was opened."""
         self.dismiss()
+
+
+def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iterator[Content]:
+    """Yield who has held an office, and what only officers may do."""
+    if term is not None:
+        yield Content.styled(term.position, "bold")
+        for each in sorted(
+            (each for each in every if each.position == term.position), key=lambda each: (each.starts, each.number)
+        ):
+            style = "bold" if each.number == term.number else "$text-muted"
+            yield from wrapped(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
+    yield from titled("What only an officer may do" if every else "What only an officer may do, once there is one")
+    for _, sentence in DUTIES.values():
+        yield from wrapped(sentence, width, 2)
+
+
+def _did(term: TermView) -> Done:
+    return club_deeds.in_office(f"that {term.name} is {term.position}")
 
 
 def _is(term: TermView) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -20,6 +19,7 @@ from referee.club.match_log import DecisionKind
 from referee.club.match_view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.asking import Question, Refused, ask
+from referee.dashboard.beside import BREAKPOINTS, Beside, Halves
 from referee.dashboard.changing import with_reason
 from referee.dashboard.deciding import Deciding
 from referee.dashboard.desk import Desk
@@ -47,10 +47,9 @@ class PastTableScreen(Screen[None]):
     """Every line of a table with its ruling; what stands wrong is put right once its impact was seen."""
 
     BINDINGS = keys.bindings("past")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     DEFAULT_CSS = """
     PastTableScreen #seats { height: auto; max-height: 4; padding: 0 1 1 1; }
-    PastTableScreen #line-room { height: auto; max-height: 40%; border-top: solid $panel; }
-    PastTableScreen #line { height: auto; padding: 0 1; }
     """
 
     def __init__(self, desk: Desk, number: int) -> None:
@@ -63,9 +62,9 @@ class PastTableScreen(Screen[None]):
         """Show who sat where above the lines, and beneath them the marked one in full."""
         yield Static(f"Table {self.number}", classes="heading", markup=False)
         yield Static(id="seats", markup=False)
-        yield Listing()
-        with VerticalScroll(id="line-room", can_focus=False):
-            yield Static(id="line", markup=False)
+        with Halves():
+            yield Listing()
+            yield Beside(beneath=True)
         yield MessageLine()
         yield KeyRow()
 
@@ -101,13 +100,8 @@ class PastTableScreen(Screen[None]):
         self._show_line()
 
     def _show_line(self) -> None:
-        line, width = self._marked(), self.size.width - 3
-        rows = [] if line is None else [*_in_full(line, width)]
-        for each in self.seen.put_right if self.seen else ():
-            told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
-            by = f" by {each.by}" if each.by else ""
-            rows += wrapped(f"put right on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
-        self.query_one("#line", Static).update(Content("\n").join(rows))
+        if self.seen:
+            self.query_one(Beside).show(partial(_about, self._marked(), self.seen.put_right))
 
     def on_data_table_row_selected(self) -> None:
         """Type the marked line again."""
@@ -238,6 +232,15 @@ def _row(each: LineView) -> Row:
     said = each.decision or (each.ruling.says if each.ruling else each.kind.value)
     style = "strike dim" if gone else "" if each.counts else "dim"
     return Row(str(each.number), (str(each.number), str(said), on_screen(each.text)), style)
+
+
+def _about(line: LineView | None, put_right: Iterable[CorrectionView], width: int) -> Iterator[Content]:
+    if line is not None:
+        yield from _in_full(line, width)
+    for each in put_right:
+        told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
+        by = f" by {each.by}" if each.by else ""
+        yield from wrapped(f"put right on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
 
 
 def _in_full(line: LineView, width: int) -> Iterator[Content]:

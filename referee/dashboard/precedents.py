@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -15,8 +16,9 @@ from referee.club import dispute_search
 from referee.club.dispute_view import DisputeView
 from referee.club.folder import day_of
 from referee.dashboard import keys
+from referee.dashboard.beside import BREAKPOINTS, WIDE, Beside, Halves
 from referee.dashboard.desk import Desk
-from referee.dashboard.dispute import DisputeScreen, about, status
+from referee.dashboard.dispute import DisputeScreen, Seen, about, rows, status
 from referee.dashboard.find import FindField, left_the_line
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.listing import Listing, Row
@@ -32,9 +34,7 @@ class PrecedentsScreen(Screen[None]):
 
     AUTO_FOCUS = "#find"
     BINDINGS = keys.bindings("precedents")
-    DEFAULT_CSS = """
-    PrecedentsScreen #why { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
-    """
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -45,8 +45,9 @@ class PrecedentsScreen(Screen[None]):
         """Show the line for searching above what was found, and beneath why the marked one was decided so."""
         yield Static("Disputes and how they were decided", classes="heading", markup=False)
         yield FindField(self.desk.key("precedents.find"), "words of a dispute, a name, a clause such as big-two 4.2")
-        yield Listing()
-        yield Static(id="why", markup=False)
+        with Halves():
+            yield Listing()
+            yield Beside(beneath=True)
         yield MessageLine()
         yield KeyRow()
 
@@ -76,14 +77,16 @@ class PrecedentsScreen(Screen[None]):
         self._say_why()
 
     def _say_why(self) -> None:
-        marked, rows = self._marked(), []
-        if marked is not None:
-            rows += wrapped(marked.claim, self.size.width - 2, 0)
-            for each in marked.decisions:
-                by = f" by {each.by}" if each.by else ""
-                told = f"{each.kind} on {day_of(each.at)}{by}: {each.reason or 'no reason was given'}"
-                rows += wrapped(told, self.size.width - 2, 2, "bold")
-        self.query_one("#why", Static).update(Content("\n").join(rows) if rows else "Nothing like it was challenged.")
+        marked, wide = self._marked(), self.has_class(WIDE)
+        beside = self.query_one(Beside)
+        if marked is None:
+            beside.show(lambda _: [Content("Nothing like it was challenged.")])
+        else:
+            beside.show(partial(_in_full, marked) if wide else partial(_why, marked))
+
+    def on_resize(self) -> None:
+        """Tell more where there is room by now."""
+        self._say_why()
 
     def _marked(self) -> DisputeView | None:
         marked = self.query_one(Listing).marked
@@ -108,6 +111,19 @@ class PrecedentsScreen(Screen[None]):
         """Leave the line for searching, or go back to where this was opened."""
         if not left_the_line(self):
             self.dismiss()
+
+
+def _in_full(dispute: DisputeView, width: int) -> Iterator[Content]:
+    yield from wrapped(f"Dispute {dispute.number}   {about(dispute)}   {status(dispute)}", width, 0, "bold")
+    yield from rows(Seen(dispute), width)
+
+
+def _why(dispute: DisputeView, width: int) -> Iterator[Content]:
+    yield from wrapped(dispute.claim, width, 0)
+    for each in dispute.decisions:
+        by = f" by {each.by}" if each.by else ""
+        told = f"{each.kind} on {day_of(each.at)}{by}: {each.reason or 'no reason was given'}"
+        yield from wrapped(told, width, 2, "bold")
 
 
 def _row(each: DisputeView) -> Row:

@@ -15,9 +15,12 @@ from textual.widgets.option_list import Option
 from referee.cards.words import listed
 from referee.club import sessions
 from referee.club.likeness import Fit, fit, nearest, taken_for
+from referee.dashboard import evening_deeds
 from referee.dashboard.desk import Desk
 from referee.dashboard.field import NameField
 from referee.dashboard.message_line import MessageLine
+from referee.dashboard.taking_back import Done
+from referee.store.models import Member
 
 _ROWS = 9
 
@@ -156,7 +159,11 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
             self.query_one(NameField).put(typed)
 
         come = partial(sessions.checkin, self.desk.club, [name], self.session, guests=guest)
-        self.desk.write(self, come, lambda came: self._come([each.name for each in came] or [name]), refused)
+
+        def did(came: Sequence[Member]) -> Done | None:
+            return evening_deeds.came(self.desk.club, self.session, came[0].name, added=guest) if came else None
+
+        self.desk.write(self, come, lambda came: self._come([each.name for each in came] or [name]), refused, did)
 
     def _come(self, names: Sequence[str]) -> None:
         self.here += [name for name in names if name not in self.here]

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from referee.cards.words import listed
 from referee.club import matches, roster, seasons
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
@@ -22,7 +23,7 @@ from referee.club.games import NoRulebook, NoRules, book_called, has_rules, resu
 from referee.club.match_view import MatchView
 from referee.club.names import titled
 from referee.club.tonight import Tonight, tonight
-from referee.dashboard import keys
+from referee.dashboard import evening_deeds, keys
 from referee.dashboard.asking import Question, Refused, ask
 from referee.dashboard.desk import Desk
 from referee.dashboard.drawing import DrawingScreen
@@ -31,6 +32,7 @@ from referee.dashboard.match import MatchScreen
 from referee.dashboard.message_line import MessageLine, refuse
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.seat_typing import SeatTyping
+from referee.dashboard.taking_back import Done
 from referee.games import SLUGS
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.options import Choice, written
@@ -329,7 +331,12 @@ class SeatingScreen(Screen[None]):
         names, options = list(self.seated), as_typed(self.chosen)
         without = not has_rules(self.game[0])
         start = partial(matches.start, club, slug, names, session=session, options=options, result_only=without)
-        self.desk.write(self, start, self._started, self._not_started)
+
+        def did(match: MatchView) -> Done:
+            what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
+            return evening_deeds.started(club, [match.number], what)
+
+        self.desk.write(self, start, self._started, self._not_started, did)
 
     def _not_started(self, why: str) -> None:
         self.starting = False

@@ -1,4 +1,4 @@
-"""The turns of an evening: it is opened, closed, and opened again; each end says first what it does, and to whom."""
+"""The turns of an evening: it is opened and closed; its end says first what it does, and to whom."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 from textual.screen import Screen
 
 from referee.cards.words import counted, listed
-from referee.club import backups, sessions, voiding
+from referee.club import backups, sessions
 from referee.club.backups import Backup
 from referee.club.faults import ClubFault, Unfinished
-from referee.club.match_view import MatchView
 from referee.club.tonight import Tonight
+from referee.dashboard import evening_deeds
 from referee.dashboard.asking import Question, Refused, ask, is_yes
 from referee.dashboard.desk import Desk
 from referee.dashboard.message_line import MessageLine
 from referee.dashboard.rendering import day
-from referee.rules import write_places
+from referee.dashboard.taking_back import Done
 from referee.store.models import Session
 
 
@@ -46,8 +46,9 @@ class SessionTurns:
             self._open(session, refused)
 
     def _open(self, session: Session, refused: Refused | None = None) -> None:
-        change = partial(sessions.open_session, self.desk.club, str(session.id))
-        self.desk.write(self.screen, change, self._opened, refused)
+        club = self.desk.club
+        change = partial(sessions.open_session, club, str(session.id))
+        self.desk.write(self.screen, change, self._opened, refused, partial(evening_deeds.opened, club))
 
     def _opened(self, session: Session) -> None:
         self._say(f"The session of {day(session)} is open. {self.desk.key('tonight.checkin')} notes who came.")
@@ -58,7 +59,7 @@ class SessionTurns:
     def ask_close(self, night: Tonight) -> None:
         """Ask whether the evening is over; with a table in play it takes a yes."""
         assert night.session is not None
-        number, undo = str(night.session.id), self.desk.key("tonight.undo")
+        number, undo = str(night.session.id), self.desk.key("tonight.take_back")
         what = what_closing_does(night)
         if any(not each.finished_at for each in night.matches):
             self._ask_all_the_same(number, what)
@@ -67,7 +68,7 @@ class SessionTurns:
         ask(self.screen, asking, lambda _answer, refused: self._close(number, refused=refused))
 
     def _ask_all_the_same(self, number: str, what: str) -> None:
-        undo = self.desk.key("tonight.undo")
+        undo = self.desk.key("tonight.take_back")
         asking = Question(f"{what} {undo} opens it again. Close all the same? Type yes:", example="yes")
         ask(self.screen, asking, partial(self._close_after_all, number))
 
@@ -88,7 +89,10 @@ class SessionTurns:
             except ClubFault as fault:
                 return closed, fault
 
-        self.desk.write(self.screen, change, partial(self._closed, number), refused)
+        def did(done: tuple[Session, object] | Unfinished) -> Done | None:
+            return None if isinstance(done, Unfinished) else evening_deeds.closed(club, done[0])
+
+        self.desk.write(self.screen, change, partial(self._closed, number), refused, did)
 
     def _closed(self, number: str, done: tuple[Session, Backup | ClubFault] | Unfinished) -> None:
         if isinstance(done, Unfinished):  # a table that was started while it was asked
@@ -101,44 +105,9 @@ class SessionTurns:
         elif backup.tampered:
             line.refuse(f"{told} The log is not as it was written down, at table {backup.tampered[0].table} first.")
         else:
-            undo = self.desk.key("tonight.undo")
+            undo = self.desk.key("tonight.take_back")
             line.say(f"{told} Backup: {backup.path.relative_to(self.desk.club.folder)}   {undo} opens it again.")
         self.turned()
-
-    # -- taking an end back -------------------------------------------------------------------------------
-
-    def ask_undo(self, night: Tonight, marked: int | None) -> None:
-        """Ask why the last end is taken back: of the evening, or of the table that is marked, or that ended last."""
-        if night.session is None:
-            if night.closed is None:
-                self.screen.query_one(MessageLine).refuse("Nothing has ended today that could be opened again.")
-                return
-            question = f"Open the session of {day(night.closed)} again? Tables can be started and finished in it. Why?"
-            change = partial(self._open_again, night.closed)
-            ask(self.screen, Question(question, example="one more table came in"), change)
-            return
-        over = [each for each in night.matches if each.finished_at and not each.void and not each.goes_on]
-        table = next((each for each in over if each.number == marked), None) or max(over, key=_ended, default=None)
-        if table is None:
-            self.screen.query_one(MessageLine).refuse("No table is finished that could be opened again.")
-            return
-        told = write_places(table.places)
-        question = (
-            f"Open table {table.number} again, {table.book.title}? Its result, {told}, counts no longer for "
-            f"{listed(table.names)} until it is finished again. Why?"
-        )
-        ask(self.screen, Question(question, example="one more hand"), partial(self._reopen, table.number))
-
-    def _open_again(self, session: Session, why: str, refused: Refused) -> None:
-        change = partial(sessions.open_session, self.desk.club, str(session.id), reason=why)
-        self.desk.write(self.screen, change, self._opened, refused)
-
-    def _reopen(self, number: int, why: str, refused: Refused) -> None:
-        def told(_: object) -> None:
-            self._say(f"Table {number} is open again.")
-            self.turned()
-
-        self.desk.write(self.screen, partial(voiding.reopen, self.desk.club, number, reason=why), told, refused)
 
     def _say(self, message: str) -> None:
         self.screen.query_one(MessageLine).say(message)
@@ -170,7 +139,3 @@ def what_closing_does(night: Tonight) -> str:
 
 def _tables(numbers: list[int]) -> str:
     return f"Table {numbers[0]}" if len(numbers) == 1 else f"Tables {listed(numbers)}"
-
-
-def _ended(match: MatchView) -> Any:
-    return match.finished_at

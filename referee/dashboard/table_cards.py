@@ -21,6 +21,7 @@ from referee.rules.fold import starts_hand
 
 LEAST: Final = 36
 _EDGES: Final = 4
+_SHORTEST: Final = 8
 _WAITS: Final = "bold $text-warning"
 
 
@@ -193,6 +194,20 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     if last:
         rows += wrapped(last.text, width, 2, lead=Content.styled(f"{last.number}  ", "$text-muted"))
     return rows + wrapped("   ".join(waits), width, 0, _WAITS)
+
+
+def table_in_short(match: MatchView, width: int) -> Content:
+    """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
+    number = Content.styled(f"{match.number:3}  ", "$text-muted")
+    so_far = "only the result" if match.result_only else counted(len(match.log), "line")
+    turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
+    waits = "  ".join(reasons_to_go(match, 0))
+    rest = Content.assemble(f"  {turn}" if turn else "", (f"  {waits}" if waits else "", _WAITS))
+    room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
+    title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
+    told = ended(match) if match.finished_at else ", ".join(match.names)
+    first, second = Content.assemble(number, title, rest), Content.styled(f"     {told}", "$text-muted")
+    return Content("\n").join([each.truncate(width, ellipsis=True) for each in (first, second)])
 
 
 def far_into(match: MatchView) -> str:

@@ -35,13 +35,16 @@ from referee.dashboard.screens import open_in_front, relist
 from referee.dashboard.seating import SeatingScreen
 from referee.dashboard.session_turns import SessionTurns
 from referee.dashboard.standings import StandingsScreen
-from referee.dashboard.table_cards import TableCard, TableCards, ended
+from referee.dashboard.table_cards import TableCard, TableCards, ended, table_in_short
+from referee.dashboard.taking_back import take_back
 from referee.dashboard.waiting import Wait, waiting
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4
 # From how many columns on each table has a card of its own, and what waits stands on top.
 _WIDE: Final = 110
+# Below how many columns each table has two rows and no more, and who is here stands beneath.
+_SLIM: Final = 70
 # How often it is looked how late it is: a minute is never told much too late.
 _TICK: Final = 10.0
 _GAP: Final = 3
@@ -67,6 +70,9 @@ class TonightScreen(Screen[None]):
     TonightScreen.wide #tables, TonightScreen.wide #waiting-room {{ display: none; }}
     TonightScreen.wide #night {{ padding: 1 0 0 0; }}
     TonightScreen.wide #people {{ width: 32; }}
+    TonightScreen.slim #night {{ layout: vertical; }}
+    TonightScreen.slim #people {{ width: 1fr; height: auto; max-height: 4; }}
+    TonightScreen.slim #people {{ border-left: none; border-top: solid $panel; }}
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -108,12 +114,17 @@ class TonightScreen(Screen[None]):
     def on_resize(self) -> None:
         """Lay everything out in the room that there is."""
         self.set_class(self._wide, "wide")
+        self.set_class(self._slim, "slim")
         if self.night:
             self.call_after_refresh(self._show, self.night)
 
     @property
     def _wide(self) -> bool:
         return self.size.width >= _WIDE
+
+    @property
+    def _slim(self) -> bool:
+        return self.size.width < _SLIM
 
     def _tick(self) -> None:
         """Show how late it is, and how long nothing came from a table."""
@@ -140,7 +151,8 @@ class TonightScreen(Screen[None]):
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
         nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
         came = self.query_one("#names", Static)
-        rows = _apart(night, self.desk.key("tonight.draw")) if self._wide else _came(night)
+        apart = _apart(night, self.desk.key("tonight.draw"))
+        rows = apart if self._wide else _not_seated(night) if self._slim else _came(night)
         came.update(Content("\n").join(rows) if night.came else nobody)
         self._show_tables(night)
         self._show_waiting(night)
@@ -177,7 +189,8 @@ class TonightScreen(Screen[None]):
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
-        relist(listed, [Option(_table(each, width), id=str(each.number)) for each in night.matches])
+        shown = table_in_short if self._slim else _table
+        relist(listed, [Option(shown(each, width), id=str(each.number)) for each in night.matches])
         self._show_cards(night)
         if not night.matches and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
@@ -269,10 +282,19 @@ class TonightScreen(Screen[None]):
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
-        if self.night.session is None:
-            self._refuse(self._next_step(self.night))
-        else:
+        if self.night.session:
             open_in_front(self, opened(self.desk))
+            return
+
+        def seen(night: Tonight) -> None:
+            self._compare(night)
+            if night.session:
+                open_in_front(self, opened(self.desk))
+            else:
+                self._refuse(self._next_step(night))
+
+        # It may have been opened by the key before, and not be seen here yet.
+        self.desk.read(self, lambda: tonight(self.desk.club), seen)
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
@@ -312,10 +334,9 @@ class TonightScreen(Screen[None]):
         else:
             self.first.lead(self.night)
 
-    def action_undo(self) -> None:
-        """Take back what ended last: the evening, or a table."""
-        if self.night:
-            self.turns.ask_undo(self.night, self._marked)
+    def action_take_back(self) -> None:
+        """Take back the last thing done at the desk, whatever it was."""
+        take_back(self.desk, self, self.reload)
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
@@ -343,6 +364,13 @@ def _came(night: Tonight) -> Iterator[Content]:
         guest = " (guest)" if each.guest else ""
         at = f"  table {playing[each.name]}" if each.name in playing else ""
         yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
+
+
+def _not_seated(night: Tonight) -> Iterator[Content]:
+    """Yield in a sentence who is here and not seated; who plays is told with the tables."""
+    busy = {name for match in night.matches if not match.finished_at for name in match.names}
+    free = [f"{each.name} (guest)" if each.guest else each.name for each in night.came if each.name not in busy]
+    yield Content.assemble(("Not seated: ", "bold"), ", ".join(free)) if free else Content("Everybody has a seat.")
 
 
 def _apart(night: Tonight, draws: str) -> Iterator[Content]:

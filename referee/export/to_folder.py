@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from referee.cards.words import counted
@@ -20,18 +21,24 @@ from referee.export.season import season_export
 from referee.export.season_html import SeasonTitle, season_html
 from referee.export.whole import write_whole
 
+_FULL_NAMES: Final = "season-full-names.html"
+
 Watch: TypeAlias = Callable[[int, int], None]
 """Is told how much has been done, and of how much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Something that can be written: what it is called, its file in the club's exports, for what, and how."""
+    """Something that can be written: what it is called, its file in the club's exports, for what, and how.
+
+    What has `full_names` is not for the public, and asked about first.
+    """
 
     name: str
     file: str
     says: str
     write: Callable[[Club, Watch], str]
+    full_names: bool = False
 
 
 def written(club: Club, export: Export, watch: Watch) -> str:
@@ -42,13 +49,14 @@ def written(club: Club, export: Export, watch: Watch) -> str:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
 
 
-def _page(club: Club, watch: Watch) -> str:
-    export = season_export(club, watch=watch)
+def _page(club: Club, watch: Watch, *, file: str = "season.html", full_names: bool = False) -> str:
+    export = season_export(club, watch=watch, full_names=full_names)
     found = seasons.show(club)
     title = SeasonTitle(club.name, found.name, found.starts, found.ends, seasons.how_scored(found), found.best_k)
-    path = club.exports / "season.html"
+    path = club.exports / file
     write_file(path, season_html(export, title).encode("utf-8", "replace"))
-    return f"{path}: the season {found.name} as one page."
+    with_names = " with full names, not to be published" if full_names else ""
+    return f"{path}: the season {found.name} as one page{with_names}."
 
 
 def _tables(club: Club, watch: Watch) -> str:
@@ -88,5 +96,12 @@ EXPORTS: Final = (
     Export("tables", "manifest.json", "the season as CSV, for spreadsheets", _tables),
     Export("calendar", "sessions.ics", "the evenings, for everybody's own calendar", _calendar),
     Export("hands", "hands.phhs", "hands of Texas Hold'em, for other programs", _hands),
-    Export("whole club", "club.json", "everything with full names, to be kept", _whole),
+    Export(
+        "full names",
+        _FULL_NAMES,
+        "the season page with full names, for the officers",
+        partial(_page, file=_FULL_NAMES, full_names=True),
+        full_names=True,
+    ),
+    Export("whole club", "club.json", "everything with full names, to be kept", _whole, full_names=True),
 )

@@ -216,7 +216,7 @@ def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
 def store_at(path: Path, mode: str, patience: float, key: bytes | None = None) -> Store:
     """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
     # What watches the file is one connection, always the same: SQLite tells it of changes by all others.
-    watch = _engine(path, mode, patience, pool_size=1)
+    watch = _engine(path, mode, patience, pool_size=1, max_overflow=0)
     return Store(path, _engine(path, mode, patience), watch, mode == "ro", key)
 
 

@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -15,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, WebSocket, sync_
 
 from referee.club import match_lines, matches
 from referee.club.folder import Club
+from referee.tournaments.clocks import clock_deeds
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.serving import certificate, desks, served
@@ -75,7 +78,7 @@ class Tab:
         """Open the table that is marked, and wait until a line can be typed."""
         self.until("Play or Pay")
         self.page.keyboard.press("Enter")
-        self.until("such as: Ann plays 3D")
+        self.until("such as: ")
 
     def type(self, line: str) -> None:
         self.page.keyboard.type(line)
@@ -297,3 +300,20 @@ def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evenin
         assert max(fitted(tab)["wide"], fitted(tab)["page"]) <= 390
         assert fitted(tab)["letters"] >= 12
     assert written(evening, number) == [("deal by Dee", "legal")]
+
+
+def test_with_a_clock_up_the_letters_grow_as_far_as_all_fits_beneath_it(evening: Club, browser: Browser) -> None:
+    table(evening)
+    clock_deeds.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
+    with served(evening, command="board") as url:
+        tab = Tab(browser.new_context(viewport={"width": 1920, "height": 1080}), url)
+        tab.until("Play or Pay")
+        tab.when(lambda: fitted(tab)["letters"] >= 36)
+        alone, rows = fitted(tab)["letters"], fitted(tab)["rows"]
+        assert fitted(tab)["wide"] <= 1920
+        assert "█" in tab.text()  # the digits are drawn, and no letter is as large
+        assert rows <= 25
+        for _ in range(5):
+            table(evening)
+        tab.when(lambda: fitted(tab)["letters"] < alone)
+        assert fitted(tab)["letters"] >= 24

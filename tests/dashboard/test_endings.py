@@ -25,7 +25,7 @@ def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tu
         assert "Table 1 is not finished" in told
         assert "uncounted, for Ann, Ben, Cal and Dee." in told
         assert "1 line still waits for a decision." in told
-        assert "u opens it again" in told
+        assert "U opens it again" in told
         await officer.press("escape")
         assert sessions.show(night).session.status == "open"
 
@@ -35,13 +35,13 @@ def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tu
 def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("o", "enter")
-        assert "u opens it again." in officer.reads()
-        await officer.press("u")
-        assert "Open the session of Monday 16 November 2026 again?" in asked(officer)
+        assert "U opens it again." in officer.reads()
+        await officer.press("U")
+        assert "Take back the end of the session of Monday 16 November 2026?" in asked(officer)
         await officer.press("enter")
         assert "An answer is needed." in officer.reads()
         await officer.type("one more table came in", "enter")
-        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+        assert "The session of Monday 16 November 2026 is open again." in officer.reads()
 
     at_the_desk(evening, play)
     shown = sessions.show(evening)
@@ -61,36 +61,13 @@ def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening:
         assert f"End the match at table {number}?" in told
         assert "1 open question lapses." in told
         assert "it counts for Ann, Ben and Cal: Ben > Ann >" in told
-        assert "u opens it again" in told
+        assert "U opens it again" in told
         await officer.press("enter", "escape", "escape")
         assert matches.show(evening, number).finished_at
-        await officer.press("u")
-        assert "counts no longer for Ann, Ben and Cal until it is finished again. Why?" in asked(officer)
+        await officer.press("U")
+        assert "Take back the end of table 1? The table is open again, and its places do not count." in asked(officer)
         await officer.type("one more hand", "enter")
         assert f"Table {number} is open again." in officer.reads()
 
     at_the_desk(evening, play)
     assert matches.show(evening, number).finished_at is None
-
-
-def test_the_table_that_is_marked_is_the_one_that_is_opened_again(evening: Club) -> None:
-    for _ in range(2):
-        number = matches.start(evening, "commune", NAMES[:3]).number
-        matches.result(evening, number, places=[[name] for name in NAMES[:3]])
-        matches.finish(evening, number)
-
-    async def play(officer: Officer) -> None:
-        await officer.press("u")
-        assert "Open table 1 again" in asked(officer)
-        await officer.press("escape", "down", "u")
-        assert "Open table 2 again" in asked(officer)
-
-    at_the_desk(evening, play, size=LARGE)
-
-
-def test_where_nothing_has_ended_there_is_nothing_to_take_back(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
-        await officer.press("u")
-        assert "! No table is finished that could be opened again." in officer.reads()
-
-    at_the_desk(evening, play)

@@ -34,7 +34,7 @@ def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> No
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["files"], *["down"] * 3, "enter")
         assert "! No hand of Texas Hold'em was played to its end" in officer.reads()
-        await officer.press("down", "enter")
+        await officer.press("down", "down", "enter", "enter")
         assert "the whole club with everybody's full name" in officer.reads()
 
     at_the_desk(night, play, size=LARGE)
@@ -43,7 +43,7 @@ def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> No
 
 def test_a_backup_is_made_and_listed(night: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["files"], *["down"] * 5, "enter")
+        await officer.press(*OPENED["files"], *["down"] * 6, "enter")
         assert "a backup of the club as it is now, checked." in officer.reads()
         assert "kept backup 2026-11-16" in officer.reads()
 
@@ -53,7 +53,7 @@ def test_a_backup_is_made_and_listed(night: Club) -> None:
 
 def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["files"], *["down"] * 6, "enter")
+        await officer.press(*OPENED["files"], *["down"] * 7, "enter")
         assert "Everything is as it was written down: 2 tables" in officer.reads()
         with sqlite3.connect(night.store.path) as raw:
             for (name,) in list(raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")):

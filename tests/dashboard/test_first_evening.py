@@ -9,7 +9,9 @@ import pytest
 from textual.widgets import Static
 
 from referee.club import roster, seasons, sessions
+from referee.club.evenings import evenings
 from referee.club.folder import Club, init
+from referee.club.sample_schedule import sample_schedule
 from referee.dashboard.checkin import CheckInScreen
 from referee.dashboard.first_evening import season_of, season_typed, session_typed
 from referee.dashboard.tonight import TonightScreen
@@ -96,3 +98,50 @@ def test_a_season_goes_from_august_to_july() -> None:
 def test_names_and_rooms_may_have_blanks() -> None:
     assert season_typed("First try 2026-08-01 2027-07-31")[0] == "First try"
     assert session_typed("2026-11-16 18:30 Back room") == (date(2026, 11, 16), time(18, 30), "Back room")
+
+
+def schedule_in(club: Club) -> str:
+    """Leave the sample of a schedule in a club's folder, as `referee init` does, and return the season's name."""
+    name, text = sample_schedule(club.today)
+    (club.schedules / f"{name}.toml").write_text(text, encoding="utf-8")
+    return name
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size: tuple[int, int]) -> None:
+    name = schedule_in(empty)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        await officer.type("Ann, Ben, Cal, Dee", "enter")
+        told = asked(officer)
+        assert f"a schedule for one in schedules/{name}.toml" in told
+        assert "the first on Monday 2026-11-16, 19:00, Club room" in told
+        await officer.press("enter")
+        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+
+    at_the_desk(empty, play, size=size)
+    assert [each.name for each in seasons.seasons(empty)] == [name]
+    assert len(evenings(empty)) > 20
+
+
+def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) -> None:
+    schedule_in(empty)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "enter", "ctrl+u")
+        await officer.type("Autumn 2026-11-01 2026-12-31", "enter")
+        assert "2026-11-16 18:00" in asked(officer)
+
+    at_the_desk(empty, play)
+    assert [each.name for each in seasons.seasons(empty)] == ["Autumn"]
+
+
+def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
+    (empty.schedules / "2026-27.toml").write_text("name = ", encoding="utf-8")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "enter")
+        assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
+
+    at_the_desk(empty, play)

@@ -3,9 +3,7 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -16,44 +14,12 @@ import pytest
 from referee.games import SLUGS
 from referee.rules import Record, Verdict, fold
 from tests.cli.running import referee
+from tests.dashboard.terminal import Terminal
 from tests.transcript import DEMO, read
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
 
 PLAY = ["deal by Cal", "Ann plays 5H", "Ben pays"]
-
-
-class Terminal:
-    """A terminal of 80 by 24 with a program in it."""
-
-    def __init__(self, *command: str, cwd: Path, env: dict[str, str]) -> None:
-        self.socket = f"referee-{os.getpid()}-{time.monotonic_ns()}"
-        words = " ".join(f"{name}='{value}'" for name, value in env.items())
-        self.tmux("new-session", "-d", "-x", "80", "-y", "24", "-c", str(cwd), f"env {words} {' '.join(command)}")
-
-    def tmux(self, *words: str) -> str:
-        done = subprocess.run(
-            ["tmux", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True, check=False
-        )
-        return done.stdout
-
-    def press(self, *keys: str) -> None:
-        self.tmux("send-keys", *keys)
-
-    def type(self, text: str) -> None:
-        self.tmux("send-keys", "-l", text)
-
-    def sees(self) -> str:
-        return " ".join(self.tmux("capture-pane", "-p").split())
-
-    def until(self, text: str, seconds: float = 60.0) -> None:
-        end = time.monotonic() + seconds
-        while text not in self.sees():
-            assert time.monotonic() < end, self.tmux("capture-pane", "-p")
-            time.sleep(0.05)
-
-    def close(self) -> None:
-        self.tmux("kill-session")
 
 
 @pytest.fixture

@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.club import match_lines, matches
+from referee.club import draws, match_lines, matches, roster, sessions
 from referee.club.folder import Club
 from referee.club.match_log import DecisionKind
 from tests.club.conftest import whole_hand, write_down
-from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.conftest import MONDAY, NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -137,3 +137,135 @@ def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> N
 
     at_the_desk(evening, play, size=LARGE)
     assert all(each.counts for each in matches.show(evening, table).log)
+
+
+def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("eve", "enter", "escape")
+        assert "Eve" in came(evening)
+        await officer.press("U")
+        assert "Eve is not here after all." in officer.reads()
+        assert "Here: 4" in officer.reads() or "Not seated: 4" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert came(evening) == list(NAMES[:4])
+
+
+def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        officer.send("eve\n")
+        await officer.hurry("escape")
+        await officer.settle()
+        await officer.press("U")
+        assert "Eve is not here after all." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_who_was_noted_as_not_here_by_mistake_is_here_again(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("ann", "delete", "escape")
+        assert "Ann" not in came(evening)
+        await officer.press("U")
+        assert "Ann is here after all." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert came(evening) == list(NAMES[:4])
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(evening: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape", "U")
+        told = officer.reads().replace("│", " ")
+        assert "Take back the start of table 1, Chor Dai Di (Big Two), with Ann, Ben and Cal?" in " ".join(told.split())
+        await officer.press("escape")
+        assert not matches.show(evening, 1).void
+        await officer.press("U")
+        await officer.type("they are four", "enter")
+        assert "Table 1 is void; who was seated is still noted as here." in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+    assert matches.show(evening, 1).void
+
+
+def test_the_start_of_a_table_that_has_lines_by_now_is_not_taken_back(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape")
+        match_lines.log(evening, 1, "deal by Cal")  # at another desk
+        await officer.press("U")
+        await officer.type("they are four", "enter")
+        assert "Table 1 has 1 line by now" in " ".join(officer.reads().replace("│", " ").split())
+        await officer.press("escape")
+
+    at_the_desk(evening, play)
+    assert not matches.show(evening, 1).void
+
+
+def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> None:
+    draws.draw(evening, ["commune"], seed=7)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "s", "enter")
+        assert matches.matches(evening)
+        await officer.press("U")
+        await officer.type("Eve is coming too", "enter")
+
+    at_the_desk(evening, play)
+    assert all(each.void for each in matches.matches(evening))
+
+
+def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        assert sessions.show(club, str(MONDAY)).session.status == "open"
+        await officer.press("U")
+        assert "The session of Monday 16 November 2026 is not open after all" in officer.reads()
+
+    at_the_desk(club, play)
+    assert sessions.show(club, str(MONDAY)).session.status == "planned"
+
+
+def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        sessions.checkin(club, ["Ann"])  # at another desk
+        await officer.press("U")
+        assert "was held: somebody came" in officer.reads()
+
+    at_the_desk(club, play)
+    assert sessions.show(club, str(MONDAY)).session.status == "open"
+
+
+def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "c")
+        for name in ("ann", "ben"):
+            await officer.type(name, "enter")
+        await officer.press("escape", "U", "U")
+        assert came(club) == []
+        await officer.press("U", "U")
+        assert "! Nothing was done at this desk since it was opened." in officer.reads()
+
+    at_the_desk(club, play)
+    assert sessions.show(club, str(MONDAY)).session.status == "planned"
+
+
+def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club) -> None:
+    matches.finish(night, 1, undecided=True) if matches.show(night, 1).places else None
+    sessions.close_session(night, unfinished=True)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("m", "down", "enter", "x", "enter", "escape", "escape", "U")
+        await officer.type("they stay", "enter")
+        assert "is on the lists again." in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert not any(each.retired_at for each in roster.members(night, everybody=True))
+
+
+def came(club: Club) -> list[str]:
+    return [each.name for each in sessions.show(club).came]

@@ -196,3 +196,28 @@ def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
         assert f"and {8 - len(waiting)} more" in seen
 
     at_the_desk(evening, play)
+
+
+def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
+    for game in ("big-two", "play-or-pay"):
+        matches.start(evening, game, NAMES[:4])
+    over = matches.start(evening, "commune", NAMES[:4]).number
+    matches.result(evening, over, places=[[name] for name in NAMES[:4]])
+    matches.finish(evening, over)
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        match_lines.log(evening, 2, line)
+    sessions.checkin(evening, ["Eve"])
+
+    async def play(officer: Officer) -> None:
+        rows = [row.rstrip() for row in officer.sees().splitlines()]
+        first = next(at for at, row in enumerate(rows) if row.startswith("  1  "))
+        assert [row[:5].split() for row in rows[first : first + 6]] == [["1"], [], ["2"], [], ["3"], []]
+        assert "Chor Dai Di (Big Two)" in rows[first]
+        assert "! 1 to decide" in rows[first + 2]
+        assert rows[first + 3].strip() == "Ann, Ben, Cal, Dee"
+        assert rows[first + 5].strip() == "finished: Ann > Ben > Cal > Dee"
+        assert "Not seated: Eve" in officer.reads()
+        await officer.press("down", "enter")
+        assert "Table 2" in officer.reads()
+
+    at_the_desk(evening, play, size=(55, 30))

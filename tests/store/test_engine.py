@@ -176,6 +176,18 @@ def test_who_may_only_read_sees_what_others_write(guarded: Path, read_only: bool
     reader.close()
 
 
+def test_a_change_is_seen_though_the_file_is_being_watched_at_that_moment(store: Store) -> None:
+    before, after = store.revision(), []
+    with store.writing() as tx:
+        tx.add(member("Ann"))
+    with store.watch.connect():
+        asking = threading.Thread(target=lambda: after.append(store.revision()))
+        asking.start()
+        asking.join(0.2)  # it may be answered now, or wait for its turn
+    asking.join()
+    assert after != [before]
+
+
 @pytest.mark.process
 def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "disk" / "club.db"

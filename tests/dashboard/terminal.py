@@ -1,0 +1,42 @@
+"""A real terminal with a program in it, typed at and read."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from tests.dashboard.piloting import SMALL
+
+
+class Terminal:
+    """A terminal with a program in it."""
+
+    def __init__(self, *command: str, cwd: Path, env: dict[str, str], size: tuple[int, int] = SMALL) -> None:
+        self.socket = f"referee-{os.getpid()}-{time.monotonic_ns()}"
+        words = " ".join(f"{name}='{value}'" for name, value in env.items())
+        width, height = map(str, size)
+        self.tmux("new-session", "-d", "-x", width, "-y", height, "-c", str(cwd), f"env {words} {' '.join(command)}")
+
+    def tmux(self, *words: str) -> str:
+        done = subprocess.run(
+            ["tmux", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True, check=False
+        )
+        return done.stdout
+
+    def press(self, *keys: str) -> None:
+        self.tmux("send-keys", *keys)
+
+    def type(self, text: str) -> None:
+        self.tmux("send-keys", "-l", text)
+
+    def sees(self) -> str:
+        return " ".join(self.tmux("capture-pane", "-p").split())
+
+    def until(self, text: str, seconds: float = 60.0) -> None:
+        end = time.monotonic() + seconds
+        while text not in self.sees():
+            assert time.monotonic() < end, self.tmux("capture-pane", "-p")
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        self.tmux("kill-session")
