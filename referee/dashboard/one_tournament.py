@@ -220,7 +220,9 @@ class TournamentScreen(Screen[None]):
             )
             return
         names = " > ".join(map(self.view.name_of, table.entries)) if self.view else ""
-        Ending(self.desk, self, number, lambda _: self._over(number)).ask_result(f"Table {number}. ", names)
+        Ending(self.desk, self, number, lambda: None, lambda _: self._over(number)).ask_result(
+            f"Table {number}. ", names
+        )
 
     def _over(self, number: int) -> None:
         self.query_one(MessageLine).say(f"Table {number} is over.")
