@@ -40,7 +40,7 @@ class FreezeOutScreen(Screen[None]):
     FreezeOutScreen .title { background: $panel; }
     FreezeOutScreen .title.here { background: $primary; color: $text; }
     FreezeOutScreen #chips { height: auto; max-height: 5; padding: 0 1; }
-    FreezeOutScreen #tables { height: auto; max-height: 40%; }
+    FreezeOutScreen #tables { max-height: 40%; }
     """
 
     def __init__(self, desk: Desk, number: int, told: str = "") -> None:
@@ -57,7 +57,7 @@ class FreezeOutScreen(Screen[None]):
         yield Static("Freeze-out", classes="heading", markup=False)
         yield Static(id="chips", markup=False)
         yield Static("Tables", classes="title", id="sitting", markup=False)
-        yield Listing("tables")
+        yield Listing("tables", hugging=True)
         yield Static("Players", classes="title", id="playing", markup=False)
         yield Listing("entries")
         yield MessageLine()

@@ -44,14 +44,18 @@ class Listing(DataTable[Text], inherit_bindings=False):
     Listing > .datatable--header { background: $background; color: $text-muted; text-style: bold; }
     """
 
-    def __init__(self, id: str = "list") -> None:
+    def __init__(self, id: str = "list", *, hugging: bool = False) -> None:
+        """With `hugging` it is as high as its rows, and what is beneath follows close."""
         super().__init__(id=id, cursor_type="row", cursor_foreground_priority="renderable")
+        self.hugging = hugging
         self.heads: Sequence[str] = ()
         self.listed: Sequence[Row] = ()
 
     def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
         """Show other rows under these heads."""
         self.heads, self.listed = heads, rows
+        if self.hugging:  # said here: what it would find out by itself it now and then finds out too late to be seen
+            self.styles.height = len(rows) + 1
         self._lay_out()
 
     def on_resize(self) -> None:

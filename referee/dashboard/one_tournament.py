@@ -58,7 +58,7 @@ class TournamentScreen(Screen[None]):
     DEFAULT_CSS = """
     TournamentScreen .title { background: $panel; }
     TournamentScreen .title.here { background: $primary; color: $text; }
-    TournamentScreen #tables { height: auto; max-height: 50%; }
+    TournamentScreen #tables { max-height: 50%; }
     TournamentScreen #besides { height: auto; max-height: 5; padding: 0 1; }
     TournamentScreen #overview { display: none; border-left: solid $panel; padding: 0 1; }
     TournamentScreen.wide #overview { display: block; width: 1fr; }
@@ -82,7 +82,7 @@ class TournamentScreen(Screen[None]):
         with Horizontal():
             with Vertical(id="left"):
                 yield Static(classes="title", id="round", markup=False)
-                yield Listing("tables")
+                yield Listing("tables", hugging=True)
                 yield Static(id="besides", markup=False)
                 yield Static(classes="title", id="standing", markup=False)
                 yield Listing("entries")
