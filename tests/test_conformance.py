@@ -86,7 +86,7 @@ def cards_are_conserved(entry: Judged) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
     book = rulebook(slug)

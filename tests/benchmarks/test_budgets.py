@@ -12,7 +12,7 @@ SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "st
 
 
 def test_every_budget_is_measured_as_a_ratio() -> None:
-    rows = [*rulings(), *adding(100), *processes(times=2), *season(matches=200), *audits(lines=500)]
+    rows = [*rulings(), *adding(40), *processes(times=1), *season(matches=60), *audits(lines=150)]
     measured = " ".join(row.what for row in rows)
     for budget in (
         *SLUGS,
@@ -32,7 +32,7 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:
-    rows = desk(matches=200, lines=20, disputes=10, times=1)
+    rows = desk(matches=60, lines=10, disputes=4, times=1)
     measured = " ".join(row.what for row in rows)
     for doing in ("typing a line at the long table", "taking a line back", *SCREENS, "nights", "another's line"):
         assert doing in measured

@@ -166,7 +166,7 @@ def test_a_flood_of_keys_waits_outside_and_takes_no_memory(club: Club, keys: str
             [pid] = desk_processes(club)
             before = megabytes(pid)
             flood = asyncio.create_task(flooded(desk, keys))
-            for _ in range(50):
+            for _ in range(30):
                 await asyncio.sleep(0.1)
                 if not Path(f"/proc/{pid}").exists():
                     break
