@@ -231,7 +231,8 @@ class TournamentScreen(Screen[None]):
             self._show(view)
             self._mark_next()
 
-        self.desk.read(self, lambda: shown.show(self.desk.club, str(self.number)), show)
+        # Under a name of its own: a look at the file meanwhile must not take its place.
+        self.desk.read(self, lambda: shown.show(self.desk.club, str(self.number)), show, about="over")
 
     def _mark_next(self) -> None:
         """Mark a table that is still played, where another one is marked."""

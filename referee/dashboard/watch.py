@@ -61,8 +61,8 @@ class Watch:
             if said.cut_off:
                 said.say("The club's file can be used again.")
                 self._revision = None
-        # A screen that is only being opened has nowhere to show it yet, and is told at the next look.
-        if now != self._revision and self.app.screen.is_mounted:
+        # A screen that is only being opened or closed has nowhere to show it, and is told at the next look.
+        if now != self._revision and self.app.screen.is_mounted and self.app.screen.children:
             self._revision = now
             if isinstance(self.app.screen, Reloads):
                 self.app.screen.reload()

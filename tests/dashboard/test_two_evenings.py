@@ -210,7 +210,7 @@ def second_evening(desk: Evenings) -> None:
     close(desk)
     desk.go("m", "Files")
     desk.press("Down", "Down", "Down")
-    desk.go("Enter", "Exports, backups, audit")
+    desk.go("Enter", "kept backup")
     desk.go("Enter", "season page 20")  # when it was made
     desk.press("Down")
     desk.go("Enter", "tables 20")
