@@ -299,9 +299,10 @@ def _say_checked(desk: Club, session: str | None, json: bool) -> None:
 
 
 def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, yes: bool, json: bool) -> None:
+    from referee.club.public_names import of_club
     from referee.export.seating_sheet import seating_html, seating_markdown, seating_rows, seating_sheet
 
-    page = seating_sheet(draw, desk.name, full_names=full_names)
+    page = seating_sheet(draw, desk.name, of_club(desk, full_names=full_names).names)
     if to:
         html = to.suffix.casefold() in HTML
         write_page(to, seating_html(page) if html else seating_markdown(page), yes)

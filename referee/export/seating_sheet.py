@@ -1,20 +1,19 @@
 """The seating sheet: who sits at which table, in letters that can be read from two metres away, on A4.
 
-It hangs in a room where everybody reads it, so names are shortened as they are for the public unless told otherwise,
-and nothing stands there but who sits where: not who is kept apart, and not why a seat was changed.
+It hangs in a room where everybody reads it, so everybody is named as the public sees them, and nothing stands there
+but who sits where: not who is kept apart, and not why a seat was changed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from html import escape
 from typing import Final
 
 from referee.club.draws import DrawView
-from referee.export.public_names import public_names
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")
 _CLOCKWISE: Final = "Seats go clockwise. Whoever is marked deals first."
@@ -66,16 +65,14 @@ class SeatingSheet:
     tables: tuple[SheetTable, ...]
 
 
-def seating_sheet(draw: DrawView, club: str, *, full_names: bool = False) -> SeatingSheet:
-    """Return the sheet of a draw."""
-    full = {member: name for table in draw.tables for member, name in zip(table.members, table.names, strict=True)}
-    shown = full if full_names else public_names(full)
+def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> SeatingSheet:
+    """Return the sheet of a draw; `names` has for each member what the public sees."""
     return SeatingSheet(
         club=club,
         day=draw.session.held_on,
         where=draw.session.room,
         tables=tuple(
-            SheetTable(table.number, table.title, tuple(shown[member] for member in table.members), table.match)
+            SheetTable(table.number, table.title, tuple(names[member] for member in table.members), table.match)
             for table in draw.tables
         ),
     )

@@ -145,3 +145,16 @@ def test_the_sheet_is_written_and_overwritten_only_when_that_was_said(club: Path
     printed = seat(club, "--sheet").out
     assert "TABLE 1  Chor Dai Di (Big Two)" in printed
     assert printed.count("(deals first)") == 2
+
+
+def test_who_asked_not_to_be_named_is_named_on_no_sheet(club: Path, tmp_path: Path) -> None:
+    referee("member", "add", "Zoë Quill", club=club)
+    referee("member", "privacy", "Zoë Quill", "--shown-as", "nobody", club=club)
+    referee("session", "checkin", "Zoë Quill", club=club)
+    seat(club, "--game", "big-two", "--without", "Della")
+    for words in ([], ["--full-names"]):
+        to = tmp_path / "seating.html"
+        assert seat(club, "--to", str(to), "--yes", *words).code == 0
+        for sheet in (to.read_text(encoding="utf-8"), seat(club, "--sheet", *words).out):
+            assert not any(name in sheet for name in ("Zoë", "Quill"))
+            assert "Player " in sheet

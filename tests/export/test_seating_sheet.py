@@ -9,6 +9,8 @@ import pytest
 
 from referee.club import draws, roster, sessions
 from referee.club.folder import Club
+from referee.club.public_names import of_club
+from referee.club.shown_as import ShownAs
 from referee.export.seating_sheet import (
     SeatingSheet,
     SheetTable,
@@ -47,13 +49,25 @@ def test_names_are_those_for_the_public_unless_told_otherwise(club: Club) -> Non
     roster.add_all(club, ["Zoë Quill", "Ida O'Lee"])
     sessions.checkin(club, ["Ann", "Ben", "Zoë", "Ida"])
     draw = draws.draw(club, ["big-two"])
-    page = seating_html(seating_sheet(draw, "Cards & <b>Chips</b>"))
+    page = seating_html(seating_sheet(draw, "Cards & <b>Chips</b>", of_club(club).names))
     assert "Quill" not in page
     assert "Zoë Q." in page
-    full = seating_html(seating_sheet(draw, "Monday Cards", full_names=True))
+    full = seating_html(seating_sheet(draw, "Monday Cards", of_club(club, full_names=True).names))
     assert "Zoë Quill" in full
     assert "Ida O&#x27;Lee" in full
     assert "Cards &amp; &lt;b&gt;Chips&lt;/b&gt;" in page
+
+
+def test_everybody_is_named_on_it_as_they_wish(club: Club) -> None:  # noqa: F811
+    for name, wish in (("Zoë Quill", ShownAs.NOBODY), ("Ida O'Lee", ShownAs.CODE), ("Hal Roe", ShownAs.FULL)):
+        roster.add_all(club, [name], shown_as=wish)
+    sessions.checkin(club, ["Ann", "Zoë", "Ida", "Hal"])
+    draw = draws.draw(club, ["big-two"])
+    printed = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", of_club(club).names)))
+    assert not any(name in printed for name in ("Zoë", "Quill", "Ida", "Lee"))
+    assert all(name in printed for name in ("Ann", "Player 6", "Player 7", "Hal Roe"))
+    full = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", of_club(club, full_names=True).names)))
+    assert all(name in full for name in ("Ann", "Player 6", "Ida O'Lee", "Hal Roe"))
 
 
 def test_markdown_takes_nothing_in_a_name_for_a_sign_of_its_own() -> None:
