@@ -11,7 +11,7 @@ from referee.store import models
 
 pytestmark = pytest.mark.process
 
-ROOMS = ("cards", "rules", "games", "histories", "store", "club", "tournaments", "export")
+ROOMS = ("cards", "rules", "games", "histories", "store", "competition", "club", "tournaments", "export")
 TOP_FLOOR = {"cli": {"dashboard", "demo"}, "dashboard": set()}
 EVERY_FILE = """
 import importlib, json, pkgutil, sys

@@ -17,9 +17,9 @@ from referee.cli.say import complain, say, say_json
 from referee.cli.tournament_settings import sizes
 
 if TYPE_CHECKING:
-    from referee.tournaments.draws.field import Pair
-    from referee.tournaments.planning.plan_quality import Quality, Spread
-    from referee.tournaments.planning.plans import Plan
+    from referee.competition.field import Pair
+    from referee.competition.planning.plan_quality import Quality, Spread
+    from referee.competition.planning.plans import Plan
 
 EXAMPLE: Final = (
     "Example: referee tournament plan --players 23 --rounds 5 --size 3-5, "
@@ -63,8 +63,8 @@ def plan(
     json: AsJson = False,
 ) -> None:
     """Plan rounds in which all meet equally often, or as nearly as can be; nothing is written down."""
-    from referee.tournaments.draws.field import NotDrawn
-    from referee.tournaments.planning import plans
+    from referee.competition.field import NotDrawn
+    from referee.competition.planning import plans
 
     called = _called(names, players)
     try:
@@ -96,7 +96,7 @@ def _called(names: str, players: int) -> list[str]:
 
 
 def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
-    from referee.tournaments.draws.field import pairs
+    from referee.competition.field import pairs
 
     known = {name.casefold(): number for number, name in enumerate(called, 1)}
     known |= {str(number): number for number in range(1, len(called) + 1)}
@@ -185,7 +185,7 @@ def _balance(made: Plan, reached: Quality) -> list[str]:
 
 def _say_matrix(made: Plan, called: Sequence[str]) -> None:
     """Print who meets whom how often, a digit for each two: a dot is never."""
-    from referee.tournaments.planning.plan_quality import meetings
+    from referee.competition.planning.plan_quality import meetings
 
     met = meetings(made.rounds)
     numbers = range(1, made.players + 1)
@@ -229,7 +229,7 @@ def _named(players: Sequence[int], called: Sequence[str]) -> str:
 
 def _say_even_plans(made: Plan) -> None:
     """Say at which tables and over how many rounds all could meet equally often, where that is known."""
-    from referee.tournaments.planning.plans import even_plans
+    from referee.competition.planning.plans import even_plans
 
     if made.reached.even:
         return
@@ -253,7 +253,7 @@ def _times(many: int) -> str:
 
 
 def _as_data(made: Plan, called: Sequence[str], minutes: int, change: int) -> dict[str, Any]:
-    from referee.tournaments.planning.plan_quality import meetings
+    from referee.competition.planning.plan_quality import meetings
 
     reached = made.reached
     rounds = len(made.rounds)

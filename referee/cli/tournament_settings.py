@@ -11,7 +11,7 @@ import typer
 
 from referee.cli.arguments import complete_game
 from referee.cli.say import complain, warn
-from referee.tournaments.draws.field import Sizes, sizes_typed
+from referee.competition.field import Sizes, sizes_typed
 from referee.tournaments.settings import Counts, Score, Wanted
 
 

@@ -13,7 +13,7 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import has_rules
 from referee.club.names import meant, plain, with_marks
-from referee.club.seating import Pair, best_seat, pairs
+from referee.competition.draws.seating import Pair, best_seat, pairs
 from referee.store.engine import Transaction
 from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Seat, Session
 

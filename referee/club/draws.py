@@ -15,9 +15,9 @@ from referee.club.faults import ClubFault
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.club.names import with_names
-from referee.club.seating import ANSWERED, METHOD, NotApart, Question, again, drawn, pairs
 from referee.club.seating_plan import not_apart, planned
-from referee.club.table_sizes import Offer
+from referee.competition.draws.seating import ANSWERED, METHOD, NotApart, Question, again, drawn, pairs
+from referee.competition.draws.table_sizes import Offer
 from referee.games import SLUGS
 from referee.rules import Rulebook, options_from
 from referee.store.engine import Transaction

@@ -11,8 +11,8 @@ from typing import Final
 from referee.cards.words import counted, listed
 from referee.club.faults import ClubFault
 from referee.club.games import book_called, title_of
-from referee.club.seating import NotApart
-from referee.club.table_sizes import Offer, TablePlan, nearest, of_sizes, split
+from referee.competition.draws.seating import NotApart
+from referee.competition.draws.table_sizes import Offer, TablePlan, nearest, of_sizes, split
 from referee.games import SLUGS
 
 # What a club is most likely to have at hand for any number, the games for few coming last.

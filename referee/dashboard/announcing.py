@@ -13,13 +13,13 @@ from textual.widgets import Input, Label, Select, Static
 from referee.cards.words import capitalised
 from referee.club.faults import ClubFault
 from referee.club.games import title_of
+from referee.competition.field import sizes_typed
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.key_row import KeyRow
 from referee.dashboard.message_line import MessageLine
 from referee.games import SLUGS
 from referee.tournaments import announcing, told
-from referee.tournaments.draws.field import sizes_typed
 from referee.tournaments.in_words import FORMATS
 from referee.tournaments.settings import Counts, Format, Wanted
 from referee.tournaments.view import TournamentView

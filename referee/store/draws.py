@@ -11,9 +11,9 @@ from referee.store.moment import Moment
 class Draw(SQLModel, table=True):
     """A draw with all that it was made from, so that it can be made again: players are places in it, counted from 0.
 
-    `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in `referee.club.seating.Question`,
-    each a list of numbers; `played` is None in draws of the method's first edition. `tables` is what was drawn: the
-    places at each table, in order of seat.
+    `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in a `Field` of
+    `referee.competition`, each a list of numbers; `played` is None in draws of the method's first edition. `tables` is
+    what was drawn: the places at each table, in order of seat.
     """
 
     __tablename__ = "draw"

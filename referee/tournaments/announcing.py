@@ -17,10 +17,10 @@ from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club
 from referee.club.games import RESULT_ONLY, NoRulebook, book_called
 from referee.club.names import titled, with_marks
+from referee.competition.field import Sizes
 from referee.store.engine import Transaction
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
 from referee.tournaments import log, shown
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.freeze_outs.freeze_out import fold
 from referee.tournaments.kept import settings_kept
 from referee.tournaments.log import Event, Kind

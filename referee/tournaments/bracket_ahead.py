@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.cards.words import counted
-from referee.tournaments.draws.field import NotDrawn
-from referee.tournaments.draws.knock_out import FINAL, REPECHAGE
-from referee.tournaments.draws.knock_out_plan import Stage, onward
+from referee.competition.draws.knock_out import FINAL, REPECHAGE
+from referee.competition.draws.knock_out_plan import Stage, onward
+from referee.competition.field import NotDrawn
 from referee.tournaments.settings import Format
 from referee.tournaments.view import RoundView, TableView, TournamentView
 

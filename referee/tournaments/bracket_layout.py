@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import count, pairwise, permutations
 from typing import Final
 
+from referee.competition.draws.knock_out import FINAL, REPECHAGE
 from referee.tournaments.bracket_ahead import ahead
-from referee.tournaments.draws.knock_out import FINAL, REPECHAGE
 from referee.tournaments.in_words import goes_on
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.settings import Format

@@ -8,11 +8,11 @@ from fractions import Fraction
 from random import Random
 
 from referee.cards.words import listed
-from referee.tournaments.draws.field import Pair
-from referee.tournaments.draws.knock_out import REPECHAGE
-from referee.tournaments.draws.knock_out_plan import Stage, onward
-from referee.tournaments.draws.lot import shuffled
-from referee.tournaments.draws.through import through
+from referee.competition.draws.knock_out import REPECHAGE
+from referee.competition.draws.knock_out_plan import Stage, onward
+from referee.competition.draws.through import through
+from referee.competition.field import Pair
+from referee.competition.lot import shuffled
 from referee.tournaments.history import field_after, with_scores
 from referee.tournaments.questions import KNOCK_OUT, Question, stage_kept, stage_of
 from referee.tournaments.scores.tallies import decided, tallies

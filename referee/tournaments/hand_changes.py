@@ -8,11 +8,11 @@ from referee.cards.words import counted
 from referee.club import draws, officers
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.club.seating import best_seat
+from referee.competition.draws.seating import best_seat
+from referee.competition.field import pairs
 from referee.store.engine import Transaction
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
-from referee.tournaments.draws.field import pairs
 from referee.tournaments.history import field_after, mates
 from referee.tournaments.log import Kind
 from referee.tournaments.rounds import pairs_apart

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from referee.tournaments.draws.field import Field, Pair, Sizes, pairs
+from referee.competition.field import Field, Pair, Sizes, pairs
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.settings import Settings
 from referee.tournaments.view import EntryView, RoundView

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from referee.cards.words import counted, listed
-from referee.tournaments.draws.knock_out import FINAL
+from referee.competition.draws.knock_out import FINAL
 from referee.tournaments.settings import Counts, Format, Score, Settings
 from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
 

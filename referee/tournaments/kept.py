@@ -7,7 +7,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from referee.tournaments.draws.field import Field, Sizes
+from referee.competition.field import Field, Sizes
 from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.view import PlaceView, TeamPlace
 

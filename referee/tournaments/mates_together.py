@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.cards.words import listed
-from referee.tournaments.draws.field import Table
+from referee.competition.field import Table
 from referee.tournaments.view import EntryView
 
 

@@ -16,12 +16,12 @@ from referee.club.games import has_rules
 from referee.club.names import plain
 from referee.club.seated import refuse_if_elsewhere
 from referee.club.signing import Signed
+from referee.competition.field import Table
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
 from referee.store.models import Attendance, Member, Session
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import refuse_over
-from referee.tournaments.draws.field import Table
 from referee.tournaments.freeze_outs import freeze_out
 from referee.tournaments.log import Kind
 from referee.tournaments.settings import Format

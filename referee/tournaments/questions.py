@@ -8,13 +8,13 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from referee.tournaments.draws import groups, knock_out, league, swiss
-from referee.tournaments.draws.field import Drawn, Field, NotDrawn
-from referee.tournaments.draws.knock_out_plan import Stage
+from referee.competition.draws import groups, knock_out, league, swiss
+from referee.competition.draws.knock_out_plan import Stage
+from referee.competition.field import Drawn, Field, NotDrawn
+from referee.competition.planning import group_rounds, plans
 from referee.tournaments.freeze_outs import balancing
 from referee.tournaments.kept import field_kept, field_of
 from referee.tournaments.names import said
-from referee.tournaments.planning import group_rounds, plans
 
 _SEEDS: Final = 2**31
 

@@ -10,10 +10,10 @@ from referee.cards.words import listed
 from referee.club import apart, officers
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.competition.field import NotDrawn, Pair
 from referee.store.engine import Transaction
 from referee.tournaments import log, shown
 from referee.tournaments.announcing import LARGEST_SEED, refuse_over
-from referee.tournaments.draws.field import NotDrawn, Pair
 from referee.tournaments.elimination import played
 from referee.tournaments.history import mates
 from referee.tournaments.log import Kind, standing

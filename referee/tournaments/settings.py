@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.tournaments.draws.field import Sizes
+from referee.competition.field import Sizes
 
 
 class Format(StrEnum):

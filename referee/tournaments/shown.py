@@ -15,11 +15,11 @@ from referee.club.faults import ClubFault, UnknownName
 from referee.club.folder import Club, day_of
 from referee.club.games import title_of
 from referee.club.names import meant, with_names
+from referee.competition.field import NotDrawn
 from referee.store.engine import Transaction
 from referee.store.models import Season, Tournament, TournamentEntry
 from referee.tournaments import log
 from referee.tournaments.came import Came, came_of
-from referee.tournaments.draws.field import NotDrawn
 from referee.tournaments.freeze_outs import freeze_out_view
 from referee.tournaments.freeze_outs.freeze_out import fold
 from referee.tournaments.log import Event

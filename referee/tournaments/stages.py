@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from referee.cards.words import counted
 from referee.club.faults import ClubFault
+from referee.competition.draws import groups, knock_out
+from referee.competition.field import Pair
 from referee.tournaments import elimination
-from referee.tournaments.draws import groups, knock_out
-from referee.tournaments.draws.field import Pair
 from referee.tournaments.elimination import played, with_through
 from referee.tournaments.history import field_after, points_after, with_scores
 from referee.tournaments.questions import FEW_REPEATS, GROUPS, PLAN, SWISS, Question, question_of

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club.faults import ClubFault
-from referee.tournaments.draws.field import NotDrawn
+from referee.competition.field import NotDrawn
 from referee.tournaments.questions import GROUPS, KNOCK_OUT, PLAN, Question, question_of
 from referee.tournaments.settings import Settings
 from referee.tournaments.stages import asked

@@ -12,7 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from referee.tournaments.draws.field import Table
+from referee.competition.field import Table
 from referee.tournaments.kept import place_of, settings_of, team_of
 from referee.tournaments.log import Event, Kind, standing
 from referee.tournaments.settings import Settings

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.tournaments.draws.field import Sizes
-from referee.tournaments.planning.plans import plan
+from referee.competition.field import Sizes
+from referee.competition.planning.plans import plan
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 KNOWN: Final = ((9, 3, 4), (15, 3, 7), (16, 4, 5), (25, 5, 6), (28, 4, 9), (8, 4, 7), (12, 4, 11))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from referee.club.seating import Pair, Question, Tables, drawn, pairs, place
-from referee.club.table_sizes import Offer, split
+from referee.competition.draws.seating import Pair, Question, Tables, drawn, pairs, place
+from referee.competition.draws.table_sizes import Offer, split
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 Seater = Callable[[Question], Tables]

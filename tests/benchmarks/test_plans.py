@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.tournaments.draws.field import Sizes
+from referee.competition.field import Sizes
 from tests.benchmarks.plans import KNOWN, plans
 
 pytestmark = pytest.mark.bench

@@ -15,9 +15,9 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from referee.tournaments.draws import knock_out, league, swiss
-from referee.tournaments.draws.field import Drawn, Field, Sizes, pairs
-from referee.tournaments.draws.knock_out_plan import schedule
+from referee.competition.draws import knock_out, league, swiss
+from referee.competition.draws.knock_out_plan import schedule
+from referee.competition.field import Drawn, Field, Sizes, pairs
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 SIZES: Final = Sizes(3, 4)

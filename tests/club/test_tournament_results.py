@@ -15,8 +15,8 @@ from referee.club.folder import Club
 from referee.club.ratings import ratings
 from referee.club.results import season_results
 from referee.club.tournament_results import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES, UNDONE
+from referee.competition.field import Sizes
 from referee.tournaments import announcing, closing, playing, rounds
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.log import Kind
 from referee.tournaments.settings import Counts, Format, Wanted
 

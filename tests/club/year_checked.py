@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from referee.club.draws import DrawView
-from referee.club.seating import Pair, pairs
+from referee.competition.draws.seating import Pair, pairs
 
 Rows: TypeAlias = list[dict[str, str]]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import referee.demo
 from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
+from referee.competition.field import Sizes
 from referee.tournaments import announcing, playing, rounds, shown
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.freeze_outs import freeze_out_deeds
 from referee.tournaments.settings import Counts, Format, Wanted
 

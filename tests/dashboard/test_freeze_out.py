@@ -5,11 +5,11 @@ import pytest
 from referee.club import roster, sessions
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.competition.field import Sizes
 from referee.dashboard.changing import ShownFirst
 from referee.dashboard.freeze_out import FreezeOutScreen
 from referee.dashboard.freeze_out_deeds import out_typed
 from referee.tournaments import announcing, shown
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.freeze_outs import freeze_out_deeds, freeze_out_evening
 from referee.tournaments.freeze_outs.freeze_out_evening import Evening
 from referee.tournaments.settings import Counts, Format, Stacks, Wanted

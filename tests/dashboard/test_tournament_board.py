@@ -7,11 +7,11 @@ import pytest
 
 from referee.club import matches, roster
 from referee.club.folder import Club
+from referee.competition.field import Sizes
 from referee.dashboard.pages import Part
 from referee.dashboard.tournament import on_the_board, standings_part, tables_part
 from referee.tournaments import announcing, playing, rounds, shown
 from referee.tournaments.announcing import Wanted
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.settings import Format
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall

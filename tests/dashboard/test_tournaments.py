@@ -6,6 +6,7 @@ import pytest
 
 from referee.club import matches, roster, sessions, voiding
 from referee.club.folder import Club
+from referee.competition.field import Sizes
 from referee.dashboard.announcing import AnnouncingScreen
 from referee.dashboard.app import Dashboard
 from referee.dashboard.asking import Question
@@ -16,7 +17,6 @@ from referee.dashboard.past_table import PastTableScreen
 from referee.dashboard.tournaments import TournamentsScreen
 from referee.tournaments import announcing, playing, rounds, shown
 from referee.tournaments.announcing import Wanted
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.settings import Counts, Format
 from referee.tournaments.view import RoundView, TournamentView
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from random import Random
 
-from referee.tournaments.draws.field import Sizes
+from referee.competition.field import Sizes
 from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.view import (
     ChangeView,

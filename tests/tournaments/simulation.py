@@ -19,12 +19,12 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from referee.tournaments.draws import groups, knock_out, league, swiss
-from referee.tournaments.draws.field import Drawn, Field, Pair, Sizes, pairs
-from referee.tournaments.draws.knock_out_plan import schedule
-from referee.tournaments.draws.lot import shuffled
-from referee.tournaments.draws.table_split import split
-from referee.tournaments.draws.through import through
+from referee.competition.draws import groups, knock_out, league, swiss
+from referee.competition.draws.knock_out_plan import schedule
+from referee.competition.draws.table_split import split
+from referee.competition.draws.through import through
+from referee.competition.field import Drawn, Field, Pair, Sizes, pairs
+from referee.competition.lot import shuffled
 
 PLAYERS: Final = 16
 SIZES: Final = Sizes(3, 4)
@@ -182,7 +182,7 @@ def evened(tables: list[list[int]], players: Sequence[int], chance: Random) -> l
 def planned(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair]) -> groups.Planned:
     """Return a plan in which every pair meets as nearly equally often as can be."""
     try:
-        from referee.tournaments.planning.plans import plan
+        from referee.competition.planning.plans import plan
     except ImportError:
         return _few_repeats(players, rounds, sizes, seed)
     return plan(players, rounds, sizes, seed, apart)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
-from referee.tournaments.draws.field import Sizes
+from referee.competition.field import Sizes
 from referee.tournaments.settings import Format, Score, Settings
 from referee.tournaments.view import EntryView, RoundView, TableView
 

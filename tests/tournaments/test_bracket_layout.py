@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.competition.draws.knock_out_plan import schedule
+from referee.competition.field import Sizes
 from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.bracket_layout import Bracket, bracket
-from referee.tournaments.draws.field import Sizes
-from referee.tournaments.draws.knock_out_plan import schedule
 from referee.tournaments.view import TournamentView
 from tests.tournaments import example_views as examples
 

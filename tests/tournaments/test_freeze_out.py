@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.draws.field import Sizes
+from referee.competition.field import Sizes
 from referee.tournaments.freeze_outs.freeze_out import FreezeOut, fold
 from referee.tournaments.kept import settings_kept
 from referee.tournaments.log import Event, Kind

@@ -8,8 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from referee.club import scoring_book
+from referee.competition.field import Sizes
 from referee.games import SLUGS, rulebook
-from referee.tournaments.draws.field import Sizes
 from referee.tournaments.freeze_outs.prizes import RULES
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited

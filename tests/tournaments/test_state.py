@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
-from referee.tournaments.draws.field import Field, Sizes
+from referee.competition.field import Field, Sizes
 from referee.tournaments.kept import field_kept, field_of, place_kept, place_of, settings_kept, settings_of
 from referee.tournaments.log import Event, Kind
 from referee.tournaments.questions import seed_of

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from referee.cards.words import listed
-from referee.tournaments.draws.lot import drawn_from
+from referee.competition.lot import drawn_from
 
 METHOD: Final = "seats 1"
 """The edition of the method. It changes whenever an answer would be another one."""

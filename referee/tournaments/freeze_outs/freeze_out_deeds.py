@@ -11,11 +11,11 @@ from referee.cards.words import counted, listed
 from referee.club import officers
 from referee.club.faults import ClubFault
 from referee.club.folder import Club
+from referee.competition.field import Field
 from referee.store.engine import Transaction
 from referee.tournaments import log
 from referee.tournaments.announcing import settle
 from referee.tournaments.clocks import clock_deeds
-from referee.tournaments.draws.field import Field
 from referee.tournaments.freeze_outs import freeze_out
 from referee.tournaments.freeze_outs.balancing import final_due, seat_by_lot
 from referee.tournaments.freeze_outs.freeze_out_evening import (

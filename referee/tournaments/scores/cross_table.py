@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.tournaments.draws.field import pairs
+from referee.competition.field import pairs
 from referee.tournaments.view import TableView, TournamentView
 
 AHEAD: Final = "+"

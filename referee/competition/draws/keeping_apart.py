@@ -1,0 +1,129 @@
+"""Pairs that may not sit together: a way to keep all of them apart, or the fewest that say there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from referee.competition.draws.seating import NotApart
+from referee.competition.field import Pair
+
+_MOST: Final = 200
+"""How many players can be gone through exactly."""
+_MOST_TRIED: Final = 5_000
+
+
+def way_apart(sizes: Sequence[int], apart: frozenset[Pair]) -> dict[int, int] | None:
+    """Return a table for everybody who is kept apart from somebody, or None where that is too much to find out.
+
+    Raises `NotApart`, with the fewest pairs that cannot all be kept apart, when there is no such way.
+    """
+    # Most often a single team is larger than the tables are many; its pairs alone say so, and faster. No part that has
+    # a table for each can be in anybody's way but by the room it takes.
+    for part in sorted(_parts(apart), key=len):
+        if len(sizes) < len(players_of(part)) <= _MOST and _impossible(sizes, part):
+            raise NotApart(_fewest(sizes, part))
+    if len(players_of(apart)) > _MOST:
+        return None
+    search = _Search(sizes, apart)
+    if search.found():
+        return search.at
+    if search.gave_up:
+        return None
+    raise NotApart(_fewest(sizes, apart))
+
+
+def said(pairs: Iterable[Pair], tables: int) -> str:
+    """Return why pairs cannot be kept apart, in words in which ``{12}`` stands for player 12."""
+    found = ", ".join(f"{{{one}}} and {{{other}}}" for one, other in sorted(pairs))
+    at = "one table" if tables == 1 else f"{tables} tables"
+    return f"At {at} these cannot all be kept apart: {found}."
+
+
+def players_of(pairs: Iterable[Pair]) -> set[int]:
+    """Return everybody in some pairs."""
+    return {player for pair in pairs for player in pair}
+
+
+class _Search:
+    """The search for a table for each who is kept apart: whoever has the fewest left comes first, and takes room."""
+
+    def __init__(self, sizes: Sequence[int], apart: Iterable[Pair]) -> None:
+        self.foes: dict[int, list[int]] = {}
+        for one, other in sorted(apart):
+            self.foes.setdefault(one, []).append(other)
+            self.foes.setdefault(other, []).append(one)
+        self.sizes = sizes
+        self.room = list(sizes)
+        self.at: dict[int, int] = {}
+        self.tried = 0
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether not all ways were tried."""
+        return self.tried > _MOST_TRIED
+
+    def _free(self, player: int) -> list[int]:
+        """Return the tables that a player may be at, the emptiest first; empty tables of one size are all alike."""
+        taken = {self.at[foe] for foe in self.foes[player] if foe in self.at}
+        empty: set[int] = set()
+        tables = []
+        for table, left in enumerate(self.room):
+            untouched = left == self.sizes[table]
+            if left and table not in taken and not (untouched and left in empty):
+                tables.append(table)
+                if untouched:
+                    empty.add(left)
+        return sorted(tables, key=lambda table: -self.room[table])
+
+    def found(self) -> bool:
+        """Find a table for everybody who has none."""
+        waiting = [player for player in self.foes if player not in self.at]
+        if not waiting:
+            return True
+        ways = {player: self._free(player) for player in waiting}
+        player = min(waiting, key=lambda each: (len(ways[each]), -len(self.foes[each]), each))
+        for table in ways[player]:
+            self.tried += 1
+            if self.gave_up:
+                return False
+            self.at[player] = table
+            self.room[table] -= 1
+            if self.found():
+                return True
+            del self.at[player]
+            self.room[table] += 1
+        return False
+
+
+def _impossible(sizes: Sequence[int], apart: Iterable[Pair]) -> bool:
+    """Say whether it is certain that pairs cannot all be kept apart."""
+    search = _Search(sizes, apart)
+    return not search.found() and not search.gave_up
+
+
+def _fewest(sizes: Sequence[int], apart: frozenset[Pair]) -> tuple[Pair, ...]:
+    """Leave out every pair without which the rest cannot be kept apart either."""
+    left = apart
+    for pair in sorted(apart):
+        if _impossible(sizes, left - {pair}):
+            left -= {pair}
+    return tuple(sorted(left))
+
+
+def _parts(apart: frozenset[Pair]) -> list[frozenset[Pair]]:
+    """Return the pairs in parts that have nobody in common."""
+    part = {player: player for player in players_of(apart)}
+
+    def head(player: int) -> int:
+        while part[player] != player:
+            part[player] = part[part[player]]
+            player = part[player]
+        return player
+
+    for one, other in sorted(apart):
+        part[head(one)] = head(other)
+    found: dict[int, set[Pair]] = {}
+    for pair in sorted(apart):
+        found.setdefault(head(pair[0]), set()).add(pair)
+    return [frozenset(each) for each in found.values()]

@@ -1,0 +1,51 @@
+"""A round of a league: whoever is there plays, whatever they have so far, and everybody meets everybody in time.
+
+What is looked for, each before all that comes after it:
+
+1. Byes, where there have to be any, go to those who had fewest, and of these to whoever sat with the most others.
+2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot).
+3. The fewest repeats, 2m + 1 for two who met m times, as on any evening of the club; and of equals
+   the one without a pair that meets very often.
+4. Table numbers have no meaning, so they go round: everybody plays least at the numbers they played most at.
+5. Everybody sits least where they sat most, and the first deal goes round with it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from referee.competition.draws.drawing import Aim, byes_and_tables, enough
+from referee.competition.draws.seats import numbered, seated
+from referee.competition.draws.table_split import splits
+from referee.competition.field import Drawn, Field
+from referee.competition.lot import lots
+
+METHOD: Final = "league 1"
+"""The edition of the method. It changes whenever an answer would be another one."""
+
+_WORK_A_PLAYER: Final = 2_000
+"""How many exchanges are weighed."""
+
+
+def draw(field: Field) -> Drawn:
+    """Draw a round for those who are there. Raises `NotDrawn`, saying why."""
+    enough(field)
+    chance = Random(field.seed)
+    lot = lots(field.players, chance)
+    many = dict.fromkeys(field.players, 0)
+    for pair, times in field.met.items():
+        for player in pair:
+            if player in many:
+                many[player] += times
+    byes, tables = byes_and_tables(
+        field,
+        splits(len(field.players), field.sizes),
+        lambda seated, _: Aim(sorted(seated, key=lot.__getitem__), dict.fromkeys(seated, 0), often=True),
+        chance,
+        _WORK_A_PLAYER * len(field.players),
+        rank=lambda player: -many[player],
+    )
+    # Of numbers that are equally good the lot decides, not how the tables were found.
+    tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
+    return Drawn(seated(numbered(tables, field.at), field.sat), byes)

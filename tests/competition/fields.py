@@ -1,0 +1,85 @@
+"""Fields to draw from, and what of a draw can be counted by hand."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from hypothesis import strategies as st
+
+from referee.competition.field import Drawn, Field, Sizes, pairs
+
+SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
+
+
+@st.composite
+def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Field:
+    """Any field of a few players, at any point of a tournament."""
+    players = tuple(draw(st.lists(st.integers(1, 99), min_size=2, max_size=most, unique=True)))
+    everybody = pairs(players)
+    someone, little = st.sampled_from(players), st.integers(0, 3)
+    scores = st.dictionaries(someone, st.fractions(0, 5, max_denominator=4))
+    return Field(
+        players,
+        draw(st.sampled_from(SIZES)),
+        draw(st.integers(0, 2**31 - 1)),
+        draw(scores),
+        draw(st.dictionaries(st.sampled_from(everybody), little, max_size=30)),
+        draw(st.dictionaries(st.tuples(someone, st.integers(0, 5)), little, max_size=30)),
+        draw(st.dictionaries(st.tuples(someone, st.integers(1, 6)), little, max_size=30)),
+        draw(st.dictionaries(someone, st.integers(0, 2))),
+        draw(st.frozensets(st.sampled_from(everybody), max_size=apart)),
+    )
+
+
+def check(field: Field, drawn: Drawn) -> None:
+    """Check what is true of every draw: everybody once, at tables of sizes allowed, and nobody with their foe."""
+    assert sorted([*drawn.byes, *(player for table in drawn.tables for player in table)]) == sorted(field.players)
+    sizes = [len(table) for table in drawn.tables]
+    assert all(field.sizes.least <= size <= field.sizes.most for size in sizes)
+    assert not any(set(pair) <= set(table) for pair in field.apart for table in drawn.tables)
+
+
+def repeats(field: Field, tables: Iterable[Sequence[int]]) -> int:
+    """Count what pairs who met m times add to the squares of meetings when they meet once more, 2m + 1."""
+    return sum(2 * field.met.get(pair, 0) + 1 for table in tables for pair in pairs(table))
+
+
+def distance(field: Field, tables: Iterable[Sequence[int]]) -> Fraction:
+    """Sum the squared differences in score of all pairs at a table."""
+    score = field.scores
+    found = ((score.get(a, Fraction()) - score.get(b, Fraction())) ** 2 for table in tables for a, b in pairs(table))
+    return sum(found, Fraction())
+
+
+def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
+    """Every way to split players into tables of these sizes, in whatever order."""
+    if not sizes:
+        yield []
+        return
+    first, rest = players[0], players[1:]
+    for size in sorted(set(sizes)):
+        left_sizes = list(sizes)
+        left_sizes.remove(size)
+        for others in combinations(rest, size - 1):
+            left = [player for player in rest if player not in others]
+            for tables in partitions(left, left_sizes):
+                yield [(first, *others), *tables]
+
+
+def after(field: Field, drawn: Drawn, seed: int) -> Field:
+    """Return the field after a round in which whoever has the higher number wins."""
+    met, sat, at, byes = dict(field.met), dict(field.sat), dict(field.at), dict(field.byes)
+    scores = dict(field.scores)
+    for number, table in enumerate(drawn.tables, 1):
+        for pair in pairs(table):
+            met[pair] = met.get(pair, 0) + 1
+        for seat, player in enumerate(table):
+            place = (seat + 1) % len(table)
+            sat[player, place] = sat.get((player, place), 0) + 1
+            at[player, number] = at.get((player, number), 0) + 1
+            beaten = sum(other < player for other in table)
+            scores[player] = scores.get(player, Fraction()) + Fraction(beaten, len(table) - 1)
+    for player in drawn.byes:
+        byes[player] = byes.get(player, 0) + 1
+        scores[player] = scores.get(player, Fraction()) + Fraction(1, 2)
+    return Field(field.players, field.sizes, seed, scores, met, sat, at, byes, field.apart)

@@ -1,0 +1,99 @@
+"""Groups by seeding, what is played inside them, and who plays for the win."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.competition.draws.groups import carried_over, draw_final, finals, groups, inside, name, stages
+from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+
+
+def field(players: int, apart: frozenset[Pair] = frozenset()) -> Field:
+    return Field(tuple(range(1, players + 1)), Sizes(3, 5), 1, apart=apart)
+
+
+def test_eight_in_two_groups_go_to_and_fro() -> None:
+    assert groups(field(8), 2) == ((1, 4, 5, 8), (2, 3, 6, 7))
+
+
+@given(st.integers(6, 40), st.integers(2, 6), st.data())
+@settings(max_examples=60, deadline=None)
+def test_everybody_is_in_one_group_and_pairs_are_kept_apart(players: int, count: int, data: st.DataObject) -> None:
+    everybody = pairs(range(1, players + 1))
+    apart = data.draw(st.frozensets(st.sampled_from(everybody), max_size=4))
+    try:
+        found = groups(field(players, apart), count)
+    except NotDrawn:
+        assert players // count < 3 or len(apart) >= count * (count - 1) // 2
+        return
+    assert sorted(player for group in found for player in group) == list(range(1, players + 1))
+    sizes = [len(group) for group in found]
+    assert max(sizes) - min(sizes) <= 1
+    assert not any(set(pair) <= set(group) for pair in apart for group in found)
+    if not apart:
+        for start in range(1, players + 1, count):
+            assert all(len(set(range(start, start + count)) & set(group)) <= 1 for group in found)
+
+
+def test_by_lot_the_order_does_not_matter() -> None:
+    some = {groups(Field(tuple(range(1, 9)), Sizes(4, 4), seed), 2, by_lot=True) for seed in range(9)}
+    assert len(some) > 5
+
+
+def test_groups_that_are_too_small_for_a_table_are_refused() -> None:
+    with pytest.raises(NotDrawn, match="10 players in 4 groups are 2 in the smallest: a table needs at least 3"):
+        groups(field(10), 4)
+    with pytest.raises(NotDrawn, match="3 players do not make 4 groups"):
+        groups(field(3), 4)
+
+
+@dataclass(frozen=True)
+class SixInThrees:
+    rounds: tuple[Drawn, ...] = (Drawn(((1, 2, 3), (4, 5, 6))), Drawn(((1, 3, 5), (2, 4, 6))))
+
+
+def planner(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair]) -> SixInThrees:
+    assert (players, rounds, sizes) == (6, 2, Sizes(3, 3))
+    return SixInThrees()
+
+
+def test_groups_play_their_plans_at_the_same_time() -> None:
+    drawn = ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11))
+    first, second = inside(drawn, 2, Sizes(3, 3), 1, planner)
+    assert first.tables == ((1, 4, 5), (8, 9, 12), (2, 3, 6), (7, 10, 11))
+    assert second.tables == ((1, 5, 9), (4, 8, 12), (2, 6, 10), (3, 7, 11))
+    assert first.labels == ("Group A", "Group A", "Group B", "Group B")
+    assert name(25) == "Group Z"
+
+
+def test_a_group_that_fits_a_table_plays_at_it_and_the_deal_goes_round() -> None:
+    found = inside(((1, 4, 5, 8), (2, 3, 6, 7)), 4, Sizes(3, 5), 1, planner)
+    assert [[set(table) for table in drawn.tables] for drawn in found] == [[{1, 4, 5, 8}, {2, 3, 6, 7}]] * 4
+    assert {drawn.tables[0][-1] for drawn in found} == {1, 4, 5, 8}
+
+
+def test_the_first_of_each_group_play_for_the_win_and_the_next_after_them() -> None:
+    orders = [(5, 1, 9), (2, 6, 10), (7, 3)]
+    assert finals(orders, 1) == ((5, 2, 7), (1, 6, 3), (9, 10))
+    assert finals(orders, 2) == ((5, 2, 7, 1, 6, 3), (9, 10))
+
+
+def test_finalists_who_fit_a_table_play_at_it_and_others_come_down_to_one() -> None:
+    [only] = stages(4, Sizes(3, 4))
+    drawn = draw_final(Field((5, 2, 7, 1), Sizes(3, 4), 1), only)
+    assert [set(table) for table in drawn.tables] == [{1, 2, 5, 7}]
+    assert drawn.labels == ("Final",)
+    half, last = stages(8, Sizes(4, 4), 2)
+    met = {(1, 5): 1, (2, 6): 1, (3, 7): 1, (4, 8): 1}
+    semis = draw_final(Field((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
+    assert not any(set(pair) <= set(table) for pair in met for table in semis.tables)
+    assert last.final
+
+
+def test_points_are_carried_into_a_final_or_not() -> None:
+    points = {1: Fraction(3), 2: Fraction(5, 2)}
+    assert carried_over(points, (2, 1), carried=True) == {2: Fraction(5, 2), 1: 3}
+    assert carried_over(points, (2, 1), carried=False) == {2: 0, 1: 0}

@@ -1,0 +1,160 @@
+"""A knock-out: rounds down to a final table, the strong apart, and places back for those who are out."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.competition.draws import knock_out
+from referee.competition.draws.knock_out_plan import Stage, schedule
+from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
+from tests.competition.fields import SIZES, check
+
+SIZED = [*SIZES, Sizes(2, 3), Sizes(4, 6), Sizes(5, 5)]
+
+
+def can_end(players: int, sizes: Sizes, go_on: int, seen: set[int]) -> bool:
+    """Whether any rounds at all come down to a final table; tried one after the other, with any number of byes."""
+    if sizes.least <= players <= sizes.most:
+        return True
+    seen.add(players)
+    for seated in range(1, players + 1):
+        for tables in range(1, seated + 1):
+            fits = sizes.least <= seated // tables and -(-seated // tables) <= sizes.most
+            after = tables * go_on + players - seated
+            if fits and seated // tables > go_on and after not in seen and can_end(after, sizes, go_on, seen):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("sizes", SIZED, ids=str)
+@pytest.mark.parametrize("go_on", [1, 2, 3])
+def test_a_final_table_comes_out_wherever_one_can(sizes: Sizes, go_on: int) -> None:
+    for players in range(1, 41):
+        try:
+            stages = schedule(players, sizes, go_on)
+        except NotDrawn:
+            assert not can_end(players, sizes, go_on, set())
+            continue
+        whole(players, sizes, go_on, stages)
+
+
+def whole(players: int, sizes: Sizes, go_on: int, stages: tuple[Stage, ...]) -> None:
+    """Check that the rounds follow from each other, from all players to one final table."""
+    assert stages[0].players == players
+    assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
+    out = 0
+    for stage, following in zip(stages, (*stages[1:], None), strict=True):
+        assert sum(stage.sizes) + stage.byes == stage.players
+        for size in (*stage.sizes, *stage.repechage):
+            assert sizes.least <= size <= sizes.most
+        assert stage.final or all(size > go_on for size in stage.sizes)
+        assert sum(stage.repechage) + stage.rested == (out if stage.repechage else 0)
+        if following:
+            assert following.players == stage.through < stage.players + out
+        out += stage.players - stage.byes - len(stage.sizes) * go_on
+
+
+def numbers(stages: tuple[Stage, ...]) -> list[int]:
+    return [stage.players for stage in stages]
+
+
+def test_rounds_as_a_club_would_plan_them() -> None:
+    assert numbers(schedule(23, Sizes(3, 4), 2)) == [23, 12, 6, 4]
+    assert numbers(schedule(23, Sizes(3, 5), 1)) == [23, 5]
+    # In pairs nine rest in the first round, so that nobody rests in the later ones.
+    pairs_only = schedule(23, Sizes(2, 2), 1)
+    assert numbers(pairs_only) == [23, 16, 8, 4, 2]
+    assert [stage.byes for stage in pairs_only] == [9, 0, 0, 0, 0]
+    assert numbers(schedule(5, Sizes(3, 3), 1)) == [5, 3]
+    assert numbers(schedule(4, Sizes(3, 4), 2)) == [4]
+    assert len(schedule(23, Sizes(2, 4), 1, rounds=4)) == 4
+
+
+def test_where_no_final_table_comes_out_it_is_said() -> None:
+    with pytest.raises(NotDrawn, match="12 players do not come down to a final table of 3 when 1 of each table go on"):
+        schedule(12, Sizes(3, 3), 1)
+
+
+@pytest.mark.parametrize("sizes", [Sizes(2, 2), Sizes(3, 4), Sizes(3, 5)], ids=str)
+@pytest.mark.parametrize("players", [16, 23, 40])
+@pytest.mark.parametrize("go_on", [1, 2])
+def test_those_out_in_the_first_round_play_for_places_back(players: int, sizes: Sizes, go_on: int) -> None:
+    if go_on == sizes.most:
+        sizes = Sizes(3, 3)
+    try:
+        stages = schedule(players, sizes, go_on, repechage=1)
+    except NotDrawn:
+        assert sizes == Sizes(3, 3)
+        return
+    whole(players, sizes, go_on, stages)
+    assert [bool(stage.repechage) for stage in stages] == [number == 1 for number in range(len(stages))]
+
+
+@given(st.integers(4, 40), st.sampled_from(SIZES), st.integers(0, 999), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_the_strongest_are_each_at_another_table(players: int, sizes: Sizes, seed: int, by_lot: bool) -> None:
+    try:
+        stage = schedule(players, sizes, 1)[0]
+    except NotDrawn:
+        return
+    field = Field(tuple(range(1, players + 1)), sizes, seed)
+    drawn = knock_out.draw(field, stage, by_lot=by_lot)
+    check(field, drawn)
+    assert sorted(map(len, drawn.tables)) == sorted(stage.sizes)
+    assert knock_out.draw(field, stage, by_lot=by_lot) == drawn
+    if not by_lot:
+        assert drawn.byes == tuple(range(1, stage.byes + 1))
+        many = len(drawn.tables)
+        for start in range(stage.byes + 1, players + 1, many):
+            pot = set(range(start, start + many))
+            assert all(len(pot & set(table)) <= 1 for table in drawn.tables)
+
+
+def test_sixteen_in_pairs_are_the_bracket_that_everybody_knows() -> None:
+    drawn = knock_out.draw(Field(tuple(range(1, 17)), Sizes(2, 2), 1), schedule(16, Sizes(2, 2), 1)[0])
+    assert [set(table) for table in drawn.tables] == [{number, 17 - number} for number in range(1, 9)]
+
+
+def test_scores_say_who_is_strong_before_the_order_does() -> None:
+    scores = {8: Fraction(3), 7: Fraction(2)}
+    drawn = knock_out.draw(Field(tuple(range(1, 9)), Sizes(4, 4), 1, scores), Stage(8, (4, 4), go_on=2))
+    assert 8 in drawn.tables[0]
+    assert 7 in drawn.tables[1]
+
+
+def test_those_of_one_table_do_not_meet_in_the_next_round_where_that_can_be() -> None:
+    field = Field(tuple(range(1, 33)), Sizes(4, 4), 1)
+    first, second, *_ = schedule(32, Sizes(4, 4), 2)
+    before = knock_out.draw(field, first)
+    on = tuple(player for table in before.tables for player in sorted(table)[:2])
+    met = {pair: 1 for table in before.tables for pair in pairs(table)}
+    drawn = knock_out.draw(Field(on, Sizes(4, 4), 2, met=met), second)
+    assert not any(met.get(pair) for table in drawn.tables for pair in pairs(table))
+
+
+def test_a_knock_out_with_places_back_is_played_to_its_end() -> None:
+    """23 play, the lower number wins; whoever is out after the first round has one more chance."""
+    sizes = Sizes(3, 4)
+    stages = schedule(23, sizes, 2, repechage=1)
+    players, out = tuple(range(1, 24)), ()
+    met: dict[tuple[int, int], int] = {}
+    rounds: list[Drawn] = []
+    for number, stage in enumerate(stages):
+        field = Field(players, sizes, number, met=met)
+        drawn = knock_out.draw(field, stage, out=out)
+        rounds.append(drawn)
+        assert set(drawn.labels) == ({"", "Repechage"} if number == 1 else {"Final"} if stage.final else {""})
+        on = list(drawn.byes)
+        for table, label in zip(drawn.tables, drawn.labels, strict=True):
+            on += sorted(table)[: 1 if label or stage.final else 2]
+            met |= {pair: met.get(pair, 0) + 1 for pair in pairs(table)}
+        out = tuple(player for player in players if player not in on) if number == 0 else ()
+        players = tuple(sorted(on))
+    assert players == (1,)
+
+
+def test_a_round_is_not_drawn_for_another_number_than_it_was_planned_for() -> None:
+    with pytest.raises(NotDrawn, match="planned for 8 players, and there are 7"):
+        knock_out.draw(Field(tuple(range(1, 8)), Sizes(4, 4), 1), Stage(8, (4, 4)))

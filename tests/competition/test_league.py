@@ -1,0 +1,52 @@
+"""A round of a league: whoever is there plays, few meet again, and nobody is left behind."""
+
+import pytest
+from hypothesis import given, settings
+
+from referee.competition.draws import league
+from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
+from tests.competition.fields import after, check, fields
+
+
+@given(fields())
+@settings(max_examples=60, deadline=None)
+def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
+    try:
+        drawn = league.draw(field)
+    except NotDrawn:
+        assert field.apart or len(field.players) < field.sizes.least
+        return
+    check(field, drawn)
+    assert league.draw(field) == drawn
+    free = [player for player in field.players if player not in drawn.byes]
+    assert all(field.byes.get(one, 0) <= field.byes.get(other, 0) for one in drawn.byes for other in free)
+
+
+def test_scores_do_not_matter() -> None:
+    field = Field(tuple(range(1, 12)), Sizes(3, 4), 1)
+    other = after(field, Drawn(()), 1)
+    assert league.draw(field) == league.draw(other)
+
+
+def test_fifteen_over_seven_rounds_meet_nearly_everybody_and_nobody_thrice() -> None:
+    field = Field(tuple(range(1, 16)), Sizes(3, 3), 1)
+    for number in range(7):
+        field = after(field, league.draw(field), number)
+    assert max(field.met.values()) <= 2
+    # 105 meetings and 105 pairs: chance leaves a third of the pairs without one.
+    assert len(field.met) >= 85
+
+
+def test_table_numbers_and_seats_go_round() -> None:
+    field = Field(tuple(range(1, 13)), Sizes(4, 4), 1)
+    for number in range(9):
+        field = after(field, league.draw(field), number)
+    for player in field.players:
+        assert max(field.at.get((player, number), 0) for number in (1, 2, 3)) <= 5
+        assert max(field.sat.get((player, place), 0) for place in range(4)) <= 4
+
+
+def test_who_cannot_be_kept_apart_is_named_by_number() -> None:
+    apart = frozenset(pairs((11, 12, 13)))
+    with pytest.raises(NotDrawn, match=r"At 2 tables .*: \{11\} and \{12\}, \{11\} and \{13\}, \{12\} and \{13\}\."):
+        league.draw(Field((11, 12, 13, 14, 15, 16), Sizes(3, 3), 1, apart=apart))

@@ -1,0 +1,291 @@
+"""Plans before anybody is seated: complete, fair, repeatable, and never better than what is said to be the best."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.competition.field import Drawn, NotDrawn, Pair, Sizes, pairs
+from referee.competition.planning.plan_quality import Bound, Spread, bound, quality
+from referee.competition.planning.plans import METHOD, Plan, even_plans, plan
+
+Partition = tuple[tuple[int, ...], ...]
+
+
+def met(made: Plan) -> Counter[Pair]:
+    return Counter(pair for drawn in made.rounds for table in drawn.tables for pair in pairs(table))
+
+
+def squares(rounds: Sequence[Partition]) -> int:
+    often = Counter(pair for tables in rounds for table in tables for pair in pairs(table))
+    return sum(times * times for times in often.values())
+
+
+LISTED = [(9, 3, 4, 1), (15, 3, 7, 1), (16, 4, 5, 1), (25, 5, 6, 1), (28, 4, 9, 1), (8, 4, 7, 3), (12, 4, 11, 3)]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**31])
+@pytest.mark.parametrize(("players", "size", "rounds", "times"), LISTED)
+def test_where_every_pair_can_meet_equally_often_it_does(
+    players: int, size: int, rounds: int, times: int, seed: int
+) -> None:
+    made = plan(players, rounds, Sizes(size, size), seed)
+    assert set(map(len, (table for drawn in made.rounds for table in drawn.tables))) == {size}
+    assert met(made) == Counter(dict.fromkeys(pairs(range(1, players + 1)), times))
+    assert made.design
+    assert not made.searched
+
+
+def test_a_design_that_is_over_begins_again() -> None:
+    made = plan(9, 9, Sizes(3, 3), 1)
+    assert Counter(met(made).values()) == {2: 36 - 9, 3: 9}
+
+
+def test_beyond_a_design_the_rounds_that_are_left_are_looked_for_behind_it() -> None:
+    # Over 7 rounds all of 24 meet once but for eight groups of three. Six of these can come together in the eighth
+    # round, each with one more: 18 pairs meet for the first time, and 18 for the second.
+    made = plan(24, 8, Sizes(4, 4), 1)
+    assert made.reached.squares <= 7 * 36 + 18 + 18 * 3
+    assert made.design
+    assert made.searched
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    players=st.integers(2, 30),
+    rounds=st.integers(1, 6),
+    least=st.integers(2, 5),
+    more=st.integers(0, 2),
+    seed=st.integers(0, 2**40),
+)
+def test_in_every_round_everybody_sits_once_or_has_a_bye(
+    players: int, rounds: int, least: int, more: int, seed: int
+) -> None:
+    sizes = Sizes(least, least + more)
+    if players < least:
+        with pytest.raises(NotDrawn, match="cannot be seated"):
+            plan(players, rounds, sizes, seed)
+        return
+    made = plan(players, rounds, sizes, seed)
+    assert len(made.rounds) == rounds
+    for drawn in made.rounds:
+        seated = [player for table in drawn.tables for player in table]
+        assert sorted([*seated, *drawn.byes]) == list(range(1, players + 1))
+        assert all(least <= len(table) <= least + more for table in drawn.tables)
+        assert max(map(len, drawn.tables)) - min(map(len, drawn.tables)) <= 1
+        assert tuple(sorted(map(len, drawn.tables), reverse=True)) == made.tables
+    fits = any(tables * least <= players <= tables * (least + more) for tables in range(1, players))
+    assert (made.byes == 0) == fits
+    best = made.reached.bound
+    assert made.reached.squares >= best.squares
+    assert made.reached.most >= best.most
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "rounds"), [(7, 2, 12), (7, 3, 16), (10, 3, 21), (11, 5, 13), (8, 5, 11), (9, 4, 20), (5, 3, 7)]
+)
+def test_nobody_has_a_second_bye_before_all_had_one(players: int, size: int, rounds: int) -> None:
+    had = Counter(dict.fromkeys(range(1, players + 1), 0))
+    for drawn in plan(players, rounds, Sizes(size, size), 3).rounds:
+        assert drawn.byes
+        for player in drawn.byes:
+            had[player] += 1
+        assert max(had.values()) - min(had.values()) <= 1
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("players", "rounds", "least", "most"), [(9, 4, 3, 3), (23, 5, 3, 5), (10, 4, 3, 3), (14, 3, 5, 5)]
+)
+def test_the_same_seed_gives_the_same_plan_in_every_process(players: int, rounds: int, least: int, most: int) -> None:
+    made = plan(players, rounds, Sizes(least, most), 7)
+    assert made == plan(players, rounds, Sizes(least, most), 7)
+    assert made.rounds != plan(players, rounds, Sizes(least, most), 8).rounds
+    assert (made.seed, made.method) == (7, METHOD)
+    asked = f"plan({players}, {rounds}, Sizes({least}, {most}), 7)"
+    code = f"from referee.competition.planning.plans import *; print({asked}.rounds)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONHASHSEED": "5", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == str(made.rounds)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "size"),
+    [(9, 4, 3), (16, 5, 4), (12, 11, 4), (20, 7, 4), (24, 5, 4), (25, 6, 5), (30, 8, 3), (8, 7, 4)],
+)
+def test_at_tables_of_one_size_everybody_sits_at_every_place_and_deals_first_as_often_but_for_one(
+    players: int, rounds: int, size: int
+) -> None:
+    sat: Counter[tuple[int, int]] = Counter()
+    for drawn in plan(players, rounds, Sizes(size, size), 2).rounds:
+        for table in drawn.tables:
+            # Counted from the first dealer, who is the last of the table.
+            sat.update(zip(table, [*range(1, len(table)), 0], strict=True))
+    for player in range(1, players + 1):
+        often = [sat[player, place] for place in range(size)]
+        assert max(often) - min(often) <= 1
+
+
+@pytest.mark.parametrize(("players", "rounds", "most"), [(16, 5, 3), (23, 5, 2), (40, 8, 3), (24, 6, 2), (28, 9, 3)])
+def test_nobody_sits_at_tables_of_one_number_much_oftener_than_at_others(players: int, rounds: int, most: int) -> None:
+    at = Counter(
+        (player, number)
+        for drawn in plan(players, rounds, Sizes(3, 4), 1).rounds
+        for number, table in enumerate(drawn.tables)
+        for player in table
+    )
+    assert max(at.values()) <= most
+
+
+def test_who_is_kept_apart_never_sits_together() -> None:
+    apart = frozenset({(1, 2), (1, 3), (2, 3), (4, 9), (10, 20)})
+    made = plan(20, 5, Sizes(4, 4), 1, apart)
+    assert not apart & set(met(made))
+    assert made.reached.bound.most == 1
+
+
+def test_mates_of_four_teams_of_five_never_meet_and_everybody_else_does_as_evenly_as_can_be() -> None:
+    apart = frozenset(pair for team in range(4) for pair in pairs(range(5 * team + 1, 5 * team + 6)))
+    made = plan(20, 5, Sizes(4, 4), 1, apart)
+    others = [pair for pair in pairs(range(1, 21)) if pair not in apart]
+    assert met(made) == Counter(others)
+
+
+def test_who_cannot_be_kept_apart_is_named() -> None:
+    with pytest.raises(NotDrawn, match=r"\{1\} and \{2\}; \{1\} and \{3\}; \{2\} and \{3\}.* at 2 tables"):
+        plan(8, 3, Sizes(4, 4), 1, frozenset(pairs(range(1, 4))))
+    with pytest.raises(NotDrawn, match="9 is to be kept apart, but only 1 to 8 play"):
+        plan(8, 3, Sizes(4, 4), 1, frozenset({(1, 9)}))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "sizes", "said"),
+    [(8, 0, Sizes(4, 4), "0 rounds"), (8, 1, Sizes(5, 4), "no tables of"), (8, 1, Sizes(1, 4), "no tables of")],
+)
+def test_what_cannot_be_planned_is_refused(players: int, rounds: int, sizes: Sizes, said: str) -> None:
+    with pytest.raises(NotDrawn, match=said):
+        plan(players, rounds, sizes, 1)
+
+
+def partitions(players: tuple[int, ...], shape: tuple[int, ...]) -> Iterator[Partition]:
+    """Every way to split players into tables of these sizes, byes being tables of one; some of them come twice."""
+    if not shape:
+        yield ()
+        return
+    for table in combinations(players, shape[0]):
+        rest = tuple(player for player in players if player not in table)
+        for others in partitions(rest, shape[1:]):
+            yield (table, *others)
+
+
+TINY = [
+    (4, (2, 2), 2),
+    (4, (2, 2), 4),
+    (5, (2, 2, 1), 3),
+    (5, (3, 2), 2),
+    (5, (3, 2), 3),
+    (6, (3, 3), 2),
+    (6, (3, 3), 3),
+    (6, (3, 3), 4),
+    (6, (2, 2, 2), 3),
+    (7, (4, 3), 2),
+    (7, (4, 3), 3),
+    (7, (3, 3, 1), 2),
+    (8, (4, 4), 2),
+    (8, (4, 4), 3),
+    (8, (4, 4), 4),
+    (9, (3, 3, 3), 2),
+    (9, (5, 4), 3),
+]
+
+
+@pytest.mark.parametrize(("players", "shape", "rounds"), TINY)
+def test_no_plan_of_all_there_are_goes_below_the_bound_and_none_is_better_than_the_one_found(
+    players: int, shape: tuple[int, ...], rounds: int
+) -> None:
+    every = sorted({tuple(sorted(each)) for each in partitions(tuple(range(players)), shape)})
+    # The first round may be any of them, as the players have no names yet; and rounds have no order.
+    tried = [(every[0], *others) for others in product(every, repeat=rounds - 1) if list(others) == sorted(others)]
+    best = min(map(squares, tried))
+    flattest = min(
+        max(Counter(pair for tables in each for table in tables for pair in pairs(table)).values()) for each in tried
+    )
+    seated = tuple(size for size in shape if size > 1)
+    least = bound(players, [seated] * rounds)
+    assert least.squares <= best
+    assert least.most <= flattest
+    if 1 in shape:  # with byes a plan has to go by turns as well
+        return
+    made = plan(players, rounds, Sizes(min(shape), max(shape)), 1)
+    assert made.tables == seated
+    assert sum(times * times for times in met(made).values()) == best
+
+
+def test_the_bound_of_rounds_of_fewer_tables_than_seats_knows_who_has_to_meet_again() -> None:
+    # Of four at a table two sit together again at any three tables: one pair for each of three tables, in one round
+    # and another. All 66 pairs could share 36 meetings with none repeated.
+    assert bound(12, [(4, 4, 4)] * 2) == Bound(squares=36 + 2 * 3, most=2)
+    # Three times 36 for a pair of rounds each.
+    assert bound(12, [(4, 4, 4)] * 3) == Bound(squares=54 + 2 * 9, most=2)
+    # 16 in fours over 6: 144 meetings of 120 pairs, of which 24 meet twice: 96 + 24 * 4.
+    assert bound(16, [(4,) * 4] * 6) == Bound(squares=96 + 96, most=2)
+
+
+def test_quality_is_counted_from_the_rounds_alone() -> None:
+    rounds = (
+        Drawn(((1, 2, 3), (4, 5)), (6,)),
+        Drawn(((6, 2, 4), (1, 3)), (5,)),
+    )
+    found = quality(range(1, 7), rounds)
+    assert found.meetings == (15 - 7, 6, 1)
+    assert found.worst == ((1, 3),)
+    assert found.squares == 6 + 4
+    assert found.most == 2
+    assert found.dealt == Spread(0, 2)  # Cal deals first twice: he is the last of his table in both rounds
+    assert found.places == 2  # and so never sits in the place after the dealer's
+    assert found.numbers == Spread(0, 2)  # Ben sits at table 1 in both rounds
+    assert found.short == Spread(0, 1)
+    assert found.byes == Spread(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least", "most"), [(23, 5, 3, 5), (20, 7, 4, 4), (26, 8, 5, 5), (10, 5, 3, 3)]
+)
+def test_a_plan_repeats_fewer_meetings_than_any_of_a_hundred_draws_by_chance(
+    players: int, rounds: int, least: int, most: int
+) -> None:
+    made = plan(players, rounds, Sizes(least, most), 1)
+    chance = Random(1)
+    by_chance = []
+    for _ in range(100):
+        drawn = []
+        for _ in range(rounds):
+            order = chance.sample(range(players), players)
+            drawn.append(tuple(tuple(order.pop() for _ in range(size)) for size in made.tables))
+        by_chance.append(squares(drawn))
+    assert made.reached.squares < min(by_chance)
+
+
+def test_it_is_known_where_all_could_meet_equally_often() -> None:
+    assert even_plans(9, Sizes(3, 5)) == [(3, 4, 1)]
+    assert even_plans(25, Sizes(3, 5)) == [(5, 6, 1)]
+    assert even_plans(12, Sizes(3, 4)) == [(3, 11, 2), (4, 11, 3)]
+    assert even_plans(23, Sizes(3, 5)) == []
+
+
+def test_how_a_plan_was_made_is_said() -> None:
+    assert plan(9, 4, Sizes(3, 3), 5).how == "affine plane of order 3, places by seed 5"
+    assert plan(10, 4, Sizes(3, 3), 5).how == f"search with seed 5, method {METHOD}"
+    assert plan(23, 5, Sizes(3, 5), 5).how == "24 in fours and groups of three, 1 left out, places by seed 5"

@@ -1,0 +1,156 @@
+"""A Swiss round: everybody placed, pairs kept apart, then the fewest repeats, then the nearest scores."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from referee.competition.draws import swiss
+from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
+from tests.competition.fields import after, check, distance, fields, partitions, repeats
+
+
+@given(fields())
+@settings(max_examples=100, deadline=None)
+def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
+    try:
+        drawn = swiss.draw(field)
+    except NotDrawn:
+        assert field.apart or len(field.players) < field.sizes.least
+        return
+    check(field, drawn)
+    assert swiss.draw(field) == drawn
+    free = [player for player in field.players if player not in drawn.byes]
+    for player in drawn.byes:
+        had = field.byes.get(player, 0)
+        assert all(had <= field.byes.get(other, 0) for other in free)
+        if not field.apart:
+            equals = [other for other in free if field.byes.get(other, 0) == had]
+            assert all(field.scores.get(player, 0) <= field.scores.get(other, 0) for other in equals)
+    means = [Fraction(sum(field.scores.get(player, 0) for player in table)) / len(table) for table in drawn.tables]
+    assert means == sorted(means, reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int) -> None:
+    chance = Random(seed)
+    sizes = chance.choice([Sizes(2, 2), Sizes(2, 3), Sizes(3, 3), Sizes(3, 4), Sizes(4, 5)])
+    players = tuple(chance.sample(range(1, 50), chance.randrange(6, 10)))
+    field = Field(
+        players,
+        sizes,
+        seed,
+        {player: Fraction(chance.randrange(7), chance.choice([1, 2, 3])) for player in players},
+        {pair: chance.randrange(3) for pair in pairs(players)},
+        apart=frozenset(chance.sample(pairs(players), 1)),
+    )
+    drawn = swiss.draw(field)
+    seated = [player for player in players if player not in drawn.byes]
+    every = partitions(seated, [len(table) for table in drawn.tables])
+    allowed = (
+        tables for tables in every if not any(set(pair) <= set(table) for pair in field.apart for table in tables)
+    )
+    best = min((repeats(field, tables), distance(field, tables)) for tables in allowed)
+    assert (repeats(field, drawn.tables), distance(field, drawn.tables)) == best
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds"), [(9, Sizes(3, 3), 4), (8, Sizes(2, 2), 5), (40, Sizes(4, 4), 6)]
+)
+def test_nobody_meets_again_where_that_can_be(players: int, sizes: Sizes, rounds: int) -> None:
+    field = Field(tuple(range(1, players + 1)), sizes, 1)
+    for number in range(rounds):
+        drawn = swiss.draw(field)
+        assert not any(field.met.get(pair) for table in drawn.tables for pair in pairs(table))
+        field = after(field, drawn, number)
+
+
+def test_after_a_round_the_winners_play_each_other() -> None:
+    field = Field(tuple(range(1, 17)), Sizes(4, 4), 3)
+    first = swiss.draw(field)
+    second = swiss.draw(after(field, first, 4))
+    assert set(second.tables[0]) == {max(table) for table in first.tables}
+    assert set(second.tables[3]) == {min(table) for table in first.tables}
+
+
+def test_five_at_tables_of_three_have_byes_in_turn() -> None:
+    field = Field((1, 2, 3, 4, 5), Sizes(3, 3), 1)
+    had = dict.fromkeys(field.players, 0)
+    for number in range(10):
+        drawn = swiss.draw(field)
+        assert len(drawn.byes) == 2
+        for player in drawn.byes:
+            had[player] += 1
+        assert max(had.values()) - min(had.values()) <= 1
+        field = after(field, drawn, number)
+    assert set(had.values()) == {4}
+
+
+def test_a_bye_goes_to_someone_else_where_foes_could_not_be_kept_apart_otherwise() -> None:
+    for seed in range(10):
+        field = Field((1, 2, 3, 4), Sizes(3, 3), seed, {2: Fraction(2), 3: Fraction(3)}, apart=frozenset({(2, 3)}))
+        assert swiss.draw(field).byes == (2,)  # the lower of the two, though both have more than the others
+
+
+def test_who_cannot_be_kept_apart_is_named_and_nobody_else() -> None:
+    apart = frozenset({(1, 2), (1, 3), (2, 3), (4, 5)})
+    with pytest.raises(NotDrawn) as fault:
+        swiss.draw(Field(tuple(range(1, 9)), Sizes(4, 4), 1, apart=apart))
+    assert str(fault.value) == "At 2 tables these cannot all be kept apart: {1} and {2}, {1} and {3}, {2} and {3}."
+    # With smaller tables there are more of them, and then it can be done.
+    field = Field(tuple(range(1, 9)), Sizes(2, 4), 1, apart=apart)
+    check(field, swiss.draw(field))
+
+
+def test_too_few_for_a_table_are_told_so() -> None:
+    with pytest.raises(NotDrawn, match="2 players are too few: a table needs at least 3"):
+        swiss.draw(Field((1, 2), Sizes(3, 4), 1))
+
+
+def test_teams_of_four_at_ten_tables_never_meet_their_own() -> None:
+    players = tuple(range(1, 41))
+    apart = frozenset(pair for start in range(1, 41, 4) for pair in pairs(range(start, start + 4)))
+    field = Field(players, Sizes(4, 4), 1, apart=apart)
+    for number in range(5):
+        drawn = swiss.draw(field)
+        check(field, drawn)
+        field = after(field, drawn, number)
+
+
+def test_everybody_deals_and_sits_everywhere_equally_often() -> None:
+    field = Field(tuple(range(1, 17)), Sizes(4, 4), 1)
+    for number in range(8):
+        field = after(field, swiss.draw(field), number)
+    for player in field.players:
+        sat = [field.sat.get((player, place), 0) for place in range(4)]
+        assert max(sat) - min(sat) <= 3
+    imbalance = sum(
+        max(sat) - min(sat)
+        for sat in ([field.sat.get((player, place), 0) for place in range(4)] for player in field.players)
+    )
+    # Seats by chance come to about 3.5 for each player.
+    assert imbalance <= 1.5 * 16
+
+
+def test_before_anybody_has_a_score_table_numbers_go_round() -> None:
+    tables = [(1, 2, 3), (4, 5, 6), (7, 8, 9)]
+    at = {(player, number): 2 for number, table in enumerate(tables, 1) for player in table}
+    field = Field(tuple(range(1, 10)), Sizes(3, 3), 5, at=at)
+    drawn = swiss.draw(field)
+    worn = sum(at.get((player, number), 0) for number, table in enumerate(drawn.tables, 1) for player in table)
+    turned = (drawn.tables[1], drawn.tables[2], drawn.tables[0]), (drawn.tables[2], drawn.tables[0], drawn.tables[1])
+    for other in turned:
+        assert worn <= sum(at.get((player, number), 0) for number, table in enumerate(other, 1) for player in table)
+
+
+def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
+    """A round of an earlier year is drawn again: whoever changes an answer gives the method another edition."""
+    assert swiss.METHOD == "swiss 1"
+    field = Field(tuple(range(1, 12)), Sizes(3, 4), 2026, apart=frozenset({(1, 6)}))
+    for number in range(3):
+        field = after(field, swiss.draw(field), 2026 + number)
+    assert swiss.draw(field) == ANSWER
+
+
+ANSWER = Drawn(((1, 5, 10, 11), (9, 7, 2), (8, 3, 6, 4)))
