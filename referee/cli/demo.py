@@ -50,7 +50,7 @@ def demo(
     from referee.club.schedule_file import read_schedule
     from referee.club.standings import standings
     from referee.export.csv_files import write_csv
-    from referee.export.season import season_export
+    from referee.export.tables.season import season_export
 
     with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as desk:
         _say_step(f"A club: {desk.name}, in {desk.folder}")
@@ -74,7 +74,8 @@ def demo(
         _say_step("Standings")
         say_standings(standings(desk, plan.name))
         _say_step("Files for the club's website")
-        for path in write_csv(season_export(desk, plan.name), desk.exports):
+        export = season_export(desk, plan.name)
+        for path in write_csv(export.tables, desk.exports, head=export.head):
             say(str(path))
         _say_step("What next")
         say(f"Look around in this club:  referee table show 2 --club {desk.folder}")

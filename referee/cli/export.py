@@ -21,9 +21,6 @@ app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
 )
 
-_DELIMITERS = {",": ",", ";": ";", "tab": "\t", "\t": "\t", "comma": ",", "semicolon": ";"}
-
-
 Season = Annotated[
     str | None,
     typer.Option("--season", help="Its name; else the one that is on.", autocompletion=completing.seasons),
@@ -38,40 +35,31 @@ def group() -> None:
     """A season for spreadsheets and the club's website."""
 
 
-@app.command(epilog="Example: referee export csv --to exports --no-bom, or: referee export csv --decimal-comma")
+@app.command(epilog="Example: referee export csv --to site, or: referee export csv --decimal-comma")
 def csv(
     named: Named = None,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
     season: Season = None,
-    bom: Annotated[bool, typer.Option("--bom/--no-bom", help="Begin with a byte order mark, as Excel wants.")] = True,
-    raw: Annotated[bool, typer.Option("--raw", help="Leave texts that a spreadsheet would run as a formula.")] = False,
-    delimiter: Annotated[
-        str | None, typer.Option("--delimiter", metavar="SIGN", help="What parts the cells: , or ; or tab.")
-    ] = None,
     decimal_comma: Annotated[
-        bool, typer.Option("--decimal-comma", help="Numbers as 0,5; cells are parted by ; then, unless told otherwise.")
+        bool, typer.Option("--decimal-comma", help="Numbers as 0,5, and cells parted by ; as many spreadsheets want.")
     ] = False,
     full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write a season as CSV with a manifest: who came, what was played, standings, ratings, disputes, rulings."""
-    from referee.export.csv_files import Spelling, write_csv
-    from referee.export.season import season_export
+    from referee.export.csv_files import write_csv
+    from referee.export.tables.season import season_export
 
-    parted = _DELIMITERS.get((delimiter or (";" if decimal_comma else ",")).casefold())
-    if parted is None:
-        complain(f"cells cannot be parted by {delimiter!r}; expected one of , ; tab")
-    spelling = Spelling(bom=bom, raw=raw, delimiter=parted, decimal_comma=decimal_comma)
     season = season or named
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         folder = to or desk.exports
     say_damage(each for each in export.damage if each.table)
     try:
-        paths = write_csv(export, folder, spelling)
+        paths = write_csv(export.tables, folder, decimal_comma=decimal_comma, head=export.head)
     except OSError as error:
         complain(f"cannot write to {folder}: {error.strerror}; expected a folder that can be written")
     if json:
@@ -94,8 +82,8 @@ def html(
 ) -> None:
     """Write a season as one page: standings, evenings, games and rulings, with charts, for the website or the wall."""
     from referee.club import seasons
-    from referee.export.season import season_export
     from referee.export.season_html import SeasonTitle, season_html
+    from referee.export.tables.season import season_export
 
     season = season or named
     with opened(club) as desk:

@@ -6,23 +6,22 @@ The page needs nothing but itself, is read on a phone as on a wall, by day and b
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from html import escape
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from referee.cards.words import counted
 from referee.export import charts
-from referee.export.csv_files import Export
 from referee.export.html_parts import figure_html, table_html, text_html, unbroken
+from referee.export.tables.rows import ResultRow, RulingRow, ScoreRow, SeasonExport, SeasonTables
 from referee.export.tournament_html import STYLE as TOURNAMENT_STYLE
 from referee.export.tournament_html import tournament_html
 from referee.games import SLUGS, rulebook
 
-Row = Mapping[str, Any]
 _DRAWN: Final = len(charts.COLOURS)
 _SHORT: Final = 12
 """How many rulings stand open on the page; more are folded up by the tables at which they were made."""
@@ -85,9 +84,9 @@ class SeasonTitle:
     best_k: int
 
 
-def season_html(export: Export, title: SeasonTitle) -> str:
+def season_html(export: SeasonExport, title: SeasonTitle) -> str:
     """Return an export of a season as a page."""
-    tables = {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in export.tables}
+    tables = export.tables
     parts: dict[str, Iterable[str]] = {
         "Standings": _standings(tables, title),
         "Evenings": _evenings(tables),
@@ -116,8 +115,8 @@ def season_html(export: Export, title: SeasonTitle) -> str:
     )
 
 
-def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Iterator[str]:
-    rows = tables["standings"]
+def _standings(tables: SeasonTables, title: SeasonTitle) -> Iterator[str]:
+    rows = tables.standings
     if not rows:
         yield "<p>Nothing has been played yet.</p>"
         return
@@ -125,30 +124,30 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
         ("place", "name", "score", "sessions", "matches", "wins", "seconds"),
         (
             (
-                row["place"] or "–", row["name"], f"{float(row['score']):.3f}",
-                row["sessions_counted"] + row["sessions_dropped"], row["matches"], row["wins"], row["seconds"],
+                row.place or "–", row.name, f"{float(row.score):.3f}",
+                row.sessions_counted + row.sessions_dropped, row.matches, row.wins, row.seconds,
             )
             for row in rows
         ),
         numbers=(0, 2, 3, 4, 5, 6),
         less=(4, 6),
         first=lambda row: row[0] == 1,
-        said=[row["tie_break"] or ("" if row["place"] else "too few sessions to be ranked") for row in rows],
+        said=[row.tie_break or ("" if row.place else "too few sessions to be ranked") for row in rows],
     )  # fmt: skip
     yield "<p class='soft turn'>Turned sideways, a phone shows matches and second places too.</p>\n"
-    if tables["trophies"]:
+    if tables.trophies:
         yield "<h3>Trophies</h3>\n"
-        rows_of = groupby(tables["trophies"], lambda row: (row["trophy"], row["figure"], row["clause"]))
+        rows_of = groupby(tables.trophies, lambda row: (row.trophy, row.figure, row.clause))
         yield table_html(
             ("trophy", "who", "for", "clause"),
             (
-                (trophy, ", ".join(unbroken(row["name"]) for row in shared), figure, clause)
+                (trophy, ", ".join(unbroken(row.name) for row in shared), figure, clause)
                 for (trophy, figure, clause), shared in rows_of
             ),
         )
-    best = [row["member"] for row in rows[:_DRAWN]]
-    named = {row["member"]: row["name"] for row in rows}
-    drawn = {named[member]: line for member, line in _scores_so_far(tables["scores"], title.best_k) if member in best}
+    best = [row.member for row in rows[:_DRAWN]]
+    named = {row.member: row.name for row in rows}
+    drawn = {named[member]: line for member, line in _scores_so_far(tables.scores, title.best_k) if member in best}
     in_order = {named[member]: drawn[named[member]] for member in best if named[member] in drawn}
     yield figure_html(
         charts.lines("Score through the season", "score so far", in_order),
@@ -156,75 +155,72 @@ def _standings(tables: Mapping[str, Sequence[Row]], title: SeasonTitle) -> Itera
     )
 
 
-def _scores_so_far(scores: Sequence[Row], best_k: int) -> Iterator[tuple[int, charts.Line]]:
+def _scores_so_far(scores: Sequence[ScoreRow], best_k: int) -> Iterator[tuple[int, charts.Line]]:
     """Yield the score of each member after each session that they played in."""
-    sessions: defaultdict[int, list[Row]] = defaultdict(list)
+    sessions: defaultdict[int, list[ScoreRow]] = defaultdict(list)
     for row in scores:
-        sessions[row["member"]].append(row)
+        sessions[row.member].append(row)
     for member, rows in sessions.items():
-        reached = (sorted((float(row["score"]) for row in rows[:at]), reverse=True) for at in range(1, len(rows) + 1))
-        yield member, [(row["date"], sum(scores[:best_k])) for row, scores in zip(rows, reached, strict=True)]
+        reached = (sorted((float(row.score) for row in rows[:at]), reverse=True) for at in range(1, len(rows) + 1))
+        yield member, [(row.date, sum(scores[:best_k])) for row, scores in zip(rows, reached, strict=True)]
 
 
-def _evenings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    held = [row for row in tables["sessions"] if row["status"] in ("open", "closed")]
+def _evenings(tables: SeasonTables) -> Iterator[str]:
+    held = [row for row in tables.sessions if row.status in ("open", "closed")]
     yield figure_html(
-        charts.bars("Attendance", "who came", [(row["date"], row["present"]) for row in held]),
+        charts.bars("Attendance", "who came", [(row.date, row.present) for row in held]),
         "How many came to each evening.",
     )
-    places: defaultdict[int, list[Row]] = defaultdict(list)
-    for row in tables["results"]:
-        places[row["match"]].append(row)
+    places: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
+    for result in tables.results:
+        places[result.match].append(result)
     of_session = {
         session: list(rows)
         for session, rows in groupby(
-            sorted(tables["matches"], key=lambda row: (row["session"], row["match"])), lambda row: row["session"]
+            sorted(tables.matches, key=lambda row: (row.session, row.match)), lambda row: row.session
         )
     }
-    to_come = [row for row in tables["sessions"] if row["status"] == "planned"]
-    for row in (*reversed([row for row in tables["sessions"] if row not in to_come]), *to_come):
-        matches = of_session.get(row["session"], [])
-        where = f", {text_html(row['room'])}" if row["room"] else ""
-        note = f": {text_html(row['note'])}" if row["note"] else ""
-        what = f"{counted(len(matches), 'table')}, {row['present']} came" if matches else text_html(row["status"])
-        head = f"<b>{row['date']:%a} {row['date']}</b>{where}{note} <span class='soft'>{what}</span>"
+    to_come = [row for row in tables.sessions if row.status == "planned"]
+    for row in (*reversed([row for row in tables.sessions if row not in to_come]), *to_come):
+        matches = of_session.get(row.session, [])
+        where = f", {text_html(row.room)}" if row.room else ""
+        note = f": {text_html(row.note)}" if row.note else ""
+        what = f"{counted(len(matches), 'table')}, {row.present} came" if matches else text_html(row.status)
+        head = f"<b>{row.date:%a} {row.date}</b>{where}{note} <span class='soft'>{what}</span>"
         if not matches:
             yield f"<p>{head}</p>"
             continue
         tables_played = table_html(
             ("table", "game", "places"),
-            (
-                (each["match"], _title(each["game"]), _places(places[each["match"]]) or each["status"])
-                for each in matches
-            ),
+            ((each.match, _title(each.game), _places(places[each.match]) or each.status) for each in matches),
             numbers=(0,),
         )
         yield f"<details><summary>{head}</summary><div>{tables_played}</div></details>\n"
 
 
-def _places(rows: Sequence[Row]) -> str:
+def _places(rows: Sequence[ResultRow]) -> str:
     """Return who came where: ``1 Ann L., 2= Ben N., 2= Cal O.``"""
-    ranked = sorted(rows, key=lambda row: row["rank"])
+    ranked = sorted(rows, key=lambda row: row.rank)
     said = []
-    for rank, group in groupby(ranked, lambda row: row["rank"]):
+    for rank, group in groupby(ranked, lambda row: row.rank):
         sharing = list(group)
         place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
         for row in sharing:
-            chips = f" ({row['chips']:+})" if row["chips"] is not None else ""
-            said.append(unbroken(f"{place} {row['name']}{chips}"))
+            chips = f" ({row.chips:+})" if row.chips is not None else ""
+            said.append(unbroken(f"{place} {row.name}{chips}"))
     return ", ".join(said)
 
 
-def _games(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    by_game: defaultdict[str, defaultdict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    for row in tables["results"]:
-        by_game[row["game"]][row["name"]].append(row)
+def _games(tables: SeasonTables) -> Iterator[str]:
+    by_game: defaultdict[str, defaultdict[str, list[ResultRow]]] = defaultdict(lambda: defaultdict(list))
+    for row in tables.results:
+        by_game[row.game][row.name].append(row)
     for game, players in sorted(by_game.items(), key=lambda each: (-len(each[1]), each[0])):
         scored = sorted(
-            ((name, len(rows), sum(row["rank"] == 1 for row in rows), _mean(rows)) for name, rows in players.items()),
+            ((name, len(rows), sum(row.rank == 1 for row in rows), _mean(rows)) for name, rows in players.items()),
             key=lambda each: (-each[3], -each[1], each[0]),
         )
-        matches = len({row["match"] for rows in players.values() for row in rows})
+        matches = len({row.match for rows in players.values() for row in rows})
         table = table_html(
             ("name", "matches", "wins", "mean score"),
             ((name, played, wins, f"{float(mean):.3f}") for name, played, wins, mean in scored),
@@ -235,12 +231,12 @@ def _games(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
         yield f"<details><summary>{said}</summary><div>{table}</div></details>\n"
 
 
-def _mean(rows: Sequence[Row]) -> Fraction:
-    return sum((Fraction(row["score"]) for row in rows), Fraction()) / len(rows)
+def _mean(rows: Sequence[ResultRow]) -> Fraction:
+    return sum((Fraction(row.score) for row in rows), Fraction()) / len(rows)
 
 
-def _ratings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    rows = [row for row in tables["ratings"] if not row["game"]]
+def _ratings(tables: SeasonTables) -> Iterator[str]:
+    rows = [row for row in tables.ratings if not row.game]
     if not rows:
         yield "<p>Nobody is rated yet.</p>"
         return
@@ -249,11 +245,11 @@ def _ratings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
         ("name", "rating", "±", "matches", ""),
         (
             (
-                row["name"],
-                f"{row['rating']:.1f}",
-                f"{row['sigma']:.1f}",
-                row["matches"],
-                "provisional" * row["provisional"],
+                row.name,
+                f"{row.rating:.1f}",
+                f"{row.sigma:.1f}",
+                row.matches,
+                "provisional" * row.provisional,
             )
             for row in rows
         ),
@@ -261,8 +257,8 @@ def _ratings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     )
 
 
-def _disputes(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    rows = tables["disputes"]
+def _disputes(tables: SeasonTables) -> Iterator[str]:
+    rows = tables.disputes
     if not rows:
         yield "<p>Nothing was disputed.</p>"
         return
@@ -270,9 +266,9 @@ def _disputes(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
         ("date", "table", "what was disputed", "ruling", "clause", "outcome", "why"),
         (
             (
-                row["date"], row["match"] or "", f"{row['facts']}{': ' if row['claim'] else ''}{row['claim']}",
-                row["verdict"], row["clause"],
-                f"{row['outcome'] or 'open'}{', appealed' if row['open'] and row['outcome'] else ''}", row["reason"],
+                row.date, row.match or "", f"{row.facts}{': ' if row.claim else ''}{row.claim}",
+                row.verdict, row.clause,
+                f"{row.outcome or 'open'}{', appealed' if row.open and row.outcome else ''}", row.reason,
             )
             for row in rows
         ),
@@ -281,35 +277,35 @@ def _disputes(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     )  # fmt: skip
 
 
-def _rulings(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+def _rulings(tables: SeasonTables) -> Iterator[str]:
     """Yield the rulings that are worth reading: what was against the rules, left open or disputed."""
-    rows = [row for row in tables["rulings"] if row["word"] != "legal" or row["dispute"]]
-    legal = len(tables["rulings"]) - len(rows)
+    rows = [row for row in tables.rulings if row.word != "legal" or row.dispute]
+    legal = len(tables.rulings) - len(rows)
     were = f"{counted(legal, 'line')} {'was' if legal == 1 else 'were'} legal"
     yield f"<p class='soft'>{were}{'; not legal, or challenged, were:' if rows else '.'}</p>"
     if len(rows) <= _SHORT:
         yield _ruled(rows) if rows else ""
         return
-    for (day, table, game), at_table in groupby(rows, lambda row: (row["date"], row["match"], row["game"])):
+    for (day, table, game), at_table in groupby(rows, lambda row: (row.date, row.match, row.game)):
         there = list(at_table)
         where = f", table {table}" if table else ""
         head = f"<b>{day}{where}</b>: {text_html(_title(game))} <span class='soft'>{counted(len(there), 'line')}</span>"
         yield f"<details><summary>{head}</summary><div>{_ruled(there)}</div></details>\n"
 
 
-def _ruled(rows: Sequence[Row]) -> str:
+def _ruled(rows: Sequence[RulingRow]) -> str:
     return table_html(
         ("date", "table", "line", "what was done", "ruling", "why", "clause", "decided"),
         (
             (
-                row["date"], row["match"] or "", row["line"] or "", row["text"], row["word"], row["reason"],
-                row["clause"], f"{row['decision']} ({row['decided_by']})" if row["decided_by"] else row["decision"],
+                row.date, row.match or "", row.line or "", row.text, row.word, row.reason,
+                row.clause, f"{row.decision} ({row.decided_by})" if row.decided_by else row.decision,
             )
             for row in rows
         ),
         numbers=(1, 2),
         flows=True,
-        less=(0, 1) if len({(row["date"], row["match"]) for row in rows}) == 1 else (),
+        less=(0, 1) if len({(row.date, row.match) for row in rows}) == 1 else (),
     )  # fmt: skip
 
 

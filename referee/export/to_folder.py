@@ -17,8 +17,8 @@ from referee.export.csv_files import write_csv
 from referee.export.files import write_file
 from referee.export.hand_histories import hand_histories
 from referee.export.ics import USUAL_MINUTES, calendar_file
-from referee.export.season import season_export
 from referee.export.season_html import SeasonTitle, season_html
+from referee.export.tables.season import season_export
 from referee.export.whole import write_whole
 
 _FULL_NAMES: Final = "season-full-names.html"
@@ -60,7 +60,8 @@ def _page(club: Club, watch: Watch, *, file: str = "season.html", full_names: bo
 
 
 def _tables(club: Club, watch: Watch) -> str:
-    paths = write_csv(season_export(club, watch=watch), club.exports)
+    export = season_export(club, watch=watch)
+    paths = write_csv(export.tables, club.exports, head=export.head)
     return f"{club.exports}: {counted(len(paths), 'file')}, the last of them the manifest."
 
 

@@ -288,8 +288,8 @@ def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
         ("Cal", pytest.approx(1 / 3)),
         ("Dee", 0.0),
     ]
-    referee("export", "csv", "--no-bom", "--to", str(table / "web"), club=table)
-    assert (table / "web" / "results.csv").read_bytes().startswith(b"match,")
+    referee("export", "csv", "--decimal-comma", "--to", str(table / "web"), club=table)
+    assert (table / "web" / "results.csv").read_text("utf-8-sig").startswith("match;")
 
 
 def test_public_files_do_not_show_family_names(table: Path) -> None:

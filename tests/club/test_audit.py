@@ -17,7 +17,7 @@ from referee.club.folder import Club, init, open_club
 from referee.club.standings import standings
 from referee.club.tonight import tonight
 from referee.export.csv_files import MANIFEST, write_csv
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from tests.campaigns.tampering import reseal, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 
@@ -142,7 +142,7 @@ def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path:
     assert night.damage
     if "game" not in statement and "seat = seat" not in statement:
         assert [row.score for row in standings(played).rows] == right
-    write_csv(season_export(played), tmp_path / "out")
+    write_csv(season_export(played).tables, tmp_path / "out")
     with (tmp_path / "out" / "rulings.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     if night.matches[0].unreadable:
@@ -217,7 +217,8 @@ def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> 
 
 
 def test_an_export_states_the_head(played: Club, tmp_path: Path) -> None:
-    write_csv(season_export(played), tmp_path)
+    export = season_export(played)
+    write_csv(export.tables, tmp_path, head=export.head)
     assert f'"head": "{played.head}"' in (tmp_path / MANIFEST).read_text()
 
 

@@ -22,7 +22,7 @@ from referee.club.seated import SeatedElsewhere
 from referee.club.standings import standings
 from referee.club.tie_breaks import Step
 from referee.club.voiding import reopen, void
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from referee.games import rulebook
 from referee.rules import read_record
 from referee.store.models import Entry, Placing
@@ -467,7 +467,7 @@ def test_4_8_a_void_match_counts_for_nobody_and_stays_to_be_seen(sound: Club) ->
     assert (done.clause, done.match.void, done.match.places) == ("4.8", True, ())
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Dee": 0}
     assert matches.show(sound, number).log[-1].text == "the finished table is void: the wrong players were seated"
-    assert [row[5] for row in season_export(sound).tables[3].rows] == ["finished", "void"]
+    assert [row.status for row in season_export(sound).tables.matches] == ["finished", "void"]
     with pytest.raises(ClubFault, match="void"):
         matches.result(sound, number, places=[[name] for name in FOUR])
     with pytest.raises(ClubFault, match="void"):
@@ -703,12 +703,9 @@ def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club
     goes_on = leave(sound, two_hands(sound), "Dee", reason=WHY).goes_on
     assert goes_on
     ended(sound, goes_on.number, *FOUR[:3])
-    tables = {
-        each.name: [dict(zip(each.columns, row, strict=True)) for row in each.rows]
-        for each in season_export(sound).tables
-    }
-    assert [(each["match"], each["continues"]) for each in tables["matches"]] == [(1, None), (2, 1)]
-    assert [(each["match"], each["hands"]) for each in tables["results"]] == [(1, 2)] * 4 + [(2, 0)] * 3
+    tables = season_export(sound).tables
+    assert [(each.match, each.continues) for each in tables.matches] == [(1, None), (2, 1)]
+    assert [(each.match, each.hands) for each in tables.results] == [(1, 2)] * 4 + [(2, 0)] * 3
 
 
 # -- At two tables -----------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from referee.club.forgetting import forget, traces
 from referee.club.meetings import Meetings
 from referee.club.seating_plan import NotSeated
 from referee.export.csv_files import write_csv
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
 from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
 
@@ -293,7 +293,7 @@ def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, t
     draws.draw(evening, ["big-two"])
     draw_changes.take(evening)
     folder = tmp_path / "site"
-    write_csv(season_export(evening, full_names=True), folder)
+    write_csv(season_export(evening, full_names=True).tables, folder)
     written = "\n".join(path.read_text(encoding="utf-8-sig") for path in folder.iterdir())
     assert "apart" not in written
     assert "quarrelled" not in written

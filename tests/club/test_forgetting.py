@@ -10,7 +10,7 @@ from referee.club.audit import verify_chain
 from referee.club.folder import Club
 from referee.club.names import spelled
 from referee.export.csv_files import write_csv
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from tests.club.conftest import MONDAY as DAY
 
 WHO = "Zebedee Quill"
@@ -81,10 +81,10 @@ def test_a_name_is_not_found_in_the_middle_of_a_word() -> None:
 
 def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> None:
     match_lines.undo(evening, 1, 2, reason="so it was", by="Hester Vane")
-    write_csv(season_export(evening), tmp_path / "site")
+    write_csv(season_export(evening).tables, tmp_path / "site")
     written = "\n".join(path.read_text(encoding="utf-8-sig") for path in (tmp_path / "site").iterdir())
     assert "quill" not in written.casefold()
     assert "vane" not in written.casefold()
     assert "zebedee q." in written  # the room and the note
-    write_csv(season_export(evening, full_names=True), tmp_path / "own")
+    write_csv(season_export(evening, full_names=True).tables, tmp_path / "own")
     assert "Hester Vane" in (tmp_path / "own" / "rulings.csv").read_text(encoding="utf-8-sig")

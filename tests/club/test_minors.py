@@ -15,8 +15,8 @@ from referee.club.shown_as import ShownAs, public_name
 from referee.export.csv_files import write_csv
 from referee.export.hand_histories import hand_histories
 from referee.export.ics import calendar_file
-from referee.export.season import season_export
 from referee.export.season_html import SeasonTitle, season_html
+from referee.export.tables.season import season_export
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, on_the_wall
@@ -65,7 +65,7 @@ def evening(club: Club) -> Club:
 
 def files(club: Club, to: Path) -> str:
     """Return all that the default exports write, as one text."""
-    write_csv(season_export(club), to)
+    write_csv(season_export(club).tables, to)
     title = SeasonTitle("The club", "2026-27", MONDAY, MONDAY, "as agreed", 20)
     (to / "season.html").write_text(season_html(season_export(club), title), encoding="utf-8")
     (to / "season.ics").write_bytes(calendar_file(club, zone="UTC", minutes=120))
@@ -130,7 +130,7 @@ def test_no_full_name_is_seen_on_the_board(evening: Club) -> None:
 
 
 def test_who_opted_out_has_no_name_even_where_full_names_are_asked_for(evening: Club, tmp_path: Path) -> None:
-    write_csv(season_export(evening, full_names=True), tmp_path / "out")
+    write_csv(season_export(evening, full_names=True).tables, tmp_path / "out")
     written = "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted((tmp_path / "out").iterdir()))
     written += "\n".join(hand_histories(evening, full_names=True).hands)
     assert "zebedee" not in written.casefold()

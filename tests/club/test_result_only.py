@@ -12,7 +12,7 @@ from referee.club.games import NoRulebook, book_called, nearest_games
 from referee.club.standings import by_game, standings
 from referee.club.tonight import tonight
 from referee.export.csv_files import write_csv
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from referee.games import SLUGS, rulebook
 
 
@@ -132,7 +132,7 @@ def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
 def test_exports_have_the_match_and_its_results(club: Club, hearts: int, tmp_path: Path) -> None:
     matches.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
     matches.finish(club, hearts)
-    write_csv(season_export(club), tmp_path)
+    write_csv(season_export(club).tables, tmp_path)
     rows = (tmp_path / "matches.csv").read_text(encoding="utf-8-sig").splitlines()
     assert rows[1].endswith(",Hearts,3,finished,,,")
     assert (tmp_path / "results.csv").read_text(encoding="utf-8-sig").count(",Hearts,") == 3

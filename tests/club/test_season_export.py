@@ -1,5 +1,6 @@
 """What a season's export has besides the standings: ratings, trophies, and what became of each dispute."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,14 @@ import pytest
 from referee.club import disputes, guests, match_lines, matches, roster, season_end, sessions
 from referee.club.folder import Club
 from referee.club.ratings import ratings
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from tests.club.conftest import NAMES
 
 SEASON = "2026-27"
 
 
 def table_of(club: Club, name: str) -> list[dict[str, Any]]:
-    table = next(each for each in season_export(club).tables if each.name == name)
-    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    return [asdict(row) for row in getattr(season_export(club).tables, name)]
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_trophies_are_those_that_were_given_when_the_season_was_closed(over: Clu
 def test_the_files_are_written_with_all_of_it(over: Club, tmp_path: Path) -> None:
     from referee.export.csv_files import write_csv
 
-    written = {path.name for path in write_csv(season_export(over), tmp_path)}
+    written = {path.name for path in write_csv(season_export(over).tables, tmp_path)}
     assert {"attendance.csv", "ratings.csv", "trophies.csv", "disputes.csv", "manifest.json"} <= written
 
 

@@ -16,7 +16,7 @@ from referee.club.season_end import archive, as_it_stands, differences
 from referee.club.seasons import show
 from referee.club.standings import standings
 from referee.export.csv_files import write_csv
-from referee.export.season import season_export
+from referee.export.tables.season import season_export
 from referee.export.whole import write_whole
 from referee.games import SLUGS
 from tests.cli.running import referee
@@ -37,7 +37,7 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
 @pytest.fixture(scope="module")
 def files(year: Year, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exports")
-    write_csv(season_export(year.now, SEASON, full_names=True), folder)
+    write_csv(season_export(year.now, SEASON, full_names=True).tables, folder)
     return folder
 
 

@@ -2,8 +2,10 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from fractions import Fraction
 from hashlib import sha256
@@ -13,29 +15,79 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.export.csv_files import (
-    COLUMNS,
-    MANIFEST,
-    SCHEMA_VERSION,
-    Cell,
-    CsvTable,
-    Export,
-    Spelling,
-    csv_bytes,
-    harmless,
-    write_csv,
-)
+from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, harmless, write_csv
 from referee.export.files import write_file, write_files
+from referee.export.tables.rows import SeasonTables, columns, rows_of
 from referee.export.verifying import Verified, verified
 from referee.rules.plain_text import shown
 from referee.store.faults import ClubFault
 
-NO_MARK = Spelling(bom=False)
-MEMBERS = CsvTable("members", ("member", "name"), [(1, "Ann Lee"), (2, 'Ben "Ace" Ng'), (3, "Cal, the dealer")])
-RESULTS = CsvTable(
-    "results",
-    ("match", "date", "name", "rank", "score", "chips", "won"),
-    [(1, date(2026, 11, 16), "Ann", 1.5, Fraction(1, 2), -12, False), (1, date(2026, 11, 16), "Zoë", 3, 0, None, True)],
+
+@dataclass(frozen=True)
+class Named:
+    """Somebody of a table that has nothing but names."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """Somebody of a table of members."""
+
+    member: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """A row with a cell of every kind."""
+
+    match: int
+    date: date | None
+    name: str
+    rank: float
+    score: Fraction | int
+    chips: int | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A row whose cells hold whatever is tried."""
+
+    words: Cell
+    number: Cell
+
+
+@dataclass(frozen=True)
+class Members:
+    """An export of one table."""
+
+    members: tuple[Named, ...] = (Named("Ann"),)
+
+
+@dataclass(frozen=True)
+class Four:
+    """An export of four tables, with the same two in each."""
+
+    members: tuple[Named, ...] = (Named("Ann"), Named("Ben"))
+    results: tuple[Named, ...] = members
+    rulings: tuple[Named, ...] = members
+    kept: tuple[Named, ...] = members
+
+
+@dataclass(frozen=True)
+class Two:
+    """An export of two tables."""
+
+    members: tuple[Numbered, ...]
+    results: tuple[Result, ...]
+
+
+MEMBERS = (Numbered(1, "Ann Lee"), Numbered(2, 'Ben "Ace" Ng'), Numbered(3, "Cal, the dealer"))
+RESULTS = (
+    Result(1, date(2026, 11, 16), "Ann", 1.5, Fraction(1, 2), -12, False),
+    Result(1, date(2026, 11, 16), "Zoë", 3, 0, None, True),
 )
 
 
@@ -67,20 +119,18 @@ def strict_rfc_4180(text: str) -> list[list[str]]:
     return records
 
 
-def written(value: Cell, *, raw: bool = False) -> str:
-    data = csv_bytes(CsvTable("cells", ("cell", "end"), [(value, "")]), Spelling(bom=False, raw=raw))
-    return strict_rfc_4180(data.decode())[1][0]
+def written(value: Cell) -> str:
+    return strict_rfc_4180(csv_bytes(Cells, [Cells(value, "")]).decode("utf-8-sig"))[1][0]
 
 
 def test_table_is_utf_8_with_a_byte_order_mark_and_crlf() -> None:
-    assert csv_bytes(MEMBERS) == (
+    assert csv_bytes(Numbered, MEMBERS) == (
         b'\xef\xbb\xbfmember,name\r\n1,Ann Lee\r\n2,"Ben ""Ace"" Ng"\r\n3,"Cal, the dealer"\r\n'
     )
-    assert csv_bytes(MEMBERS, NO_MARK) == csv_bytes(MEMBERS).removeprefix(b"\xef\xbb\xbf")
 
 
 def test_numbers_and_dates_are_written_for_any_program_to_read() -> None:
-    assert csv_bytes(RESULTS, NO_MARK).decode() == (
+    assert csv_bytes(Result, RESULTS).decode("utf-8-sig") == (
         "match,date,name,rank,score,chips,won\r\n"
         "1,2026-11-16,Ann,1.5,0.500000,-12,false\r\n"
         "1,2026-11-16,Zoë,3,0,,true\r\n"
@@ -115,7 +165,6 @@ def test_numbers_and_dates_are_written_for_any_program_to_read() -> None:
 )
 def test_text_that_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
     assert written(text) == f"'{shown(text)}"
-    assert written(text, raw=True) == shown(text)
 
 
 @pytest.mark.parametrize("text", ["", " ", "Ann", "Ann-Lee", "3 = 3", "10♥", "Zoë", "'=1", "a@b", "1-0", "¡Hola!"])
@@ -133,18 +182,18 @@ def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
 
 @given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.integers()), max_size=5))
 def test_what_is_written_is_read_back(rows: list[tuple[str, int]]) -> None:
-    text = csv_bytes(CsvTable("cells", ("words", "number"), rows), Spelling(raw=True)).decode("utf-8-sig")
-    expected = [["words", "number"], *([shown(words), str(number)] for words, number in rows)]
+    text = csv_bytes(Cells, [Cells(*row) for row in rows]).decode("utf-8-sig")
+    expected = [["words", "number"], *([shown(harmless(words)), str(number)] for words, number in rows)]
     assert strict_rfc_4180(text) == expected
     assert list(csv.reader(io.StringIO(text, newline=""), strict=True)) == expected
 
 
 def test_half_a_character_does_not_stop_an_export() -> None:
-    assert csv_bytes(CsvTable("cells", ("name",), [("Ann\ud800",)]), NO_MARK) == "name\r\nAnn\ufffd\r\n".encode()
+    assert csv_bytes(Named, [Named("Ann\ud800")]) == "\ufeffname\r\nAnn\ufffd\r\n".encode()
 
 
 def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
-    paths = write_csv(Export((MEMBERS, RESULTS)), tmp_path / "exports")
+    paths = write_csv(Two(MEMBERS, RESULTS), tmp_path / "exports")
     assert [path.name for path in paths] == ["members.csv", "results.csv", MANIFEST]
     manifest = json.loads((tmp_path / "exports" / MANIFEST).read_bytes())
     assert manifest["schema_version"] == SCHEMA_VERSION
@@ -160,59 +209,36 @@ def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
 
 def test_a_spreadsheet_that_wants_them_gets_semicolons_and_decimal_commas(tmp_path: Path) -> None:
     """Dates, whole numbers and texts are spelled as ever; what has a semicolon in it is quoted."""
-    table = CsvTable(
-        "results",
-        ("date", "rank", "score", "chips", "name"),
-        [(date(2026, 11, 16), 1.5, Fraction(1, 3), -12, "Ann, 0.5"), (None, 2.0, Fraction(1), None, "a;b")],
+    results = (
+        Result(1, date(2026, 11, 16), "Ann, 0.5", 1.5, Fraction(1, 3), -12, True),
+        Result(2, None, "a;b", 2.0, Fraction(1), None, False),
     )
-    write_csv(Export((table,)), tmp_path, Spelling(bom=False, delimiter=";", decimal_comma=True))
-    assert (tmp_path / "results.csv").read_bytes().decode() == (
-        'date;rank;score;chips;name\r\n2026-11-16;1,5;0,333333;-12;Ann, 0.5\r\n;2,0;1,000000;;"a;b"\r\n'
+    write_csv(Two((), results), tmp_path, decimal_comma=True)
+    assert (tmp_path / "results.csv").read_bytes().decode("utf-8-sig") == (
+        "match;date;name;rank;score;chips;won\r\n"
+        '1;2026-11-16;Ann, 0.5;1,5;0,333333;-12;true\r\n2;;"a;b";2,0;1,000000;;false\r\n'
     )
     manifest = json.loads((tmp_path / MANIFEST).read_bytes())
     assert (manifest["delimiter"], manifest["decimal"]) == (";", ",")
 
 
-def test_export_without_mark_and_raw(tmp_path: Path) -> None:
-    write_csv(Export((CsvTable("members", ("name",), [("=Ann",)]),)), tmp_path, Spelling(bom=False, raw=True))
-    assert (tmp_path / "members.csv").read_bytes() == b"name\r\n=Ann\r\n"
-
-
 def test_an_empty_table_has_its_header(tmp_path: Path) -> None:
-    write_csv(Export((CsvTable("rulings", COLUMNS["rulings"], []),)), tmp_path)
+    write_csv(Members(()), tmp_path)
     assert json.loads((tmp_path / MANIFEST).read_bytes())["files"][0]["rows"] == 0
-    assert (tmp_path / "rulings.csv").read_text("utf-8-sig") == ",".join(COLUMNS["rulings"]) + "\n"
+    assert (tmp_path / "members.csv").read_text("utf-8-sig") == "name\n"
 
 
-def test_the_published_columns_make_tables() -> None:
-    assert list(COLUMNS) == [
+def test_a_season_has_a_file_for_each_table_and_its_columns_are_those_of_its_rows(tmp_path: Path) -> None:
+    written = [path.stem for path in write_csv(SeasonTables(), tmp_path)]
+    assert written == [
         *("members", "sessions", "attendance", "matches", "results"),
         *("standings", "scores", "ratings", "trophies", "disputes", "rulings"),
-        *("tournaments", "tournament_standings", "tournament_rounds"),
+        *("tournaments", "tournament_standings", "tournament_rounds", "manifest"),
     ]
-    for name, columns in COLUMNS.items():
-        assert CsvTable(name, columns, []).columns == columns
-
-
-@pytest.mark.parametrize(
-    ("name", "columns", "rows", "said"),
-    [
-        ("Members", ("member",), [], "'Members' is not in snake case"),
-        ("../members", ("member",), [], "is not in snake case"),
-        ("members", ("Member id",), [], "'Member id' is not in snake case"),
-        ("members", ("name", "name"), [], "not all different: name, name"),
-        ("members", (), [], "not all different"),
-        ("members", ("member", "name"), [(1, "Ann"), (2,)], "row 2 of members has 1 cells for 2 columns"),
-    ],
-)
-def test_a_table_out_of_shape_is_refused(name: str, columns: tuple[str, ...], rows: list[Cell], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        CsvTable(name, columns, rows)  # type: ignore[arg-type]
-
-
-def test_two_tables_of_one_name_are_refused() -> None:
-    with pytest.raises(ValueError, match="the same name: members, members"):
-        Export((MEMBERS, MEMBERS))
+    header = (tmp_path / "results.csv").read_text("utf-8-sig")
+    assert header == "match,session,date,game,member,name,rank,players,score,chips,hands,guest\n"
+    for row in rows_of(SeasonTables).values():
+        assert all(re.fullmatch("[a-z]+(_[a-z]+)*", each) for each in columns(row))
 
 
 # -- whole files, or none ---------------------------------------------------------------------------------------
@@ -240,6 +266,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path: Path, monkeypatch: pyt
 
 CRASH = """
 import os, sys
+from dataclasses import dataclass
 from pathlib import Path
 from referee.export import csv_files, files
 
@@ -262,17 +289,27 @@ if sys.argv[3] == "at once":
 else:
     files._exchange_at_once = lambda *_: False
 files._bring_what_came_late = dies(files._bring_what_came_late)
-tables = tuple(csv_files.CsvTable(name, ("name",), [("new " * 50_000,)]) for name in ("members", "results"))
-csv_files.write_csv(csv_files.Export(tables), Path(sys.argv[1]))
+
+@dataclass
+class Named:
+    name: str
+
+@dataclass
+class Two:
+    members: tuple[Named, ...]
+    results: tuple[Named, ...]
+
+names = (Named("new " * 50_000),)
+csv_files.write_csv(Two(names, names), Path(sys.argv[1]))
 """
 
 
 @pytest.mark.process
 @pytest.mark.parametrize("exchange", ["at once", "one after the other"])
 def test_a_crash_leaves_the_old_export_or_the_new_one(tmp_path: Path, exchange: str) -> None:
-    old = tuple(CsvTable(name, ("name",), [("old",)]) for name in ("members", "results"))
+    old = Two((Numbered(1, "old"),), ())
     folder = tmp_path / "site"
-    write_csv(Export(old), folder)
+    write_csv(old, folder)
     (folder / "index.html").write_text("the club's own page")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     ended = []
@@ -281,31 +318,29 @@ def test_a_crash_leaves_the_old_export_or_the_new_one(tmp_path: Path, exchange: 
         if crashed.returncode != 9:
             break
         # Between two renamings there is none; whoever writes next finds the old one in its place.
-        write_csv(Export(old), tmp_path / "elsewhere")
+        write_csv(old, tmp_path / "elsewhere")
         now = {path.name: path.read_bytes() for path in folder.iterdir()}
         new = verified(folder).differences == () and now["members.csv"].endswith(b"new \r\n")
         assert new or now == before
         assert now["index.html"] == b"the club's own page"
         ended.append(new)
         assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere", "site"]
-        write_csv(Export(old), folder)
+        write_csv(old, folder)
     assert True in ended
     assert False in ended
     assert crashed.returncode == 0
 
 
 def test_what_else_is_in_the_folder_stays(tmp_path: Path) -> None:
-    table = (CsvTable("members", ("name",), [("Ann",)]),)
     only_files, with_folders = tmp_path / "files", tmp_path / "folders"
     for folder in (only_files, with_folders):
-        write_csv(Export(table), folder)
+        write_csv(Members(), folder)
         (folder / "index.html").write_text("the club's own page")
         (folder / ".members.csv.0a1b2c3d.part").write_text("left by an older version that was killed")
     (with_folders / "pictures").mkdir()
     (with_folders / "pictures" / "cup.png").touch()
-    table = (CsvTable("members", ("name",), [("Ben",)]),)
     for folder in (only_files, with_folders):
-        write_csv(Export(table), folder)
+        write_csv(Members((Named("Ben"),)), folder)
         assert (folder / "index.html").read_text() == "the club's own page"
         assert verified(folder) == Verified(("members.csv",), ())
     assert (with_folders / "pictures" / "cup.png").exists()
@@ -313,20 +348,18 @@ def test_what_else_is_in_the_folder_stays(tmp_path: Path) -> None:
 
 
 def test_the_folder_that_one_stands_in_is_not_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = (CsvTable("members", ("name",), [("Ann",)]),)
     monkeypatch.chdir(tmp_path)
     before = tmp_path.stat().st_ino
     for _ in range(2):
-        write_csv(Export(table), Path())
+        write_csv(Members(), Path())
     assert tmp_path.stat().st_ino == before
     assert sorted(each.name for each in Path().iterdir()) == [MANIFEST, "members.csv"]
 
 
 def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
-    table = (CsvTable("members", ("name",), [("Ann",)]),)
     (tmp_path / "www").mkdir()
     (tmp_path / "site").symlink_to(tmp_path / "www")
-    write_csv(Export(table), tmp_path / "site")
+    write_csv(Members(), tmp_path / "site")
     assert (tmp_path / "site").is_symlink()
     assert (tmp_path / "www" / "members.csv").is_file()
 
@@ -335,10 +368,7 @@ def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_every_way_in_which_an_export_is_not_as_it_was_written_is_said(tmp_path: Path) -> None:
-    tables = tuple(
-        CsvTable(name, ("name",), [("Ann",), ("Ben",)]) for name in ("members", "results", "rulings", "kept")
-    )
-    write_csv(Export(tables), tmp_path)
+    write_csv(Four(), tmp_path)
     assert verified(tmp_path) == Verified(("members.csv", "results.csv", "rulings.csv", "kept.csv"), ())
     (tmp_path / "members.csv").unlink()
     (tmp_path / "results.csv").write_bytes((tmp_path / "results.csv").read_bytes() + b"Cal\r\n")

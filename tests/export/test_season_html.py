@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, time, timedelta
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -12,8 +13,17 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from referee.export import charts
-from referee.export.csv_files import COLUMNS, Cell, CsvTable, Export
 from referee.export.season_html import SeasonTitle, season_html
+from referee.export.tables.rows import (
+    MatchRow,
+    ResultRow,
+    RulingRow,
+    ScoreRow,
+    SeasonExport,
+    SeasonTables,
+    SessionRow,
+    StandingRow,
+)
 from tests.dashboard.test_browser import CHROMIUM, QUIET
 
 FIRST = date(2026, 9, 7)
@@ -23,51 +33,75 @@ NAMES = ("Ann L.", "Ben N.", "<i>Cal</i> & Co.", "Dee")
 NIGHTS = ((0, 1, 2, 3), (1, 0, 3, 2), (0, 2, 1, 3))
 
 
-def export(nights: int = 3) -> Export:
+def export(nights: int = 3) -> SeasonExport:
     """Return three evenings with a match each, as the export has them."""
     days = [FIRST + timedelta(weeks=week) for week in range(nights)]
-    results: list[tuple[Cell, ...]] = [
-        (
-            week + 1,
-            week + 1,
-            day,
-            "big-two",
-            member,
-            NAMES[member],
-            float(rank),
-            4,
-            Fraction(4 - rank, 3),
-            None,
-            None,
-            False,
+    results = tuple(
+        ResultRow(
+            match=week + 1,
+            session=week + 1,
+            date=day,
+            game="big-two",
+            member=member,
+            name=NAMES[member],
+            rank=float(rank),
+            players=4,
+            score=Fraction(4 - rank, 3),
+            chips=None,
+            hands=None,
+            guest=False,
         )
         for week, day in enumerate(days)
         for rank, member in enumerate(NIGHTS[week], 1)
-    ]
-    rows: dict[str, list[tuple[Cell, ...]]] = {
-        "sessions": [
-            *((week + 1, day, time(18), "M4", "", "closed", 4 + week) for week, day in enumerate(days)),
-            (9, date(2026, 10, 5), time(18), "", "half-term", "planned", 0),
-        ],
-        "matches": [
-            (week + 1, week + 1, day, "big-two", 4, "finished", "", "", None) for week, day in enumerate(days)
-        ],
-        "results": results,
-        "scores": [
-            (session, day, member, name, 1, score, Fraction(), True)
-            for _, session, day, _, member, name, _, _, score, *_ in results
-        ],
-        "standings": [
-            (1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
-            (None, 1, "Ben N.", Fraction(5, 3), 1, 0, 3, 1, 1, ""),
-        ],
-        "rulings": [
-            (1, 1, None, FIRST, "big-two", "Ann plays 3D", "legal", "legal", "big-two 4.1", "", "", "", "Hal"),
-            (1, 2, 7, FIRST, "big-two", "Ben plays TH", "illegal", "illegal", "4.4", "<b>no</b>", "stands", "", "Hal"),
-        ],
-    }  # fmt: skip
-    tables = (CsvTable(name, COLUMNS[name], rows.get(name, [])) for name in COLUMNS if name != "members")
-    return Export((*tables, CsvTable("members", COLUMNS["members"], [])), head="abc123")
+    )
+    tables = SeasonTables(
+        sessions=(
+            *(SessionRow(week + 1, day, time(18), "M4", "", "closed", 4 + week) for week, day in enumerate(days)),
+            SessionRow(9, date(2026, 10, 5), time(18), "", "half-term", "planned", 0),
+        ),
+        matches=tuple(
+            MatchRow(week + 1, week + 1, day, "big-two", 4, "finished", "", "", None) for week, day in enumerate(days)
+        ),
+        results=results,
+        scores=tuple(
+            ScoreRow(each.session, each.date, each.member, each.name, 1, each.score, Fraction(), True)
+            for each in results
+        ),
+        standings=(
+            StandingRow(1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
+            StandingRow(None, 1, "Ben N.", Fraction(5, 3), 1, 0, 3, 1, 1, ""),
+        ),
+        rulings=(LEGAL, ILLEGAL),
+    )
+    return SeasonExport(tables, head="abc123")
+
+
+LEGAL = RulingRow(
+    match=1,
+    line=1,
+    dispute=None,
+    date=FIRST,
+    game="big-two",
+    text="Ann plays 3D",
+    verdict="legal",
+    word="legal",
+    clause="big-two 4.1",
+    reason="",
+    decision="",
+    decided_by="",
+    recorded_by="Hal",
+)
+ILLEGAL = replace(
+    LEGAL,
+    line=2,
+    dispute=7,
+    text="Ben plays TH",
+    verdict="illegal",
+    word="illegal",
+    clause="4.4",
+    reason="<b>no</b>",
+    decision="stands",
+)
 
 
 class Reader(HTMLParser):
@@ -132,17 +166,14 @@ def test_the_charts_draw_the_best_sessions_so_far_and_who_came() -> None:
 
 def test_a_season_of_one_night_has_no_chart_and_one_without_any_says_so() -> None:
     assert "<svg" not in season_html(export(1), TITLE)
-    nothing = Export(tuple(CsvTable(name, columns, []) for name, columns in COLUMNS.items()))
-    assert "Nothing has been played yet" in season_html(nothing, TITLE)
+    assert "Nothing has been played yet" in season_html(SeasonExport(SeasonTables()), TITLE)
 
 
 def test_many_rulings_are_folded_up_by_table_and_few_are_not() -> None:
     """Two dozen wrong lines at two tables, of which every one is still to be read."""
-    tables = {table.name: table for table in export().tables}
-    ruling = tables.pop("rulings").rows[1]
-    many = [(1 + at // 12, at, *ruling[2:5], f"Cal plays {at}", *ruling[6:]) for at in range(24)]
+    many = tuple(replace(ILLEGAL, match=1 + at // 12, line=at, text=f"Cal plays {at}") for at in range(24))
     few, folded = (
-        Reader(season_html(Export((*tables.values(), CsvTable("rulings", COLUMNS["rulings"], rows))), TITLE)).texts
+        Reader(season_html(SeasonExport(replace(export().tables, rulings=rows)), TITLE)).texts
         for rows in (many[:12], many)
     )
     assert not any(", table 1" in text for text in few)

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -13,10 +13,11 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from referee.club.public_names import PublicNames
-from referee.export.csv_files import CsvTable, Spelling, csv_bytes
+from referee.export.csv_files import csv_bytes
 from referee.export.season_html import SeasonTitle, season_html
+from referee.export.tables.rows import SeasonTables, rows_of
+from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
 from referee.export.tournament_html import tournament_html
-from referee.export.tournament_rows import COLUMNS, round_rows, standing_rows, tournament_row
 from referee.tournaments.in_public import in_public
 from referee.tournaments.view import TournamentView
 from tests.dashboard.test_browser import CHROMIUM, QUIET
@@ -32,9 +33,9 @@ def page(*views: TournamentView) -> Element:
     return parsed(season_html(replace(export(), tournaments=views), TITLE))
 
 
-def read_back(name: str, rows: list[tuple[object, ...]]) -> list[dict[str, str]]:
-    table = CsvTable(name, COLUMNS[name], rows)  # type: ignore[arg-type]
-    return list(csv.DictReader(io.StringIO(csv_bytes(table, Spelling(bom=False)).decode())))
+def read_back(name: str, rows: Iterable[object]) -> list[dict[str, str]]:
+    written = csv_bytes(rows_of(SeasonTables)[name], rows)
+    return list(csv.DictReader(io.StringIO(written.decode("utf-8-sig"))))
 
 
 def test_the_page_has_a_part_for_each_tournament_and_none_where_there_is_none() -> None:
@@ -95,7 +96,7 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
 @pytest.mark.parametrize("made", examples.ALL)
 def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_standings(made: examples.Made) -> None:
     view = made()
-    rows = read_back("tournament_rounds", [*round_rows(view)])  # type: ignore[list-item]
+    rows = read_back("tournament_rounds", round_rows(view))
     expected = Counter(
         (each.number, entry)
         for each in view.rounds
@@ -112,22 +113,22 @@ def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_stand
         assert row["name"] == view.name_of(int(row["entry"]))
     for each in ranks.values():
         assert sum(each) == len(each) * (len(each) + 1) / 2
-    for line in read_back("tournament_standings", [*standing_rows(view)]):  # type: ignore[list-item]
+    for line in read_back("tournament_standings", standing_rows(view)):
         if view.standings[0].by_round and view.settings.format != "freeze-out":
             assert float(line["points"]) == pytest.approx(points[int(line["entry"])], abs=1e-5)
 
 
 def test_the_rows_of_a_swiss_say_who_came_late_who_left_and_what_parted_equals() -> None:
     view = examples.swiss()
-    lines = {row["name"]: row for row in read_back("tournament_standings", [*standing_rows(view)])}  # type: ignore[list-item]
+    lines = {row["name"]: row for row in read_back("tournament_standings", standing_rows(view))}
     assert len(lines) == 11
     assert (lines["Cal Moss"]["since"], lines["Cal Moss"]["guest"]) == ("2", "true")
     assert (lines["Gus Lee"]["status"], lines["Gus Lee"]["until"]) == ("withdrew", "2")
     assert lines["Fay Lee"]["tie_break"] == "lot 6"
     assert lines["Fay Lee"]["team"] == "Blues"
-    (row,) = read_back("tournaments", [tournament_row(view)])  # type: ignore[list-item]
+    (row,) = read_back("tournaments", [tournament_row(view)])
     assert (row["format"], row["entries"], row["rounds"], row["ties"]) == ("swiss", "11", "3", "wins, lot")
-    bye = [row for row in read_back("tournament_rounds", [*round_rows(view)]) if row["status"] == "bye"]  # type: ignore[list-item]
+    bye = [row for row in read_back("tournament_rounds", round_rows(view)) if row["status"] == "bye"]
     assert [(row["round"], row["name"], row["table"]) for row in bye] == [
         ("1", "Ben Moss", ""), ("2", "Cal Lee", ""), ("2", "Dee Lee", ""), ("3", "Hal Lee", ""),
     ]  # fmt: skip
@@ -135,9 +136,9 @@ def test_the_rows_of_a_swiss_say_who_came_late_who_left_and_what_parted_equals()
 
 def test_who_has_no_place_yet_is_in_the_rows_too() -> None:
     view = replace(examples.all_meet(), standings=(), rounds=())
-    rows = read_back("tournament_standings", [*standing_rows(view)])  # type: ignore[list-item]
+    rows = read_back("tournament_standings", standing_rows(view))
     assert [row["place"] for row in rows] == [""] * 9
-    assert read_back("tournament_rounds", [*round_rows(view)]) == []  # type: ignore[list-item]
+    assert read_back("tournament_rounds", round_rows(view)) == []
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,116 @@
+"""Tournaments as rows of tables: what they are, how they stand, and who sat where in each round and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from referee.export.tables.rows import TournamentRoundRow, TournamentRow, TournamentStandingRow
+from referee.tournaments.in_words import state_of, steps_of
+from referee.tournaments.view import RoundView, TableView, TournamentView
+
+
+def tournament_row(view: TournamentView) -> TournamentRow:
+    """Return what a tournament is."""
+    settings = view.settings
+    return TournamentRow(
+        tournament=view.number,
+        name=view.name,
+        season=view.season,
+        game=view.game,
+        format=settings.format.value,
+        status=view.status,
+        sizes=str(settings.sizes),
+        score=settings.score.value,
+        ties=", ".join(settings.ties),
+        counts=settings.counts.value,
+        seed=view.seed,
+        entries=len(view.entries),
+        rounds=len(view.rounds),
+    )
+
+
+def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
+    """Yield how it stands, and after that who entered and has no place yet."""
+    lines = {line.entry: line for line in view.standings}
+    for number in (*lines, *sorted(view.entries.keys() - lines.keys())):
+        entry, line = view.entries[number], lines.get(number)
+        yield TournamentStandingRow(
+            tournament=view.number,
+            place=line.place if line else None,
+            entry=entry.number,
+            member=entry.member,
+            name=entry.name,
+            guest=entry.guest,
+            team=entry.team,
+            points=line.points if line else None,
+            penalty=line.penalty if line else None,
+            played=line.played if line else 0,
+            tie_break=steps_of(line) if line else "",
+            status=entry.status,
+            since=entry.since,
+            until=entry.until or None,
+        )
+
+
+def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
+    """Yield who sat where in each round, in order of seat, the last of whom dealt first; then the byes and absences."""
+    for found in view.rounds:
+        for table in found.tables:
+            ranks = _ranks(table)
+            for seat, number in enumerate(table.entries, 1):
+                yield replace(
+                    _without_a_table(view, found, number, table.status),
+                    table=table.number,
+                    label=table.label,
+                    match=table.match,
+                    seat=seat,
+                    rank=ranks.get(number),
+                    score=(table.score or {}).get(number),
+                    chips=(table.won or {}).get(number),
+                    through=number in table.through,
+                )
+        for entries, status in ((found.byes, "bye"), (found.absent, "absent")):
+            for number in entries:
+                yield replace(_without_a_table(view, found, number, status), score=_given(view, found, number))
+
+
+def _without_a_table(view: TournamentView, found: RoundView, number: int, status: str) -> TournamentRoundRow:
+    entry = view.entries[number]
+    return TournamentRoundRow(
+        tournament=view.number,
+        round=found.number,
+        round_name=found.name,
+        date=found.held_on,
+        state=state_of(found),
+        method=found.method,
+        seed=found.seed,
+        table=None,
+        label="",
+        match=None,
+        seat=None,
+        entry=entry.number,
+        member=entry.member,
+        name=entry.name,
+        status=status,
+        rank=None,
+        score=None,
+        chips=None,
+        through=False,
+    )
+
+
+def _given(view: TournamentView, found: RoundView, number: int) -> Fraction | None:
+    """Return what a round gave to somebody without a table."""
+    at = view.rounds.index(found)
+    by_round = next((line.by_round for line in view.standings if line.entry == number), ())
+    return by_round[at] if at < len(by_round) else None
+
+
+def _ranks(table: TableView) -> dict[int, Fraction]:
+    ranks, before = {}, 0
+    for group in table.places or ():
+        ranks.update(dict.fromkeys(group, before + Fraction(len(group) + 1, 2)))
+        before += len(group)
+    return ranks
