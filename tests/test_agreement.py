@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from referee.club import match_lines, matches, roster, sessions
+from referee.club.calendar import sessions
+from referee.club.match import matches, recording
+from referee.club.people import roster
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Record, Verdict, as_typed, changed, fold, read_facts, read_record, replace
 from tests.club.conftest import copied, monday_club
@@ -50,7 +52,7 @@ def test_a_table_rules_as_a_check_of_its_record_does(slug: str, monday: Path, da
         options = as_typed(changed(record.options))
         match = matches.start(club, slug, record.seats.names, options=options).number
         for line in record.lines:
-            match_lines.log(club, match, line.text + line.remark)
+            recording.log(club, match, line.text + line.remark)
         shown = matches.show(club, match)
         again = read_record(str(matches.record(club, match)), rulebook).record
     checked = fold(record)

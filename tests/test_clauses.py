@@ -12,7 +12,7 @@ import pytest
 
 from referee.games import SLUGS, rulebook
 from referee.rules import Clause, OptionFault, Rulebook, Verdict, choices, read_options
-from referee.rules.options import Choice
+from referee.rules.book.options import Choice
 from tests.transcript import record_paths, sheet_of
 
 

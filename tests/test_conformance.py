@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Line, Record, Rulebook, Seats, Sheet, Unit, Verdict, choices, fold, read_record
-from referee.rules.line_words import Names
+from referee.rules.notation.line_words import Names
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 

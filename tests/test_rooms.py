@@ -11,7 +11,7 @@ from referee.store import models
 
 pytestmark = pytest.mark.process
 
-ROOMS = ("cards", "rules", "games", "histories", "store", "competition", "club", "tournaments", "export")
+ROOMS = ("cards", "rules", "games", "histories", "store", "competition", "club", "tournaments", "export", "web")
 TOP_FLOOR = {"cli": {"dashboard", "demo"}, "dashboard": set()}
 EVERY_FILE = """
 import importlib, json, pkgutil, sys
@@ -60,7 +60,7 @@ print(json.dumps(sorted(sys.modules)))
 def test_recording_a_line_makes_only_the_models_that_it_needs() -> None:
     code = """
 import json, sys
-import referee.cli.table, referee.club.match_lines, referee.store.inspection
+import referee.cli.tables.table, referee.club.match.recording, referee.store.inspection
 print(json.dumps(sorted(sys.modules)))
 """
     names = loaded(code)

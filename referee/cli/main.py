@@ -18,15 +18,15 @@ from typing import Annotated, Final
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 # A command is mostly imports; collecting cycles among them is a third of its time and frees nothing. Those that stay
-# open for hours collect again: `referee.cli.serving`.
+# open for hours collect again: `referee.cli.shared.serving`.
 gc.disable()
 
 import typer  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
-from referee.cli import shells  # noqa: E402
 from referee.cli.exits import Exit  # noqa: E402
+from referee.cli.shared import shells  # noqa: E402
 from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
 _BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
@@ -34,35 +34,35 @@ _LONGEST_ECHO: Final = 200
 
 # Which file of this room has a command; files with a group of commands bear its name.
 COMMANDS: Final = {
-    "games": "games",
-    "rules": "rulebooks",
-    "rule": "rule",
-    "check": "check",
-    "import": "hand_histories",
-    "init": "init",
-    "standings": "standings",
-    "ratings": "ratings",
-    "profile": "profile",
-    "backup": "backup",
-    "restore": "backup",
-    "audit": "audit",
-    "demo": "demo",
-    "dashboard": "dashboard",
-    "board": "board",
+    "games": "books.games",
+    "rules": "books.rulebooks",
+    "rule": "books.rule",
+    "check": "books.check",
+    "import": "files.hand_histories",
+    "init": "files.init",
+    "standings": "season.standings",
+    "ratings": "season.ratings",
+    "profile": "people.profile",
+    "backup": "files.backup",
+    "restore": "files.backup",
+    "audit": "files.audit",
+    "demo": "files.demo",
+    "dashboard": "files.dashboard",
+    "board": "files.board",
 }
 GROUPS: Final = {
-    "member": "member",
-    "season": "season",
-    "schedule": "schedule",
-    "session": "session",
-    "table": "table",
-    "dispute": "dispute",
-    "penalty": "penalty",
-    "correct": "correct",
-    "export": "export",
-    "officer": "officer",
-    "tournament": "tournament",
-    "clock": "clock",
+    "member": "people.member",
+    "season": "season.season",
+    "schedule": "season.schedule",
+    "session": "evening.session",
+    "table": "tables.table",
+    "dispute": "tables.dispute",
+    "penalty": "tables.penalty",
+    "correct": "tables.correct",
+    "export": "files.export",
+    "officer": "people.officer",
+    "tournament": "tournament.tournament",
+    "clock": "tournament.clock",
 }
 
 
@@ -159,8 +159,8 @@ def _say_lacking(lacking: set[str]) -> None:
 
 def _exit_for(error: Exception) -> Exit | None:
     """Print a fault for people and return the exit code; return None for an error of the program."""
-    from referee.cli.say import say_fault, warn  # only a fault has to pay for loading the club's
-    from referee.club.faults import ClubFault, Misread, StoreFault
+    from referee.cli.shared.say import say_fault, warn  # only a fault has to pay for loading the club's
+    from referee.club.text.faults import ClubFault, Misread, StoreFault
 
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF) and not error.filename:
         typer.echo(f"referee: cannot print: {error.strerror}", err=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from referee.club.faults import ClubFault, StoreFault, StoreMissing
-from referee.club.names import plain, titled
-from referee.rules.seats import LONGEST_NAME
+from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
+from referee.club.text.names import plain, titled
+from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly

@@ -13,12 +13,12 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk, still_writing
 from referee.dashboard.key_queue import KeyQueue
-from referee.dashboard.message_line import at_key, refuse
 from referee.dashboard.plain import with_plain
 from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import REFEREE, STYLES
-from referee.dashboard.tonight import TonightScreen
+from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.watch import Watch
+from referee.dashboard.widgets.message_line import at_key, refuse
 
 
 class Dashboard(App[None]):

@@ -13,11 +13,11 @@ from textual.app import App
 from textual.screen import Screen
 from textual.worker import Worker
 
-from referee.club.faults import ClubFault, StoreAltered, StoreFault
 from referee.club.folder import Club
+from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.dashboard import keys
-from referee.dashboard.message_line import MessageLine, refuse
-from referee.dashboard.taking_back import Done
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.message_line import MessageLine, refuse
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.key_row import KeyRow
+from referee.dashboard.widgets.key_row import KeyRow
 
 _SCREENS: Final = {
     "tonight": "Tonight",

@@ -21,8 +21,8 @@ from typing import Any, Final
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
-from referee.club.faults import ClubFault
-from referee.rules.spelling import did_you_mean
+from referee.club.text.faults import ClubFault
+from referee.rules.notation.spelling import did_you_mean
 
 FILE: Final = "keys.toml"
 Keymap = Mapping[str, str]

@@ -12,7 +12,7 @@ from textual.content import Content
 from referee.cards.screen import on_screen, pieces
 from referee.cards.words import listed
 from referee.rules import Item, Ruling, Verdict
-from referee.rules.ledger import came_of_it
+from referee.rules.book.ledger import came_of_it
 from referee.store.models import Session
 
 # Ink on card stock, in every theme. The signs tell the suits apart where there is no colour.

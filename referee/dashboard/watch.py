@@ -8,9 +8,9 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
 
-from referee.club.faults import ClubFault
 from referee.club.folder import Club
-from referee.dashboard.message_line import MessageLine
+from referee.club.text.faults import ClubFault
+from referee.dashboard.widgets.message_line import MessageLine
 
 _EVERY: Final = 1.0
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import col, select
 
-from referee.club import matches, seasons
-from referee.club.faults import ClubFault
+from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.club.public_names import of_club
+from referee.club.match import matches
+from referee.club.people.public_names import of_club
+from referee.club.text.faults import ClubFault
 from referee.histories.phh import Refused
 from referee.histories.reading import GAME
 from referee.histories.writing import histories, write_history

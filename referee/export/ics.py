@@ -17,9 +17,10 @@ from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStand
 from sqlalchemy import String, cast
 from sqlmodel import col, select
 
-from referee.club import public_names, seasons
+from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.club.names import spelled
+from referee.club.people import public_names
+from referee.club.text.names import spelled
 from referee.rules.plain_text import shown
 from referee.store.engine import Transaction
 from referee.store.models import Charter, Member, Seal, Season, Seat, Session

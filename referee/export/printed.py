@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.club.game_list import listed_as
+from referee.games.listing import listed_as
 from referee.rules import Record, Rulebook, choices
-from referee.rules.examples import Example, examples
-from referee.rules.options import Choice
-from referee.rules.record import write_record
+from referee.rules.book.options import Choice
+from referee.rules.notation.examples import Example, examples
+from referee.rules.notation.record import write_record
 
 OPEN_IN_THE_TEXT: Final = "†"
 FOOTNOTE: Final = f"{OPEN_IN_THE_TEXT} The text that the rules come from leaves this open; it is the reading chosen."

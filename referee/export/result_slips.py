@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.rules.plain_text import shown
 from referee.tournaments.in_words import title_of
-from referee.tournaments.settings import Score
-from referee.tournaments.view import RoundView, TableView, TournamentView
+from referee.tournaments.state.settings import Score
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 STYLE: Final = """
 .slips { display: grid; grid-template-columns: 1fr 1fr; gap: 0; }

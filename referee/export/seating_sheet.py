@@ -13,7 +13,7 @@ from datetime import date
 from html import escape
 from typing import Final
 
-from referee.club.draws import DrawView
+from referee.club.evening.draws import DrawView
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")
 _CLOCKWISE: Final = "Seats go clockwise. Whoever is marked deals first."

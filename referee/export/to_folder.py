@@ -8,11 +8,11 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from referee.cards.words import counted
-from referee.club import seasons
-from referee.club.calendar_settings import settings
-from referee.club.faults import ClubFault
+from referee.club.calendar import seasons
+from referee.club.calendar.calendar_settings import settings
+from referee.club.calendar.time_zone import zone_here
 from referee.club.folder import Club
-from referee.club.time_zone import zone_here
+from referee.club.text.faults import ClubFault
 from referee.export.csv_files import write_csv
 from referee.export.files import write_file
 from referee.export.hand_histories import hand_histories

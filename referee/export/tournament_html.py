@@ -26,8 +26,8 @@ from referee.tournaments.in_words import (
     title_of,
 )
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
-from referee.tournaments.settings import Format
-from referee.tournaments.view import RoundView, TableView, TournamentView
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 # A drawing keeps the size of its letters and is moved sideways where it is too wide: shrunk, nobody could read it.
 STYLE: Final = """

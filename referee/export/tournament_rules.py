@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.club.games import title_of
 from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
+from referee.games.called import title_of
 from referee.rules.plain_text import shown
 from referee.tournaments.rulebooks.rulebook import chapters
-from referee.tournaments.settings import Settings
+from referee.tournaments.state.settings import Settings
 
 ABOUT = {
     "all-meet": "a tournament in which all meet",

@@ -19,7 +19,7 @@ from referee.rules.plain_text import shown
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.in_words import after, decided_by, figure, how_played, shared, title_of
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
-from referee.tournaments.view import PlaceView, RoundView, TournamentView
+from referee.tournaments.state.view import PlaceView, RoundView, TournamentView
 
 
 class Sheet(StrEnum):

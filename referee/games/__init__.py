@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Final
 
 from referee.rules import Rulebook, UnknownGame
-from referee.rules.spelling import did_you_mean
+from referee.rules.notation.spelling import did_you_mean
 
 # A rulebook is imported when it is asked for, so that a ruling on one game does not load the others.
 _MODULES: Final = {

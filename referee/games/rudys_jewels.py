@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from referee.cards import Card, read_cards
-from referee.games.parts.draw_play import plays_with_draws
-from referee.games.parts.draw_poker import DrawPokerTable, Game
-from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import Ranked, height
-from referee.games.parts.single_cards import JEWELS, jewels, single_card
+from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
+from referee.games.parts.draw_poker.draws import DrawOptions
+from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.hands.ranking import Ranked, height
+from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
 from referee.rules import Rulebook, option, replace
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from referee.games.parts import board, turns
-from referee.games.parts.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
-from referee.games.parts.betting import beside_blinds, betting
-from referee.games.parts.board import BoardTable, Game
-from referee.games.parts.board_play import plays_with_a_board
+from referee.games.parts import turns
+from referee.games.parts.betting.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
+from referee.games.parts.betting.clauses import beside_blinds, betting
+from referee.games.parts.betting.payment import payment
+from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets
+from referee.games.parts.board import clauses
+from referee.games.parts.board.clauses import BoardTable, Game
+from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import payment
-from referee.games.parts.stakes import BettingOptions, blind_seats, blinds_are_bets
 from referee.rules import Rulebook, option
 
 
@@ -60,14 +61,14 @@ def forced_bets(options: Options) -> tuple[int | None, tuple[int, int] | None]:
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The ace is the highest card, and the suits are equal.")
-book.section("2", board.dealing.title)
+book.section("2", clauses.dealing.title)
 book.include(
-    board.dealing,
+    clauses.dealing,
     printed={"2.2": {"reworded": {"direction=counter-clockwise": "The deal passes to the right."}}},
 )
-book.section("3", board.middle.title)
+book.section("3", clauses.middle.title)
 book.include(
-    board.middle,
+    clauses.middle,
     printed={
         "3.2": {
             "source": "004",
@@ -156,11 +157,11 @@ book.clause(
         "headsup_blinds=dealer_small": "Of two players the dealer posts the small blind, and the other the big blind.",
     },
 )(blind_seats)
-book.section("5", board.showdown.title)
-book.include(board.showdown, printed={"5.1": {"source": "004"}})
+book.section("5", clauses.showdown.title)
+book.include(clauses.showdown, printed={"5.1": {"source": "004"}})
 book.section("6", payment.title)
 book.include(payment)
-book.include(board.claims)
-book.section("7", board.ranking.title)
-book.include(board.ranking, printed={"7.2": {"source": "004"}, "7.12": {"source": "004"}})
+book.include(clauses.claims)
+book.section("7", clauses.ranking.title)
+book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"source": "004"}})
 plays_with_a_board(book, Table, Game(source="middle", forced=forced_bets))

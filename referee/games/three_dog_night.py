@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card
-from referee.games.parts.draw_play import plays_with_draws
-from referee.games.parts.draw_poker import DrawPokerTable, Game
-from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import Ranked
-from referee.games.parts.single_cards import single_card
+from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
+from referee.games.parts.draw_poker.draws import DrawOptions
+from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.hands.ranking import Ranked
+from referee.games.parts.hands.single_cards import single_card
 from referee.rules import Rulebook
 
 

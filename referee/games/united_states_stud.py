@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards import FRENCH, WILDCARD, Pack
-from referee.games.parts.draw_play import plays_with_draws
-from referee.games.parts.draw_poker import Game
+from referee.games.parts.draw_poker.clauses import Game
+from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.rudys_jewels import JewelOptions, Table, best_with_jewels, has_jewels, ranks_by_jewels
 from referee.rules import Rulebook, option
 

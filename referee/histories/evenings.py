@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.games.parts.stakes import Blinds, Has
+from referee.games.parts.betting.stakes import Blinds, Has
 from referee.rules import Judged, Record, Sheet, Verdict, fold, replace
-from referee.rules.line_words import Names
-from referee.rules.record import read_lines
+from referee.rules.notation.line_words import Names
+from referee.rules.notation.record import read_lines
 
 
 def evenings(hands: Iterable[Record]) -> Iterator[Record]:

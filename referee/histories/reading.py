@@ -9,11 +9,11 @@ from typing import Final
 from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.parts.acts import Takes
-from referee.games.parts.payment import standing
-from referee.games.parts.stakes import BETS, EveryoneAntes, Post, Straddle
+from referee.games.parts.betting.payment import standing
+from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Straddle
 from referee.histories.phh import History, Refused, Text, chips_of, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
-from referee.rules.seats import misnamed, tidied
+from referee.rules.notation.seats import misnamed, tidied
 
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.

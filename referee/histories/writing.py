@@ -8,11 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
-from referee.games.parts.board import BOARDS, BoardTable
-from referee.games.parts.payment import Mucks
-from referee.games.parts.poker_hands import gunn
-from referee.games.parts.pots import Pot, awarded, layered
-from referee.games.parts.stakes import (
+from referee.games.parts.betting.payment import Mucks
+from referee.games.parts.betting.pots import Pot, awarded, layered
+from referee.games.parts.betting.stakes import (
     AllIn,
     Ante,
     Bet,
@@ -33,6 +31,8 @@ from referee.games.parts.stakes import (
     posted_in_words,
     smallest_raise,
 )
+from referee.games.parts.board.clauses import BOARDS, BoardTable
+from referee.games.parts.hands.poker_hands import gunn
 from referee.histories.phh import CHIP, History, Refused
 from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
 from referee.rules.plain_text import shown

@@ -1,11 +1,37 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
-from referee.rules.answer import Answer, Offer, Ruling, Verdict, doubt, finding, grounds, objection
-from referee.rules.clause import Chapter, Clause
+from referee.rules.book.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.book.answer import Answer, Offer, Ruling, Verdict, doubt, finding, grounds, objection
+from referee.rules.book.clause import Chapter, Clause
+from referee.rules.book.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
+from referee.rules.book.options import (
+    OptionFault,
+    as_typed,
+    changed,
+    choices,
+    in_force,
+    option,
+    options_from,
+    read_options,
+    write_options,
+)
+from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
+from referee.rules.book.table import Table
+from referee.rules.book.view import Fact
 from referee.rules.copying import replace
-from referee.rules.fold import Judged, Sheet, fold
-from referee.rules.known import (
+from referee.rules.notation.record import (
+    Fault,
+    Line,
+    Reading,
+    Record,
+    UnknownGame,
+    read_facts,
+    read_record,
+    read_records,
+)
+from referee.rules.notation.seats import Seats
+from referee.rules.reading.fold import Judged, Sheet, fold
+from referee.rules.reading.known import (
     BURIED,
     OPEN_TABLE,
     STOCK,
@@ -19,33 +45,7 @@ from referee.rules.known import (
     dealt_in_packets,
     undealt,
 )
-from referee.rules.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
-from referee.rules.options import (
-    OptionFault,
-    as_typed,
-    changed,
-    choices,
-    in_force,
-    option,
-    options_from,
-    read_options,
-    write_options,
-)
-from referee.rules.record import (
-    Fault,
-    Line,
-    Reading,
-    Record,
-    UnknownGame,
-    read_facts,
-    read_record,
-    read_records,
-)
-from referee.rules.report import as_data
-from referee.rules.rulebook import Incomplete, Rulebook, Settled
-from referee.rules.seats import Seats
-from referee.rules.table import Table
-from referee.rules.view import Fact
+from referee.rules.reading.report import as_data
 
 __all__ = [
     "BURIED",

@@ -10,7 +10,7 @@ from referee.store.moment import Moment
 class Charter(SQLModel, table=True):
     """The club itself: one row. `backups` is how many of those made by themselves are kept.
 
-    `shown_as` is how members are shown in public of whom nothing else is said; see `referee.club.public_names`.
+    `shown_as` is how members are shown in public of whom nothing else is said; see `referee.club.people.public_names`.
     """
 
     __tablename__ = "charter"

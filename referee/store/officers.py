@@ -12,7 +12,7 @@ class Term(SQLModel, table=True):
     """That somebody was elected to a position, took it over, or stepped down.
 
     `follows` is the term that ends when this one begins: that of whoever handed over, or stepped down. Who was merged
-    with somebody since is still named by the number of then; `referee.club.officers` looks up who that is now.
+    with somebody since is still named by the number of then; `referee.club.people.officers` looks up who that is now.
     """
 
     __tablename__ = "term"

@@ -35,8 +35,8 @@ class TournamentEntry(SQLModel, table=True):
 class TournamentEvent(SQLModel, table=True):
     """Something that happened in a tournament. How it stands follows from these alone, in their order.
 
-    `kind` is one of `referee.tournaments.log.Kind`, and `data` what belongs to it: players by entry number, never by
-    name, and tables by the number of their match.
+    `kind` is one of `referee.tournaments.state.log.Kind`, and `data` what belongs to it: players by entry number, never
+    by name, and tables by the number of their match.
     """
 
     __tablename__ = "tournament_event"

@@ -23,7 +23,8 @@ class SessionTurn(SQLModel, table=True):
 class MemberTurn(SQLModel, table=True):
     """That a member was merged into another, or the two were parted again.
 
-    `moved` is what became the other's, by numbers alone, so that it can be given back: see `referee.club.merging`.
+    `moved` is what became the other's, by numbers alone, so that it can be given back: see
+    `referee.club.people.merging`.
     """
 
     __tablename__ = "member_turn"

@@ -14,8 +14,8 @@ from referee.cards.words import counted
 from referee.competition.draws.knock_out import FINAL, REPECHAGE
 from referee.competition.draws.knock_out_plan import Stage, onward
 from referee.competition.field import NotDrawn
-from referee.tournaments.settings import Format
-from referee.tournaments.view import RoundView, TableView, TournamentView
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 _SAID: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 Comer = int | str

@@ -17,8 +17,8 @@ from referee.competition.draws.knock_out import FINAL, REPECHAGE
 from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.in_words import goes_on
 from referee.tournaments.scores.cross_table import in_order
-from referee.tournaments.settings import Format
-from referee.tournaments.view import RoundView, TableView, TournamentView
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 WITH_BRACKETS: Final = frozenset({Format.KNOCK_OUT, Format.GROUPS})
 _GAP: Final = 1

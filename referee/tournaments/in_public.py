@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.club.public_names import PublicNames
+from referee.club.people.public_names import PublicNames
 from referee.games import SLUGS
-from referee.tournaments.view import RoundView, TournamentView
+from referee.tournaments.state.view import RoundView, TournamentView
 
 
 def in_public(view: TournamentView, public: PublicNames) -> TournamentView:

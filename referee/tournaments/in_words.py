@@ -10,8 +10,8 @@ from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.competition.draws.knock_out import FINAL
-from referee.tournaments.settings import Counts, Format, Score, Settings
-from referee.tournaments.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
+from referee.tournaments.state.settings import Counts, Format, Score, Settings
+from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
 
 FORMATS: Final[Mapping[Format, str]] = {
     Format.ALL_MEET: "all meet",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.cards.words import listed
 from referee.competition.field import Table
-from referee.tournaments.view import EntryView
+from referee.tournaments.state.view import EntryView
 
 
 def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str:

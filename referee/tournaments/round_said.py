@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.tournaments.bracket_drawn import THROUGH
 from referee.tournaments.in_words import STATUS, decided_by, figure, goes_on, ranks, shared, title_of
-from referee.tournaments.settings import Format, Score
-from referee.tournaments.view import PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.state.settings import Format, Score
+from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
 
 NUMBERS = ("", "penalty", "points", "played")
 """Columns of the standings that are figures; so are those of the rounds."""

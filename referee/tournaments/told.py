@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from referee.cards.words import counted, listed
-from referee.tournaments.settings import Counts, Format
-from referee.tournaments.view import TournamentView
+from referee.tournaments.state.settings import Counts, Format
+from referee.tournaments.state.view import TournamentView
 
 if TYPE_CHECKING:
-    from referee.tournaments.rounds import Checked
+    from referee.tournaments.deeds.rounds import Checked
 
 _COUNTS: Final[Mapping[Counts, str]] = {
     Counts.TABLES: "each of its tables counts for the season",

@@ -16,15 +16,15 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from referee.club.audit import audit
+from referee.club.file.audit import audit
 from referee.club.folder import init
-from referee.club.ratings import last_ratings, rate, ratings
-from referee.club.results import every_result
-from referee.club.standings import standings
+from referee.club.standings.ratings import last_ratings, rate, ratings
+from referee.club.standings.results import every_result
+from referee.club.standings.standings import standings
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
-from referee.rules.line_words import Names
-from referee.rules.record import read_lines
+from referee.rules.notation.line_words import Names
+from referee.rules.notation.record import read_lines
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk
@@ -139,7 +139,7 @@ def season(matches: int = 10_000) -> list[Measured]:
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
         fill(club, matches)
-        # As at the desk (`referee.cli.serving`); a command by itself never looks for garbage at all.
+        # As at the desk (`referee.cli.shared.serving`); a command by itself never looks for garbage at all.
         gc.collect()
         gc.freeze()
         cold = best_of(1, lambda: standings(club, "long"))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from referee.cards import FRENCH
-from referee.games.parts.poker_hands import gunn, munk
+from referee.games.parts.hands.poker_hands import gunn, munk
 from referee.rules import Cards
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 

@@ -16,13 +16,13 @@ from sqlmodel import insert
 
 from referee.cards import Card
 from referee.club.folder import Club
-from referee.club.match_log import DecisionKind, EntryKind, decide, drafted, keep, note_ruling, read_log
-from referee.club.matches import edition
-from referee.club.names import seat_marks
+from referee.club.match.log import DecisionKind, EntryKind, decide, drafted, keep, note_ruling, read_log
+from referee.club.match.matches import edition
+from referee.club.text.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
-from referee.rules.options import written as option_written
+from referee.rules.book.options import written as option_written
 from referee.store.engine import Transaction
 from referee.store.models import (
     Attendance,

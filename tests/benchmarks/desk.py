@@ -28,13 +28,13 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from referee.club.folder import Club, init
-from referee.club.match_view import LineView
+from referee.club.match.view import LineView
 from referee.dashboard.app import Dashboard
-from referee.dashboard.line_editor import LineEditor
-from referee.dashboard.match import MatchScreen
-from referee.dashboard.record import RecordList
-from referee.dashboard.table_cards import TableCards
-from referee.dashboard.tonight import TonightScreen
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.record import RecordList
+from referee.dashboard.tonight.table_cards import TableCards
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.line_editor import LineEditor
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 

@@ -13,9 +13,9 @@ from time import perf_counter
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from referee.cli.line_prompt import prompt as ask
+from referee.cli.tables.line_prompt import prompt as ask
 from referee.club.folder import Club, init
-from referee.club.match_lines import log_of
+from referee.club.match.recording import log_of
 from referee.rules import Seats
 from tests.benchmarks.clubs import busy_evening, fill, lines_of_play
 from tests.benchmarks.measuring import Measured, best_of, yardstick

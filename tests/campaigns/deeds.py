@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.club.audit import verify_chain
-from referee.club.faults import ClubFault
+from referee.club.file.audit import verify_chain
 from referee.club.folder import FILE, init, open_club
-from referee.club.match_log import key_kept
-from referee.club.matches import show
+from referee.club.match.log import key_kept
+from referee.club.match.matches import show
+from referee.club.text.faults import ClubFault
 from referee.export.verifying import verified
 from referee.store.backup import FOLDER, dated
 from referee.store.restoring import is_whole

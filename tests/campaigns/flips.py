@@ -16,7 +16,7 @@ from typing import Final
 from typer.testing import CliRunner
 
 from referee.cli.main import program
-from referee.club.faults import ClubFault
+from referee.club.text.faults import ClubFault
 from tests.campaigns import sealed_club
 from tests.campaigns.campaign import Campaign
 

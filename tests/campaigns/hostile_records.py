@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from types import FrameType
 
-from referee.cli.recorded import demo_text
+from referee.cli.books.recorded import demo_text
 from referee.games import SLUGS, rulebook
 from referee.rules import as_data, fold, read_record, read_records
+from referee.rules.book.rulebook import Rulebook
 from referee.rules.plain_text import first_unfit
-from referee.rules.rulebook import Rulebook
 from tests.campaigns.campaign import Campaign
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")

@@ -8,8 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from referee.club import disputes, match_lines, matches, roster, seasons, sessions
+from referee.club.calendar import seasons, sessions
+from referee.club.disputes import disputes
 from referee.club.folder import open_club
+from referee.club.match import matches, recording
+from referee.club.people import roster
 
 RECORDED: Final = Path(__file__).parents[1] / "club" / "recorded_before" / "club.db"
 
@@ -25,9 +28,9 @@ def make(folder: Path) -> Path:
         seasons.set_house_rules(club, None, "big-two", ["royal=none"], by="Eve")
         number = matches.start(club, "big-two", ["Ann", "Ben", "Cal"], by="Eve").number
         for line in ("deal by Ann", "Ben holds 3D", "Ben plays 4C", "Cal plays 5C", "Ann passes", "Ben passes"):
-            match_lines.log(club, number, line, by="Eve")
-        match_lines.undo(club, number, 4, reason="another card was meant", by="Fay")
-        match_lines.stands(club, number, 4, reason="it was that card", by="Fay")
+            recording.log(club, number, line, by="Eve")
+        recording.undo(club, number, 4, reason="another card was meant", by="Fay")
+        recording.stands(club, number, 4, reason="it was that card", by="Fay")
         case = disputes.open_on_line(club, number, 3, claim="Cal says that it was a 3C", by="Gus")
         disputes.decide(club, case.number, reason="it was not", by="Fay")
         matches.result(club, number, places=[["Cal"], ["Ann"], ["Ben"]], by="Eve")

@@ -14,9 +14,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from referee.club import match_lines, sessions
-from referee.club.audit import at_head, audit
+from referee.club.calendar import sessions
+from referee.club.file.audit import at_head, audit
 from referee.club.folder import open_club
+from referee.club.match import recording
 from referee.store.chain import first_link_of, sealed_as
 from tests.campaigns import sealed_club
 from tests.campaigns.campaign import Campaign
@@ -267,7 +268,7 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
     with open_club(folder) as club:
         sessions.open_session(club, "2026-11-30", reason="somebody came late")
         sessions.checkin(club, ["Jon"], guests=True)
-        match_lines.undo(club, 8, 5)
+        recording.undo(club, 8, 5)
         sessions.close_session(club, unfinished=True)
     said = [str(each) for each in audit(path).differences]
     wanted = r"session 2\b.*who came" if kind == "attendance" else r"table 8: who sits"

@@ -20,10 +20,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.club import match_lines, matches
-from referee.club.audit import verify_chain
-from referee.club.faults import ClubFault
+from referee.club.file.audit import verify_chain
 from referee.club.folder import Club, open_club
+from referee.club.match import matches, recording
+from referee.club.text.faults import ClubFault
 from tests.campaigns.campaign import Campaign
 from tests.cli.running import referee
 
@@ -58,7 +58,7 @@ def officer(club: Path, number: int, lines: int, seed: int, told: multiprocessin
         for line in range(lines):
             begun, refused = time.monotonic(), ""
             try:
-                match_lines.log(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}", by="Ann")
+                recording.log(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}", by="Ann")
             except ClubFault as fault:
                 refused = str(fault)
             except BaseException as error:
@@ -136,7 +136,7 @@ def _wrong_in(desk: Club, confirmed: int) -> list[str]:
     return [*wrong, *(f"table {each.table}, line {each.line}: {each.message}" for each in verify_chain(desk))]
 
 
-def _twice(log: tuple[match_lines.LineView, ...]) -> bool:
+def _twice(log: tuple[recording.LineView, ...]) -> bool:
     return any(count > 1 for count in Counter(each.number for each in log).values())
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.cli.running import referee
 from tests.cli.scenes import SCENES, on_the_monday
-from tests.cli.tournament_evenings import club_of
+from tests.cli.tournament.evenings import club_of
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-11-16"

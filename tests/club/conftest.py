@@ -6,8 +6,10 @@ from shutil import copytree
 
 import pytest
 
-from referee.club import match_lines, matches, roster, schedule, seasons, sessions
+from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
+from referee.club.match import matches, recording
+from referee.club.people import roster
 
 MONDAY = date(2026, 11, 16)
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
@@ -51,14 +53,14 @@ def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
 def table(club: Club) -> int:
     """A table of Big Two at which Ann, Ben, Cal and Dee have been dealt a hand."""
     number = matches.start(club, "big-two", NAMES[:4]).number
-    match_lines.log(club, number, "deal by Dee")
+    recording.log(club, number, "deal by Dee")
     return number
 
 
 def write_down(club: Club, number: int, lines: Iterable[str]) -> None:
     """Write down lines at a table all at once."""
-    seen = match_lines.log_of(club, number)
-    match_lines.log_all(club, seen, [match_lines.read_one(seen, line) for line in lines])
+    seen = recording.log_of(club, number)
+    recording.log_all(club, seen, [recording.read_one(seen, line) for line in lines])
 
 
 def whole_hand() -> list[str]:

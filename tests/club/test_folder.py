@@ -10,8 +10,8 @@ from subprocess import PIPE, Popen, run
 import pytest
 
 from referee.club import folder as rooms
-from referee.club.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.folder import find, init, open_club
+from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.engine import Store
 from referee.store.faults import StoreFull
 

@@ -1,6 +1,6 @@
 import pytest
 
-from referee.club.shown_as import public_name, public_names
+from referee.club.people.public_name import public_name, public_names
 
 
 @pytest.mark.parametrize(

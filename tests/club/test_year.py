@@ -6,21 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import penalties, schedule, whole
-from referee.club.audit import audit
-from referee.club.backups import back_up, restoring
-from referee.club.disputes import disputes
-from referee.club.game_list import games
-from referee.club.ratings import ratings
-from referee.club.season_end import archive, as_it_stands, differences
-from referee.club.seasons import show
-from referee.club.standings import standings
+from referee.club.calendar import schedule
+from referee.club.calendar.seasons import show
+from referee.club.disputes import penalties
+from referee.club.disputes.disputes import disputes
+from referee.club.file import take_over
+from referee.club.file.audit import audit
+from referee.club.file.backups import back_up, restoring
+from referee.club.standings.ratings import ratings
+from referee.club.standings.season_end import archive, as_it_stands, differences
+from referee.club.standings.standings import standings
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.export.whole import write_whole
 from referee.games import SLUGS
+from referee.games.listing import games
 from tests.cli.running import referee
-from tests.club.test_whole import rows
+from tests.club.file.test_take_over import rows
 from tests.club.year import SEASON, Year, people, played
 from tests.club.year_checked import by_chance, by_hand, drawn, rows_of, seating
 
@@ -107,7 +109,7 @@ def test_an_audit_finds_no_difference(year: Year) -> None:
 
 def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:
     write_whole(year.now, tmp_path / "club.json")
-    with whole.take_over(tmp_path / "club.json", tmp_path / "again") as again:
+    with take_over.take_over(tmp_path / "club.json", tmp_path / "again") as again:
         assert rows(again.store.path) == rows(year.club.store.path)
         assert standings(again, SEASON).rows == standings(year.now, SEASON).rows
         assert audit(again, workers=1).differences == ()

@@ -18,42 +18,30 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from referee.club import (
-    coming_and_going,
-    correcting,
-    corrections,
-    disputes,
-    draw_changes,
-    draws,
-    guests,
-    match_import,
-    match_lines,
-    matches,
-    officers,
-    penalties,
-    roster,
-    schedule,
-    season_end,
-    sessions,
-    voiding,
-)
-from referee.club.draws import DrawView
-from referee.club.faults import ClubFault
+from referee.club.calendar import correcting, schedule, sessions
+from referee.club.calendar.schedule_file import read_schedule
+from referee.club.corrections import corrections
+from referee.club.corrections.impact import Impact, rehearse
+from referee.club.disputes import disputes, penalties
+from referee.club.disputes.remedies import Remedy
+from referee.club.evening import draw_changes, draws
+from referee.club.evening.draws import DrawView
+from referee.club.evening.offered_tables import NotSeated
 from referee.club.folder import Club, init, open_club
-from referee.club.impact import Impact, rehearse
-from referee.club.merging import split
-from referee.club.ratings import figures
-from referee.club.remedies import Remedy
-from referee.club.schedule_file import read_schedule
-from referee.club.seating_plan import NotSeated
-from referee.club.standings import Standings, standings
+from referee.club.match import coming_and_going, matches, record_import, recording, voiding
+from referee.club.people import officers, roster
+from referee.club.people.merging import split
+from referee.club.standings import guests, season_end
+from referee.club.standings.ratings import figures
+from referee.club.standings.standings import Standings, standings
+from referee.club.text.faults import ClubFault
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, read_record
 from tests.benchmarks.clubs import FIRST, LAST
 from tests.cli.running import in_a_process
 from tests.club import year_checked
 from tests.club.conftest import NAMES, whole_hand
-from tests.club.test_whole import rows
+from tests.club.file.test_take_over import rows
 from tests.transcript import DEMO
 
 SEASON: Final = "2026-27"
@@ -244,7 +232,7 @@ def _demonstrated(year: Year, game: str, here: Sequence[str]) -> None:
     with year.timed("recorded example"):
         reading = read_record(whole, rulebook)
         assert isinstance(reading.record, Record), reading.faults
-        year.tables[year.week].append(match_import.take_over(year.now, reading.record).number)
+        year.tables[year.week].append(record_import.take_over(year.now, reading.record).number)
 
 
 def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
@@ -319,7 +307,7 @@ def _logged(year: Year, players: Sequence[str], *, hands: int = 1) -> int:
     for _ in range(hands):
         for line in whole_hand():
             with year.timed("table log, one line"):
-                match_lines.log(year.now, number, re.sub(r"\b(Ann|Ben|Cal|Dee)\b", lambda found: who[found[0]], line))
+                recording.log(year.now, number, re.sub(r"\b(Ann|Ben|Cal|Dee)\b", lambda found: who[found[0]], line))
     return number
 
 

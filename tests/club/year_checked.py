@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
-from referee.club.draws import DrawView
+from referee.club.evening.draws import DrawView
 from referee.competition.draws.seating import Pair, pairs
 
 Rows: TypeAlias = list[dict[str, str]]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.settings import Format
+from referee.tournaments.state.settings import Format
 from tests.tournaments.standings_oracle import rank_in
 from tests.tournaments.tables import entered, played, settled, table
 

@@ -3,10 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import disputes, match_lines, matches, sessions
+from referee.club.calendar import sessions
+from referee.club.disputes import disputes
 from referee.club.folder import Club
-from referee.tournaments import announcing
-from referee.tournaments.settings import Format, Wanted
+from referee.club.match import matches, recording
+from referee.tournaments.deeds import announcing
+from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club
 
 
@@ -46,7 +48,7 @@ def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory)
     with copied(evening_folder, tmp_path_factory.mktemp("night") / "club") as club:
         matches.start(club, "play-or-pay", NAMES[:4])
         for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-            match_lines.log(club, 1, line)
+            recording.log(club, 1, line)
         disputes.open_on_line(club, 1, 2, claim="Ben had the lead")
         over = matches.start(club, "play-or-pay", NAMES[:4]).number
         matches.result(club, over, places=[[name] for name in NAMES[:4]])

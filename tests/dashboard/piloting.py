@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
-from referee.dashboard.board import Board
+from referee.dashboard.board.board import Board
 from referee.dashboard.keys import Keymap
 
 SMALL = (80, 24)

@@ -6,12 +6,16 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import referee.demo
-from referee.club import disputes, match_lines, matches, roster, schedule, seasons, sessions
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.disputes import disputes
 from referee.club.folder import Club, init, open_club
+from referee.club.match import matches, recording
+from referee.club.people import roster
 from referee.competition.field import Sizes
-from referee.tournaments import announcing, playing, rounds, shown
-from referee.tournaments.freeze_outs import freeze_out_deeds
-from referee.tournaments.settings import Counts, Format, Wanted
+from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments.freezeouts import deeds
+from referee.tournaments.state import overview
+from referee.tournaments.state.settings import Counts, Format, Wanted
 
 MONDAY = date(2026, 11, 16)
 MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus")
@@ -103,9 +107,9 @@ def recorded(club: Club, number: int, lines: Iterable[str]) -> int:
     """Write lines of a record down at a table, and take back those that were."""
     for line in lines:
         text, taken_back, why = line.partition(", taken back")
-        logged = match_lines.log(club, number, text)
+        logged = recording.log(club, number, text)
         if taken_back:
-            match_lines.undo(club, number, logged.number, reason=why.strip(": ") or "put right at once")
+            recording.undo(club, number, logged.number, reason=why.strip(": ") or "put right at once")
     return number
 
 
@@ -144,10 +148,10 @@ def cup(club: Club) -> None:
     wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
     announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
     announcing.enter(club, "3", [*MEMBERS, "Hal"])
-    freeze_out_deeds.seats(club, "3")
-    sat = shown.show(club, "3")
+    deeds.seats(club, "3")
+    sat = overview.show(club, "3")
     first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)
-    freeze_out_deeds.out(club, "3", [(first, 0)], by_whom=[second])
+    deeds.out(club, "3", [(first, 0)], by_whom=[second])
 
 
 def _round(club: Club, tournament: str) -> None:

@@ -7,10 +7,13 @@ import pytest
 from rich.cells import cell_len
 from textual.widgets import OptionList
 
-from referee.club import disputes, match_lines, matches, roster, sessions
+from referee.club.calendar import sessions
+from referee.club.disputes import disputes
 from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.people import roster
 from referee.dashboard.rendering import aligned, wrapped
-from referee.dashboard.seating import SeatingScreen
+from referee.dashboard.tonight.seating import SeatingScreen
 from tests.dashboard.conftest import MONDAY, announced
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
@@ -35,9 +38,9 @@ def played(club: Club, names: tuple[str, ...]) -> None:
     sessions.checkin(club, names)
     matches.start(club, "play-or-pay", names)
     for line in (f"deal by {names[3]}", f"{names[0]} plays 5H", f"{names[2]} plays 6H"):
-        match_lines.log(club, 1, line)
+        recording.log(club, 1, line)
     disputes.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
-    match_lines.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
+    recording.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
     over = matches.start(club, "play-or-pay", names).number
     matches.result(club, over, places=[[name] for name in names])
     matches.finish(club, over)
@@ -124,7 +127,7 @@ def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club, size: tuple[int, i
     sessions.open_session(club, str(MONDAY))
     sessions.checkin(club, names)
     matches.start(club, "play-or-pay", names)
-    match_lines.log(club, 1, "deal by Gus")
+    recording.log(club, 1, "deal by Gus")
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.club.match_view import MatchView
-from referee.dashboard.asking import Question
-from referee.dashboard.match import MatchScreen
-from referee.dashboard.member_scores import MemberScoresScreen
-from referee.dashboard.settlement import SettlementScreen
-from referee.dashboard.tonight import TonightScreen
+from referee.club.match import matches, recording
+from referee.club.match.view import MatchView
+from referee.dashboard.club.member_scores import MemberScoresScreen
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.settlement import SettlementScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.asking import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.screen
 def table(evening: Club) -> int:
     """A table of Play or Pay with a line."""
     number = matches.start(evening, "play-or-pay", NAMES[:4]).number
-    match_lines.log(evening, number, "deal by Dee")
+    recording.log(evening, number, "deal by Dee")
     return number
 
 

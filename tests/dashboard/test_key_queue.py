@@ -5,11 +5,11 @@ import asyncio
 import pytest
 from textual.widgets import Input
 
-from referee.club import match_lines, matches
 from referee.club.folder import Club
-from referee.dashboard.asking import Question
-from referee.dashboard.checkin import CheckInScreen
-from referee.dashboard.match import MatchScreen
+from referee.club.match import matches, recording
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.checkin import CheckInScreen
+from referee.dashboard.widgets.asking import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -28,7 +28,7 @@ def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
     evening: Club, before: list[str], key: str, opens: type, text: str
 ) -> None:
     number = matches.start(evening, "play-or-pay", NAMES[:4]).number
-    match_lines.log(evening, number, "deal by Dee")
+    recording.log(evening, number, "deal by Dee")
 
     async def play(officer: Officer) -> None:
         await officer.press(*before)

@@ -4,41 +4,41 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import sessions
+from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.announcing import AnnouncingScreen
 from referee.dashboard.app import Dashboard
-from referee.dashboard.board import BoardScreen
-from referee.dashboard.clock import ClockScreen
-from referee.dashboard.dispute import DisputeScreen
-from referee.dashboard.disputes import DisputesScreen
-from referee.dashboard.drawing import DrawingScreen
-from referee.dashboard.evening import EveningScreen
-from referee.dashboard.evenings import EveningsScreen
-from referee.dashboard.facts import FactsScreen
-from referee.dashboard.field import LineField, NameField
-from referee.dashboard.files import FilesScreen
-from referee.dashboard.freeze_out import FreezeOutScreen
+from referee.dashboard.board.board import BoardScreen
+from referee.dashboard.board.clock import ClockScreen
+from referee.dashboard.club.evening import EveningScreen
+from referee.dashboard.club.evenings import EveningsScreen
+from referee.dashboard.club.files import FilesScreen
+from referee.dashboard.club.member import MemberScreen
+from referee.dashboard.club.member_scores import MemberScoresScreen
+from referee.dashboard.club.members import MembersScreen
+from referee.dashboard.club.more import MoreScreen
+from referee.dashboard.club.officers import OfficersScreen
+from referee.dashboard.club.standings import StandingsScreen
+from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.disputes import DisputesScreen
+from referee.dashboard.disputes.facts import FactsScreen
+from referee.dashboard.disputes.precedents import PrecedentsScreen
+from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.help import HelpScreen
-from referee.dashboard.match import MatchScreen
-from referee.dashboard.member import MemberScreen
-from referee.dashboard.member_scores import MemberScoresScreen
-from referee.dashboard.members import MembersScreen
-from referee.dashboard.more import MoreScreen
-from referee.dashboard.officers import OfficersScreen
-from referee.dashboard.one_tournament import TournamentScreen
-from referee.dashboard.past_table import PastTableScreen
-from referee.dashboard.precedents import PrecedentsScreen
-from referee.dashboard.rulebook import RulebookScreen
-from referee.dashboard.seating import SeatingScreen
-from referee.dashboard.settlement import SettlementScreen
-from referee.dashboard.sheet import SheetScreen
-from referee.dashboard.standings import StandingsScreen
-from referee.dashboard.table_cards import TableCards
-from referee.dashboard.tonight import TonightScreen
-from referee.dashboard.tournament_rounds import TournamentRoundsScreen
-from referee.dashboard.tournaments import TournamentsScreen
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.past_table import PastTableScreen
+from referee.dashboard.table.settlement import SettlementScreen
+from referee.dashboard.table.sheet import SheetScreen
+from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.seating import SeatingScreen
+from referee.dashboard.tonight.table_cards import TableCards
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.tournament.announcing import AnnouncingScreen
+from referee.dashboard.tournament.freeze_out import FreezeOutScreen
+from referee.dashboard.tournament.one_tournament import TournamentScreen
+from referee.dashboard.tournament.rounds import TournamentRoundsScreen
+from referee.dashboard.tournament.tournaments import TournamentsScreen
+from referee.dashboard.widgets.field import LineField, NameField
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen

@@ -8,13 +8,13 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from referee.club import matches
 from referee.club.folder import Club
+from referee.club.match import matches
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
-from referee.dashboard.field import LineField
-from referee.dashboard.message_line import MessageLine
-from referee.dashboard.tonight import TonightScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.field import LineField
+from referee.dashboard.widgets.message_line import MessageLine
 from referee.games import SLUGS, rulebook
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import SMALL, Officer

@@ -7,8 +7,10 @@ import pytest
 from rich.segment import Segment
 from textual.color import Color
 
-from referee.club import disputes, matches, schedule
+from referee.club.calendar import schedule
+from referee.club.disputes import disputes
 from referee.club.folder import Club
+from referee.club.match import matches
 from referee.dashboard.plain import PLAIN
 from referee.rules.plain_text import first_unfit
 from tests.club.conftest import MONDAY

@@ -418,7 +418,7 @@ def test_files_can_be_read_by_the_web_server(tmp_path: Path) -> None:
 @pytest.mark.process
 def test_the_room_needs_nothing_but_the_standard_library() -> None:
     code = (
-        "import sys, referee.export.csv_files, referee.club.shown_as\n"
+        "import sys, referee.export.csv_files, referee.club.people.public_name\n"
         "print(*{name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names))"
     )
     outcome = subprocess.run(

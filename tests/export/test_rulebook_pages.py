@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from referee.cli.recorded import example_of
+from referee.cli.books.recorded import example_of
 from referee.export.printed import FOOTNOTE, in_words, printed, printed_sheet
 from referee.export.rulebook_html import rulebook_html, sheet_html
 from referee.export.rulebook_markdown import rulebook_markdown, sheet_markdown

@@ -24,7 +24,7 @@ from referee.export.tables.rows import (
     SessionRow,
     StandingRow,
 )
-from tests.dashboard.test_browser import CHROMIUM, QUIET
+from tests.dashboard.browser.test_browser import CHROMIUM, QUIET
 
 FIRST = date(2026, 9, 7)
 TITLE = SeasonTitle("Monday Cards", "2026-27", FIRST, date(2027, 5, 31), "the best 2 sessions count", 2)

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.club import draws, roster, sessions
+from referee.club.calendar import sessions
+from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.public_names import of_club
-from referee.club.shown_as import ShownAs
+from referee.club.people import roster
+from referee.club.people.public_name import ShownAs
+from referee.club.people.public_names import of_club
 from referee.export.seating_sheet import (
     SeatingSheet,
     SheetTable,

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from referee.club.public_names import PublicNames
+from referee.club.people.public_names import PublicNames
 from referee.export.csv_files import csv_bytes
 from referee.export.season_html import SeasonTitle, season_html
 from referee.export.tables.rows import SeasonTables, rows_of
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
 from referee.export.tournament_html import tournament_html
 from referee.tournaments.in_public import in_public
-from referee.tournaments.view import TournamentView
-from tests.dashboard.test_browser import CHROMIUM, QUIET
+from referee.tournaments.state.view import TournamentView
+from tests.dashboard.browser.test_browser import CHROMIUM, QUIET
 from tests.export.parsing import Element, parsed
 from tests.export.test_season_html import export
 from tests.tournaments import example_views as examples

@@ -15,8 +15,8 @@ from referee.export.cross_table_svg import MOST, cross_table_svg
 from referee.export.tournament_sheets import Sheet, sheet_html
 from referee.tournaments.bracket_layout import bracket
 from referee.tournaments.scores.cross_table import cross_table
-from referee.tournaments.settings import Score
-from referee.tournaments.view import TournamentView
+from referee.tournaments.state.settings import Score
+from referee.tournaments.state.view import TournamentView
 from tests.export.parsing import Element, parsed
 from tests.tournaments import example_views as examples
 

@@ -7,10 +7,10 @@ from random import Random
 
 from referee.cards import FRENCH, Card, write_cards
 from referee.games import rulebook
-from referee.games.parts.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
+from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
 from referee.rules import Act, Sheet, fold, read_record
-from referee.rules.line_words import Names
-from referee.rules.seats import Seats
+from referee.rules.notation.line_words import Names
+from referee.rules.notation.seats import Seats
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 

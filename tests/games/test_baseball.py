@@ -7,7 +7,7 @@ import pytest
 from referee.cards import FRENCH, Card, read_cards
 from referee.games import rulebook
 from referee.games.midnight_cobain_baseball.table import WILD
-from referee.games.parts.poker_hands import munk
+from referee.games.parts.hands.poker_hands import munk
 from referee.rules import Judged, Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last
 

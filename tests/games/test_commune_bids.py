@@ -12,7 +12,7 @@ from referee.games.commune.bids import Kind, PokerHand
 from referee.games.commune.hands import ladder, outcome
 from referee.games.commune.table import Bid, Options
 from referee.rules import Hand, Seats, Verdict
-from referee.rules.line_words import Misread, Names
+from referee.rules.notation.line_words import Misread, Names
 from tests.games.ruling import last
 
 BOOK = rulebook("commune")

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from referee.club import match_lines, matches, sessions
+from referee.club.calendar import sessions
 from referee.club.folder import open_club
+from referee.club.match import matches, recording
 from referee.games import rulebook
 from referee.rules import Sheet, Unit, Verdict, read_options, total
 from tests.cli.running import referee
@@ -91,7 +92,7 @@ def test_a_call_out_of_turn_is_void_at_a_table_as_it_is_in_a_record(tmp_path: Pa
         sessions.open_session(club, "2026-11-16")
         table = matches.start(club, "commune", ["Ann", "Ben", "Cal"]).number
         for text in record.partition("\n\n")[2].splitlines():
-            match_lines.log(club, table, text)
+            recording.log(club, table, text)
         shown = matches.show(club, table)
     checked = check(record)
     logged = [(each.text, each.ruling.says, each.ruling.clause.id) for each in shown.log if each.ruling]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.parts.pots import (
+from referee.games.parts.betting.pots import (
     Payout,
     Pot,
     awarded,

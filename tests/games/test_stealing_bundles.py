@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Judged, Sheet, Unit, read_record, total
-from referee.rules.rulebook import how_many
+from referee.rules.book.rulebook import how_many
 from tests.games.ruling import check, last, rule
 from tests.transcript import RECORDS, sheet_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.stealing_bundles.table import Options
 from referee.rules import Sheet, Unit, Verdict, choices, total
-from referee.rules.options import written
+from referee.rules.book.options import written
 from tests.games.naive_bundles import PACK, Naive
 from tests.games.ruling import check
 

@@ -8,8 +8,8 @@ import pytest
 
 from referee.cards import FRENCH, write_cards
 from referee.games import rulebook
-from referee.games.parts.board import best_hidden
-from referee.games.parts.poker_hands import gunn
+from referee.games.parts.board.clauses import best_hidden
+from referee.games.parts.hands.poker_hands import gunn
 from referee.rules import Sheet, Unit, Verdict, total
 from tests.games.ruling import check, last, rule
 

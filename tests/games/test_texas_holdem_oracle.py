@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from pokerkit import Automation, NoLimitTexasHoldem, State
 
-from referee.games.parts.board import Board
-from referee.games.parts.poker_hands import gunn
-from referee.games.parts.pots import Pot, awarded
-from referee.games.parts.stakes import AllIn, Bet, Call, Check, Fold, Raise, pots_of
+from referee.games.parts.betting.pots import Pot, awarded
+from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise, pots_of
+from referee.games.parts.board.clauses import Board
+from referee.games.parts.hands.poker_hands import gunn
 from referee.rules import Sheet, Verdict
 from tests.games.hands_of_holdem import Dealt, hand_of_holdem
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from referee.cards import FRENCH, Card, read_cards, write_cards
-from referee.games.parts.board import best_hidden
-from referee.games.parts.poker_hands import munk
-from referee.games.parts.ranking import RANKS
+from referee.games.parts.board.clauses import best_hidden
+from referee.games.parts.hands.poker_hands import munk
+from referee.games.parts.hands.ranking import RANKS
 from referee.games.texas_toothpick_toast.high_low import eight_or_better
 from referee.rules import BURIED, STOCK, Holding, Sheet, Unit, Verdict, total
 from tests.games.hands_of_holdem import NAMES, hand_of_holdem

@@ -12,7 +12,7 @@ from referee.games import rulebook
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above
 from referee.games.zheng_shangyou.table import WITH_JOKERS
 from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
-from referee.rules.line_words import Names
+from referee.rules.notation.line_words import Names
 from tests.games.naive_zheng import ORDER, all_hands, can_follow, makes
 from tests.games.ruling import check, last, rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import BURIED, Verdict
-from referee.rules.rulebook import Rulebook
+from referee.rules.book.rulebook import Rulebook
 from tests.rules.toys import burns, entry, hand_on, played, pot, say_even, say_up, says
 
 TOYS = (burns.book, hand_on.book, pot.book, say_even.book, say_up.book)

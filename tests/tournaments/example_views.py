@@ -12,8 +12,8 @@ from fractions import Fraction
 from random import Random
 
 from referee.competition.field import Sizes
-from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
-from referee.tournaments.view import (
+from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.state.view import (
     ChangeView,
     EntryView,
     PlaceView,

@@ -5,8 +5,8 @@ from datetime import date
 from fractions import Fraction
 
 from referee.competition.field import Sizes
-from referee.tournaments.settings import Format, Score, Settings
-from referee.tournaments.view import EntryView, RoundView, TableView
+from referee.tournaments.state.settings import Format, Score, Settings
+from referee.tournaments.state.view import EntryView, RoundView, TableView
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 

@@ -11,7 +11,7 @@ from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.field import Sizes
 from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.bracket_layout import Bracket, bracket
-from referee.tournaments.view import TournamentView
+from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
 
 

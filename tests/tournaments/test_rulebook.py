@@ -7,15 +7,15 @@ from types import MappingProxyType
 
 import pytest
 
-from referee.club import scoring_book
+from referee.club.standings import scoring_book
 from referee.competition.field import Sizes
 from referee.games import SLUGS, rulebook
-from referee.tournaments.freeze_outs.prizes import RULES
+from referee.tournaments.freezeouts.prizes import RULES
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited
 from referee.tournaments.rulebooks.rulebook import chapters, ids, text_of
 from referee.tournaments.scores.tie_breaks import Step
-from referee.tournaments.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
 
 PLAIN = {format: Settings(format, "big-two", Sizes(3, 4)) for format in Format}
 FREEZE_OUT = Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 9))

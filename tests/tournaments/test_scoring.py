@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
-from referee.tournaments.settings import Score
+from referee.tournaments.state.settings import Score
 from tests.tournaments.tables import settled
 
 F = Fraction

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.settings import Format, Score
+from referee.tournaments.state.settings import Format, Score
 from tests.tournaments.tables import entered, played, settled, table
 
 F = Fraction

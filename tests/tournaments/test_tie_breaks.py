@@ -5,11 +5,11 @@ from hashlib import sha256
 
 import pytest
 
-from referee.club.faults import ClubFault
+from referee.club.text.faults import ClubFault
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.scores.tie_breaks import USUAL, Step, read_steps, steps_of
-from referee.tournaments.settings import Format, Settings
-from referee.tournaments.view import RoundView
+from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.view import RoundView
 from tests.tournaments.tables import entered, played, settled, table
 
 F = Fraction

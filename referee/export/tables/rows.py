@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
-    from referee.tournaments.view import TournamentView
+    from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)

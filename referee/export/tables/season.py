@@ -8,19 +8,22 @@ from datetime import date
 from fractions import Fraction
 from itertools import chain
 
-from referee.club import matches, roster, schedule, season_end, sessions
-from referee.club.dispute_view import DisputeView
-from referee.club.disputes import disputes
+from referee.club.calendar import schedule, sessions
+from referee.club.calendar.sessions import SessionView
+from referee.club.disputes.disputes import disputes
+from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club, day_of
-from referee.club.match_log import EntryKind
-from referee.club.match_view import MatchView
-from referee.club.public_names import PublicNames, of_club
-from referee.club.ranking import Result
-from referee.club.ratings import Ratings, ratings_of_each
-from referee.club.sessions import SessionView
-from referee.club.standings import Standings, standings
-from referee.club.tournament_results import table_of
-from referee.club.trophies import Trophy
+from referee.club.match import matches
+from referee.club.match.log import EntryKind
+from referee.club.match.view import MatchView
+from referee.club.people import roster
+from referee.club.people.public_names import PublicNames, of_club
+from referee.club.standings import season_end
+from referee.club.standings.counted_tournaments import table_of
+from referee.club.standings.ranking import Result
+from referee.club.standings.ratings import Ratings, ratings_of_each
+from referee.club.standings.standings import Standings, standings
+from referee.club.standings.trophies import Trophy
 from referee.export.tables.rows import (
     AttendanceRow,
     DisputeRow,
@@ -38,12 +41,12 @@ from referee.export.tables.rows import (
 )
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
 from referee.games import SLUGS
-from referee.rules.options import changed
+from referee.rules.book.options import changed
 from referee.store.difference import Difference
 from referee.store.models import Member
-from referee.tournaments import shown as shown_tournaments
 from referee.tournaments.in_public import in_public
-from referee.tournaments.view import TournamentView
+from referee.tournaments.state import overview as shown_tournaments
+from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)

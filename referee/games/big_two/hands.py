@@ -11,7 +11,7 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import Options, book
-from referee.games.parts.climbing import Refusal
+from referee.games.parts.climbing.clauses import Refusal
 from referee.rules import Clause, replace
 
 RANKS: Final = "3456789TJQKA2"

@@ -17,10 +17,10 @@ from referee.games.big_two.hands import (
 from referee.games.big_two.rules import opening, takes_left_over
 from referee.games.big_two.table import Options, Table, book
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import Refusal, before_a_last_card, ranking
-from referee.games.parts.climbing_play import dealt_anew, lay, let_go_by, named_or_described, seen
+from referee.games.parts.climbing.clauses import Refusal, before_a_last_card, ranking
+from referee.games.parts.climbing.opening import LEFT_OVER, Out
+from referee.games.parts.climbing.play import dealt_anew, lay, let_go_by, named_or_described, seen
 from referee.games.parts.dealing import next_deal
-from referee.games.parts.opening import LEFT_OVER, Out
 from referee.rules import (
     OPEN_TABLE,
     STOCK,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import ClimbingTable
-from referee.games.parts.opening import Out
+from referee.games.parts.climbing.clauses import ClimbingTable
+from referee.games.parts.climbing.opening import Out
 from referee.rules import Rulebook, option
 
 

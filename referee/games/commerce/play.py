@@ -12,7 +12,7 @@ from referee.games.commerce.hands import hand_of
 from referee.games.commerce.settlement import due_between, parties, payment, still_possible, unpaid
 from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Options, Stand, Table, book, pack_for
 from referee.games.parts.acts import Pay, Takes
-from referee.games.parts.owing import amounting_to
+from referee.games.parts.betting.owing import amounting_to
 from referee.rules import (
     STOCK,
     Act,

@@ -9,8 +9,8 @@ from referee.games.commerce.hands import Kind, Span, compared, hand_of, is_highe
 from referee.games.commerce.rules import pool_is_taken, stakes
 from referee.games.commerce.table import POOL, Due, Table, book
 from referee.games.parts.acts import Pay, Takes
+from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.owing import amounting_to, subsets
 from referee.rules import Answer, Item, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay

@@ -11,8 +11,8 @@ from enum import IntEnum
 from typing import Final
 
 from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, number, plural, singular
-from referee.rules.grammar import Slot
-from referee.rules.line_words import Words
+from referee.rules.notation.grammar import Slot
+from referee.rules.notation.line_words import Words
 
 ORDER: Final = "23456789TJQKA"
 

@@ -8,8 +8,8 @@ from referee import rules
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
 from referee.games.conquian.layout import BIT, PACK, Layout, bits, together, write_layout
 from referee.rules import Act, Aside, Rulebook, option
-from referee.rules.grammar import Slot
-from referee.rules.line_words import Misread, Words
+from referee.rules.notation.grammar import Slot
+from referee.rules.notation.line_words import Misread, Words
 
 HAND = 10
 GOAL = 11

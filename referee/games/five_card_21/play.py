@@ -10,12 +10,12 @@ from referee.cards.words import listed
 from referee.games.five_card_21.points import best_points, counting, points_and_trumps
 from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, strength_of, stud_hand, tied
 from referee.games.five_card_21.table import FIVE, IsDealt, Table21
-from referee.games.parts.betting_play import open_round
-from referee.games.parts.draw_play import happened, plays_with_draws, went_on
-from referee.games.parts.draw_poker import DrawPokerTable, Game
-from referee.games.parts.draws import moves_of_a_draw
-from referee.games.parts.payment import Hands, settle
-from referee.games.parts.ranking import Decided, Order, Ranked, first_apart
+from referee.games.parts.betting.payment import Hands, settle
+from referee.games.parts.betting.play import open_round
+from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
+from referee.games.parts.draw_poker.draws import moves_of_a_draw
+from referee.games.parts.draw_poker.play import happened, plays_with_draws, went_on
+from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apart
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
 
 # -- What happens -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards import Card
 from referee.cards.words import listed
 from referee.games.five_card_21.table import Table21
-from referee.games.parts.ranking import RANK_OF, Decided, Order, Ranked
+from referee.games.parts.hands.ranking import RANK_OF, Decided, Order, Ranked
 from referee.rules import Cards, Chapter
 
 counting = Chapter("The points")

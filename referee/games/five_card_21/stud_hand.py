@@ -8,12 +8,12 @@ from typing import Any
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.five_card_21.table import FIVE, IsDealt, Table21
+from referee.games.parts.betting.payment import pots
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.draws import thrown_by
+from referee.games.parts.draw_poker.draws import thrown_by
+from referee.games.parts.hands.poker_hands import gunn, munk
+from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.games.parts.payment import pots
-from referee.games.parts.poker_hands import gunn, munk
-from referee.games.parts.ranking import Decided, Order, Ranked
 from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Known, Move, finding, grounds, objection
 
 breaking_ties = Chapter("The stud hand that breaks a tie")

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards import Card
-from referee.games.parts.draw_poker import DrawPokerTable
-from referee.games.parts.draws import DrawOptions
-from referee.games.parts.ranking import Ranked
+from referee.games.parts.draw_poker.clauses import DrawPokerTable
+from referee.games.parts.draw_poker.draws import DrawOptions
+from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Act, Cards, option
 
 FIVE: Final = 5

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.cards import Card
 from referee.games.midnight_cobain_baseball.table import STARTER, WILD, Table, exposed
-from referee.games.parts import poker_hands
-from referee.games.parts.poker_hands import munk
-from referee.games.parts.ranking import Ranked
+from referee.games.parts.hands import poker_hands
+from referee.games.parts.hands.poker_hands import munk
+from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Cards, Chapter
 
 hands = Chapter("The hands")

@@ -32,22 +32,11 @@ from referee.games.midnight_cobain_baseball.table import (
     is_waited_for,
 )
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.antes_and_blinds import antes_alone, forced_bets_offered
-from referee.games.parts.betting import betting, is_closed
-from referee.games.parts.betting_play import (
-    bets_offered,
-    close_round,
-    had_more,
-    happens,
-    open_round,
-    opened,
-    puts,
-    seen,
-)
-from referee.games.parts.chips import ranked_by_chips
-from referee.games.parts.draw_poker import dealing
-from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import (
+from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
+from referee.games.parts.betting.chips import ranked_by_chips
+from referee.games.parts.betting.clauses import betting, is_closed
+from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
+from referee.games.parts.betting.payment import (
     claim_of,
     claims_offered,
     left_alone,
@@ -57,9 +46,20 @@ from referee.games.parts.payment import (
     settle,
     take,
 )
-from referee.games.parts.pot_dealing import next_dealer, refuses_too_many
-from referee.games.parts.ranking import Decided, Order, Ranked
-from referee.games.parts.stakes import BETS, Fold, after, seated, speaks
+from referee.games.parts.betting.play import (
+    bets_offered,
+    close_round,
+    had_more,
+    happens,
+    open_round,
+    opened,
+    puts,
+    seen,
+)
+from referee.games.parts.betting.stakes import BETS, Fold, after, seated, speaks
+from referee.games.parts.draw_poker.clauses import dealing
+from referee.games.parts.hands.ranking import Decided, Order, Ranked
+from referee.games.parts.one_pack import one_pack
 from referee.rules import (
     OPEN_TABLE,
     STOCK,

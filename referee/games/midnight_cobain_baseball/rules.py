@@ -18,14 +18,14 @@ from referee.games.midnight_cobain_baseball.table import (
     is_waited_for,
 )
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.antes_and_blinds import not_put_in
-from referee.games.parts.betting import bets_in_turn
-from referee.games.parts.claims import claimed
+from referee.games.parts.betting.antes_and_blinds import not_put_in
+from referee.games.parts.betting.claims import claimed
+from referee.games.parts.betting.clauses import bets_in_turn
+from referee.games.parts.betting.payment import claim_of, nobody_told
+from referee.games.parts.betting.stakes import BETS, Check, Fold
 from referee.games.parts.dealing import deal_first
+from referee.games.parts.hands.ranking import compared
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
-from referee.games.parts.payment import claim_of, nobody_told
-from referee.games.parts.ranking import compared
-from referee.games.parts.stakes import BETS, Check, Fold
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
 # -- The deal -----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
-from referee.games.parts.stakes import BettingOptions, BettingTable
+from referee.games.parts.betting.stakes import BettingOptions, BettingTable
 from referee.rules import Act, Cards, Holding, option
 
 SEVEN: Final = 7

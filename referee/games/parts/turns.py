@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from referee.rules import Act, Answer, Table, objection, option
-from referee.rules.answer import OnLine
+from referee.rules.book.answer import OnLine
 
 
 def direction(clauses: str, asks: str = "Which way does the turn pass?") -> Any:

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import capitalised, listed
 from referee.games.parts.acts import Pay
-from referee.games.parts.owing import amounting_to, subsets
+from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, Due, End, Options, Table, book

@@ -9,11 +9,11 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.board import BoardTable
-from referee.games.parts.claims import Bounds, Decides, cannot_claim, claimed
-from referee.games.parts.payment import Hands, odd_chips_to, payments, pots, standing
-from referee.games.parts.pots import Payout, Pot, awarded, named
-from referee.games.parts.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
+from referee.games.parts.betting.claims import Bounds, Decides, cannot_claim, claimed
+from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, pots, standing
+from referee.games.parts.betting.pots import Payout, Pot, awarded, named
+from referee.games.parts.board.clauses import BoardTable
+from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
 from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
 
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from referee.cards import UNSEEN
-from referee.games.parts import board
-from referee.games.parts.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
-from referee.games.parts.betting import NO_ANTES, beside_blinds, betting
-from referee.games.parts.board import BoardTable, Game, Ranks
-from referee.games.parts.board_play import moves_of_the_middle, plays_with_a_board
+from referee.games.parts.betting.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
+from referee.games.parts.betting.clauses import NO_ANTES, beside_blinds, betting
+from referee.games.parts.betting.payment import payment
+from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets
+from referee.games.parts.board import clauses
+from referee.games.parts.board.clauses import BoardTable, Game, Ranks
+from referee.games.parts.board.play import moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
+from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
+from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.payment import payment
-from referee.games.parts.poker_hands import MUNK, NO_PAIR, gunn, munk
-from referee.games.parts.ranking import Comparison, Decided, Ranked
-from referee.games.parts.stakes import BettingOptions, blinds_are_bets
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option
-from referee.rules.clause import docstring
+from referee.rules.book.clause import docstring
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def ranks(options: Options) -> Ranks:
 def decides(own: Ranked, stands: Comparison) -> str:
     """Return the clause that decides between two hands: without a pair, after Munk, that on the highest card."""
     one_card = own.order is MUNK and own.strength[0] == NO_PAIR and stands.by is not Decided.CLASS
-    return "7.3" if one_card else board.what_decides(own, stands)
+    return "7.3" if one_card else clauses.what_decides(own, stands)
 
 
 def moves(table: Table, act: Act) -> Sequence[Move]:
@@ -86,9 +86,9 @@ def moves(table: Table, act: Act) -> Sequence[Move]:
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The pack has 52 cards, and none of them is wild.")
-book.section("2", board.dealing.title)
+book.section("2", clauses.dealing.title)
 book.include(
-    board.dealing,
+    clauses.dealing,
     wording={
         "2.1": "The dealer deals two cards face down to each player who has chips.",
         "2.2": "Cards are dealt to the right, and the deal passes to the right.",
@@ -100,9 +100,9 @@ book.include(
         }
     },
 )
-book.section("3", board.middle.title)
+book.section("3", clauses.middle.title)
 book.include(
-    board.middle,
+    clauses.middle,
     wording={
         "3.1": "Three cards are dealt face up in the middle, the flop; then one, the turn; then one more, the river.",
         "3.2": "Bets are made when the two cards have been dealt, and after the flop, the turn and the river.",
@@ -189,9 +189,9 @@ book.clause(
         "the big blind, and who posted it may still raise."
     },
 )(blinds_are_bets)
-book.section("5", board.showdown.title)
+book.section("5", clauses.showdown.title)
 book.include(
-    board.showdown,
+    clauses.showdown,
     wording={
         "5.2": "A hand is the best five of the player's two cards and the five in the middle, with both of the two, "
         "one or none; the sixth and the seventh card count for nothing.",
@@ -212,7 +212,7 @@ book.include(
         }
     },
 )
-book.include(board.claims)
+book.include(clauses.claims)
 book.clause(
     "6.8",
     source="002",
@@ -220,10 +220,10 @@ book.clause(
     wording="The game is played for high only: a low hand wins nothing.",
     reworded={"hi_lo=true": docstring(eight_or_better)},
 )(eight_or_better)
-book.section("7", board.ranking.title)
+book.section("7", clauses.ranking.title)
 MUNKS: Final = "compare=munk"
 book.include(
-    board.ranking,
+    clauses.ranking,
     wording={"7.3": "High card: a single card. Suits never decide."},
     printed={
         "7.2": {

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed, number
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import hand_is_over
+from referee.games.parts.climbing.clauses import hand_is_over
+from referee.games.parts.climbing.opening import Out
 from referee.games.parts.one_pack import in_hand
-from referee.games.parts.opening import Out
 from referee.games.parts.turns import round_from
 from referee.games.zheng_shangyou.hands import height
 from referee.games.zheng_shangyou.table import (

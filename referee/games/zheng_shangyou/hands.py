@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, UNSEEN, Card, write_cards
 from referee.cards.words import RANK_NAMES, plural
-from referee.games.parts.climbing import Refusal
+from referee.games.parts.climbing.clauses import Refusal
 from referee.games.zheng_shangyou.table import RANK_OF, RANKS, book
 from referee.rules import Clause
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import called, hand_is_over, hand_of, seat_of
-from referee.games.parts.climbing_play import let_go_by, only_one_left
+from referee.games.parts.climbing.clauses import called, hand_is_over, hand_of, seat_of
+from referee.games.parts.climbing.play import let_go_by, only_one_left
 from referee.games.zheng_shangyou.table import Look, Start, Table, book
 from referee.rules import (
     Act,

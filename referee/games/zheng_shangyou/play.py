@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from referee.cards import Card, write_cards
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import before_a_last_card, hand_of, ranking, seat_of
-from referee.games.parts.climbing_play import dealt_anew, lay, named_or_described, seen
+from referee.games.parts.climbing.clauses import before_a_last_card, hand_of, ranking, seat_of
+from referee.games.parts.climbing.opening import LEFT_OVER, Out, turned_up
+from referee.games.parts.climbing.play import dealt_anew, lay, named_or_described, seen
 from referee.games.parts.dealing import next_deal
-from referee.games.parts.opening import LEFT_OVER, Out, turned_up
 from referee.games.zheng_shangyou import exchanges, horse_game
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
 from referee.games.zheng_shangyou.horse_game import looks, meant, passes, plays, starts, untold, void

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing import Refusal, climbing, hand_of, last_card, leads, places, playing, to_beat
+from referee.games.parts.climbing.clauses import Refusal, climbing, hand_of, last_card, leads, places, playing, to_beat
+from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import in_hand, told_of
-from referee.games.parts.opening import Opening, Out, are_left_over, opened_with
 from referee.games.zheng_shangyou.hands import Combination, combination, height, straight
 from referee.games.zheng_shangyou.horse_game import PACKETS, is_not_known, meant
 from referee.games.zheng_shangyou.table import Deny, Table, book, in_opening_order

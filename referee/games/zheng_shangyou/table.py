@@ -9,8 +9,8 @@ from typing import Final
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, Card, Pack
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing import ClimbingTable
-from referee.games.parts.opening import Out
+from referee.games.parts.climbing.clauses import ClimbingTable
+from referee.games.parts.climbing.opening import Out
 from referee.rules import Act, Cards, Place, Rulebook, option
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))

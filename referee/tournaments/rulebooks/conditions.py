@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from referee.tournaments.scores.tie_breaks import Step, steps_of
-from referee.tournaments.settings import Format, Score, Settings
+from referee.tournaments.state.settings import Format, Score, Settings
 
 When = Callable[[Settings], bool]
 NO_PENALTY_POINTS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)

@@ -11,7 +11,7 @@ from referee.tournaments.rulebooks.conditions import (
     not_a_freeze_out,
 )
 from referee.tournaments.rulebooks.one_clause import Clause
-from referee.tournaments.settings import Format
+from referee.tournaments.state.settings import Format
 
 ENTRY: Final = (
     Clause(

@@ -14,7 +14,7 @@ from referee.tournaments.rulebooks.conditions import (
     scored,
 )
 from referee.tournaments.rulebooks.one_clause import SEASON, Clause
-from referee.tournaments.settings import Counts, Format, Score
+from referee.tournaments.state.settings import Counts, Format, Score
 
 LIFE: Final = (
     Clause(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from referee.tournaments.settings import Settings
+from referee.tournaments.state.settings import Settings
 
 HOUSE: Final = "house"
 SEASON: Final = "scoring"

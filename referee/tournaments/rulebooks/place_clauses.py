@@ -12,7 +12,7 @@ from referee.tournaments.rulebooks.conditions import (
 )
 from referee.tournaments.rulebooks.one_clause import SEASON, Clause
 from referee.tournaments.scores.tie_breaks import Step, steps_of
-from referee.tournaments.settings import Format
+from referee.tournaments.state.settings import Format
 
 _STRENGTH: Final = (
     "A player's strength is the mean of what their tables gave, without byes and penalties; that of a table is the "

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.cards.words import counted, listed, number
-from referee.club.games import title_of
 from referee.games import SLUGS
+from referee.games.called import title_of
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, source_of, told
 from referee.tournaments.rulebooks.one_clause import HOUSE, Clause
 from referee.tournaments.scores.scoring import points_of
 from referee.tournaments.scores.tie_breaks import Step, steps_of
-from referee.tournaments.settings import Score, Settings
+from referee.tournaments.state.settings import Score, Settings
 
 _TIES: Final = {id: step for step, id in STEP_CLAUSES.items()} | {"4.20": Step.LATER}
 _CHIPS: Final = "Whoever has won the most chips there is first."

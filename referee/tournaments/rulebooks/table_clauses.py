@@ -11,7 +11,7 @@ from referee.tournaments.rulebooks.conditions import (
     sizes_differ,
 )
 from referee.tournaments.rulebooks.one_clause import SEASON, Clause
-from referee.tournaments.settings import Score
+from referee.tournaments.state.settings import Score
 
 TABLES: Final = (
     Clause(

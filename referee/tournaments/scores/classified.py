@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from referee.club.scoring import match_score
+from referee.club.standings.scoring import match_score
 from referee.tournaments.scores.scoring import NOTHING, mean_ranks
 from referee.tournaments.scores.tallies import decided
-from referee.tournaments.view import EntryView, RoundView, TableView
+from referee.tournaments.state.view import EntryView, RoundView, TableView
 
 REPECHAGE: Final = "repechage"
 """What the label of a table begins with at which those who are out play for places back."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.competition.field import pairs
-from referee.tournaments.view import TableView, TournamentView
+from referee.tournaments.state.view import TableView, TournamentView
 
 AHEAD: Final = "+"
 LEVEL: Final = "="

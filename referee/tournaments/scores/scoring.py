@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor, lcm
 
-from referee.club.scoring import match_score
-from referee.tournaments.settings import Score, Settings
+from referee.club.standings.scoring import match_score
+from referee.tournaments.state.settings import Score, Settings
 
 NOTHING = Fraction(0)
 Places = Sequence[Sequence[int]]

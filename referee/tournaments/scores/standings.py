@@ -18,8 +18,8 @@ from referee.tournaments.scores.scoring import NOTHING
 from referee.tournaments.scores.tallies import Known, Tally, tallies
 from referee.tournaments.scores.team_standings import teams
 from referee.tournaments.scores.tie_breaks import Taken, part, steps_of
-from referee.tournaments.settings import Format, Score, Settings
-from referee.tournaments.view import EntryView, PlaceView, RoundView, TeamPlace
+from referee.tournaments.state.settings import Format, Score, Settings
+from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TeamPlace
 
 _NONE: Final[Mapping[int, Fraction]] = MappingProxyType({})
 _GROUP: Final = "group"

@@ -16,8 +16,8 @@ from referee.tournaments.scores.scoring import (
     total,
     void_score,
 )
-from referee.tournaments.settings import Settings
-from referee.tournaments.view import RoundView, TableView
+from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.view import RoundView, TableView
 
 
 @dataclass(frozen=True, slots=True)

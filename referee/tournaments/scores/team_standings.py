@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from referee.tournaments.settings import Settings
-from referee.tournaments.view import EntryView, PlaceView, TeamPlace
+from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.view import EntryView, PlaceView, TeamPlace
 
 
 def teams(placed: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: Settings) -> tuple[TeamPlace, ...]:

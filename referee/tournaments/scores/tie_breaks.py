@@ -17,7 +17,7 @@ from referee.cards.words import listed
 from referee.store.faults import ClubFault
 from referee.tournaments.scores.scoring import NOTHING, mean
 from referee.tournaments.scores.tallies import Known, Sat, Tally
-from referee.tournaments.settings import Format, Settings
+from referee.tournaments.state.settings import Format, Settings
 
 Mark: TypeAlias = int | Fraction | str | tuple[Fraction, ...]
 """What a step compares: a number, a lot, or several figures of which the first that differs decides."""

@@ -1,0 +1,1 @@
+"""Rulebooks and rulings, without a club."""

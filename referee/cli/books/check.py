@@ -1,0 +1,126 @@
+"""``referee check``: a whole record, read the way a compiler reads a program."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.exits import Exit
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.say import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
+from referee.games.called import book_called
+from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
+from referee.rules.reading.report import NOTHING, fault_as_data
+
+app = typer.Typer()
+
+_LARGEST = 20_000_000
+
+# What `--only` may ask for: a word for each kind of line that is not plain.
+KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
+
+
+@app.command(
+    epilog="Example: referee check monday.txt, or: referee check --only illegal,open,later monday.txt, or: "
+    "referee table record 3 | referee check -"
+)
+def check(
+    file: Annotated[str, typer.Argument(help="A record, or several one after the other; - for standard input.")],
+    only: Annotated[
+        str, typer.Option(metavar="KINDS", help=f"Print only such lines, joined by commas: {', '.join(KINDS)}.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
+    wanted = _wanted(only)
+    readings = read_records(text_of(file), book_called)
+    source = "standard input" if file == "-" else file
+    sheets = [fold(reading.record) if reading.record else None for reading in readings]
+    faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]
+    if json:
+        data = [_as_data(sheet, found, wanted) for sheet, found in zip(sheets, faults, strict=True)]
+        say_json(data[0] if len(data) == 1 else data)
+    else:
+        for at, (sheet, found) in enumerate(zip(sheets, faults, strict=True)):
+            if at:
+                say()
+            say_checked(sheet, found, source, wanted)
+    entries = [entry for sheet in sheets if sheet for entry in sheet.entries]
+    raise typer.Exit(exit_code([entry.ruling for entry in entries], [fault for found in faults for fault in found]))
+
+
+def kinds(entry: Judged) -> set[str]:
+    """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
+    ruling = entry.ruling
+    found = {ruling.verdict.value, ruling.says}
+    if entry.decided_later:
+        found.add("later")
+    if entry.line.taken_back:
+        found.add("taken back")
+    if entry.line.stands or entry.shown_by:
+        found.add("stands")
+    return found
+
+
+def tally(entries: Sequence[Judged]) -> str:
+    """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
+    says = Counter("lapsed" if each.ruling.word == "lapsed" else each.ruling.verdict.value for each in entries)
+    findings = sum(each.ruling.word == "finding" for each in entries)
+    words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
+    found = f" ({counted(findings, 'finding')} among them)" if findings else ""
+    return f"{counted(len(entries), 'line')}: {', '.join(words)}{found}"
+
+
+def say_checked(
+    sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
+) -> None:
+    """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
+    told = 0
+    for entry in sheet.entries if sheet else ():
+        while told < len(faults) and faults[told].line < entry.line.number:
+            say_fault(faults[told], source)
+            told += 1
+        if not wanted or not wanted.isdisjoint(kinds(entry)):
+            say_entry(entry, f"{source}:{entry.line.number}")
+    for fault in faults[told:]:
+        say_fault(fault, source)
+    if sheet:
+        say_settlement(sheet)
+        say(tally(sheet.entries))
+
+
+def _as_data(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
+    data = as_data(sheet) if sheet else NOTHING
+    if sheet and wanted:
+        asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(kinds(entry))}
+        data = {**data, "lines": [line for line in data["lines"] if line["line"] in asked]}
+    return {**data, "faults": [fault_as_data(fault) for fault in faults]}
+
+
+def _wanted(only: str) -> frozenset[str]:
+    words = [word.strip().casefold() for word in only.split(",") if word.strip()]
+    for word in words:
+        if word not in (*KINDS, "legal"):
+            complain(f"--only cannot be {word!r}; expected some of {', '.join(KINDS)}, joined by commas")
+    return frozenset(words)
+
+
+def text_of(file: str) -> str:
+    """Return the text of a file, or with - of standard input, or complain that there is none."""
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
+            data = opened.read(_LARGEST + 1)  # no more: a device, or a program that prints for ever, has no end
+    except OSError as error:
+        complain(f"cannot read {file}: {error.strerror}; expected a file with a record, or - for standard input")
+    if len(data) > _LARGEST:
+        complain(f"{file} is larger than any record, {_LARGEST // 1_000_000} MB; expected a file with a record")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        complain(f"{file} is not text in UTF-8 (byte {error.start}); save it as UTF-8 and try again", Exit.USAGE)

@@ -1,0 +1,68 @@
+"""``referee games``: what can be played, and by how many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.say import complain, say, say_json
+from referee.games import SLUGS, rulebook
+
+if TYPE_CHECKING:
+    from referee.games.listing import Listed
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: referee games --for 5")
+def games(
+    players: Annotated[int | None, typer.Option("--for", metavar="PLAYERS", help="What so many can play.")] = None,
+    json: AsJson = False,
+) -> None:
+    """List the games that there is a rulebook for, with players, pack and source."""
+    from referee.games.called import how_without
+    from referee.games.listing import condition
+    from referee.games.listing import games as every
+
+    if players is not None and players < 1:
+        complain(f"--for cannot be {players}; expected how many want to play, such as --for 5")
+    needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in SLUGS}
+    found = [each for each in every() if needed[each.slug] is not None]
+    if json:
+        say_json([_listed_as_data(each, needed[each.slug] or "") for each in found])
+        return
+    rows = [_row(each, needed[each.slug] or "") for each in found]
+    heads = ("game", "title", "players", "pack", "from", "")
+    widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
+    for row in [heads, *rows] if rows else []:
+        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), hang=4)
+    if not rows:
+        say(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
+    say("Any other game: " + how_without("NAME").split(": ", 1)[1])
+
+
+def _row(each: Listed, needed: str) -> tuple[str, ...]:
+    least, most = each.players
+    fewer = f" (from {each.fewest})" if each.fewest < least else ""
+    more = f" (to {each.most})" if each.most > most else ""
+    packs = " or ".join(name if str(cards) in name else f"{name}, {cards} cards" for name, cards in each.packs)
+    players = f"{least} to {most}" if least != most else f"{least}"
+    source = f"{each.seed} {each.source}".rstrip()
+    return each.slug, each.title, players + fewer + more, packs, source, f"with {needed}" if needed else ""
+
+
+def _listed_as_data(each: Listed, needed: str) -> dict[str, Any]:
+    return {
+        "game": each.slug,
+        "title": each.title,
+        "players": list(each.players),
+        "players_under_house_rules": [each.fewest, each.most],
+        "packs": [{"name": name, "cards": cards} for name, cards in each.packs],
+        "seed": each.seed,
+        "source": each.source,
+        "clauses": each.clauses,
+        **({"with": needed} if needed else {}),
+    }

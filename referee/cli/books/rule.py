@@ -1,0 +1,94 @@
+"""``referee rule``: a ruling on the spot, without a club."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.exits import Exit
+from referee.cli.shared.arguments import AsJson, Game, HouseRules, book_of, options_of
+from referee.cli.shared.say import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
+from referee.rules import Item, Judged, Sheet, Statement, Verdict, as_data, fold, read_facts
+from referee.rules.reading.report import NOTHING, fault_as_data
+
+app = typer.Typer()
+
+
+@app.command(epilog='Example: referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
+def rule(
+    game: Game,
+    lines: Annotated[list[str], typer.Argument(help="What happened, oldest first; the last line is ruled on.")],
+    option: HouseRules = [],  # noqa: B006
+    json: AsJson = False,
+) -> None:
+    """Rule on the last of some lines; the lines before it are facts. Exits 0 legal, 10 illegal, 11 open."""
+    book = book_of(game)
+    reading = read_facts(lines, book, options_of(book, option))
+    for fault in reading.faults:
+        say_fault(fault, "argument")
+    if json and reading.faults:
+        say_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
+    if reading.record is None or reading.faults:
+        raise typer.Exit(Exit.USAGE)
+    if not reading.record.lines:
+        complain(f"there is nothing to rule on; expected what happened, such as {book.grammar.example!r}")
+    sheet = fold(reading.record)
+    last = sheet.entries[-1]
+    asked = [last, *_to_be_settled(sheet)] if _is_statement(last) else [last]
+    if json:
+        say_json(as_data(sheet))
+    else:
+        say_ruling(last.ruling, last.items)
+        for entry in sheet.entries[:-1]:
+            if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):
+                say(f"line {entry.line.number}, {entry.line.text}, has lapsed:")
+                say_ruling(entry.ruling)
+            elif entry.is_open and _is_statement(last):
+                say(f"line {entry.line.number}, {entry.line.text}, is still open:")
+                say_ruling(entry.ruling)
+            elif _is_news(entry, last):
+                say(f"line {entry.line.number}, {entry.line.text}, is now certain:")
+                say_ruling(entry.ruling, _outcome(sheet, entry))
+        if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
+            _say_who_gets_what(sheet)
+    raise typer.Exit(exit_code([entry.ruling for entry in asked]))
+
+
+def _say_who_gets_what(sheet: Sheet) -> None:
+    """Print what the facts settle, and what is missing for the rest."""
+    settled = sheet.settled
+    if settled.items:
+        say("who gets what:")
+        say_items(sheet, settled.items)
+    for missing in settled.missing:
+        say(f"not settled: {missing}")
+
+
+def _is_statement(entry: Judged) -> bool:
+    return isinstance(entry.line.act, Statement)
+
+
+def _is_news(entry: Judged, last: Judged) -> bool:
+    """Tell whether a line is certain because of the last one, or had been a claim that it is to settle."""
+    ruling = entry.ruling
+    if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
+        return False
+    claim = _is_statement(last) and ruling.word and not _is_statement(entry)
+    return bool(claim) or _decided_by(entry, last)
+
+
+def _outcome(sheet: Sheet, entry: Judged) -> tuple[Item, ...]:
+    """Return what came of a line on the line that decided it."""
+    deciding = max((entry.line.number, *entry.ruling.because))
+    return tuple(item for each in sheet.entries if each.line.number == deciding for item in each.items)
+
+
+def _to_be_settled(sheet: Sheet) -> list[Judged]:
+    """Return the earlier lines that a statement about cards was to decide: those that it did, and those still open."""
+    *earlier, last = sheet.entries
+    return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
+
+
+def _decided_by(entry: Judged, last: Judged) -> bool:
+    return entry.decided_later and last.line.number in entry.ruling.because

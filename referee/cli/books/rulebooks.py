@@ -1,0 +1,270 @@
+"""``referee rules``: the rulebook in hand, and for the wall."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import capitalised
+from referee.cli.books.scoring_book import SCORING, complete_scoring, say_scoring
+from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_clause, complete_game, options_of
+from referee.cli.shared.club import ClubAt, Yes, opened
+from referee.cli.shared.output import HTML, refuse_unless_page, write_page
+from referee.cli.shared.say import complain, say, say_json
+from referee.rules import Clause, Rulebook, choices, options_from
+from referee.rules.book.options import written
+from referee.rules.plain_text import shown
+
+if TYPE_CHECKING:
+    from referee.export.printed import PrintedRulebook, PrintedSheet
+
+app = typer.Typer()
+
+
+def _complete_book(incomplete: str) -> list[str]:
+    """Offer the slugs of the games, and scoring."""
+    return [*complete_game(incomplete), *([SCORING] if SCORING.startswith(incomplete) else [])]
+
+
+def _complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the clauses of the rulebook already typed, each with its text."""
+    if ctx.params.get("game") == SCORING:
+        return complete_scoring(incomplete)
+    return complete_clause(ctx, incomplete)
+
+
+@app.command(
+    epilog="Example: referee rules big-two 4.4, or for the wall: referee rules big-two --to big-two.html, "
+    "and what may be recorded: referee rules big-two --sheet, and how the season is scored: referee rules scoring"
+)
+def rules(
+    game: Annotated[
+        str,
+        typer.Argument(help="The game's slug, such as big-two; or scoring.", autocompletion=_complete_book),
+    ],
+    clause: Annotated[str, typer.Argument(help="One clause, such as 4.4.", autocompletion=_complete_clause)] = "",
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Write a page for the wall: FILE.html or FILE.md.")
+    ] = None,
+    sheet: Annotated[
+        bool, typer.Option("--sheet", help="One page of what may be recorded, with an example of each verb.")
+    ] = False,
+    option: HouseRules = [],  # noqa: B006
+    season: Annotated[
+        str | None, typer.Option("--season", metavar="NAME", help="Whose house rules; else of the one that is on.")
+    ] = None,
+    as_printed: Annotated[
+        bool, typer.Option("--as-printed", help="Without the house rules of the club that is found.")
+    ] = False,
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Print a game's rulebook, or one clause of it, as it reads under the house rules given and those of the club."""
+    if game == SCORING:
+        _rules_of_scoring(clause, to, sheet or bool(option), season, as_printed, yes, json, club)
+        return
+    book = book_of(game, f"The rules of scoring: referee rules {SCORING}")
+    if clause and clause not in book.clauses:
+        complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(book.in_order)}")
+    if clause and (to or sheet):
+        complain(f"--{'to' if to else 'sheet'} is for the whole rulebook; leave out {clause}, or --to and --sheet")
+    if as_printed and (season or club):
+        complain("--as-printed leaves out the club's house rules; expected it without --season and --club")
+    if to:
+        refuse_unless_page(to, "a rulebook", "rules.html")
+    house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
+    if to:
+        write_page(to, _page(to.suffix, book, house, sheet), yes)
+        if json:
+            say_json({"game": book.slug, "file": str(to)})
+        else:
+            say(str(to))
+    elif json:
+        say_json(_sheet_as_data(book, house) if sheet else [*_clauses_as_data(book, clause, house.options)])
+    elif clause:
+        _say_clause(book, book.clauses[clause], house.options)
+    elif sheet:
+        _say_sheet(book, house)
+    else:
+        _say_book(book, house)
+
+
+def _rules_of_scoring(
+    clause: str,
+    to: Path | None,
+    of_a_game: bool,
+    season: str | None,
+    as_printed: bool,
+    yes: bool,
+    json: bool,
+    club: Path | None,
+) -> None:
+    """Print the rulebook of scoring, which has neither acts nor options."""
+    if of_a_game:
+        complain(
+            "--sheet and --option are for the rulebook of a game; how a season is scored is settled when it begins"
+        )
+    if clause and to:
+        complain(f"--to is for the whole rulebook; leave out {clause}, or --to")
+    if as_printed and (season or club):
+        complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
+    if to:
+        refuse_unless_page(to, "the rulebook of scoring", "scoring.html")
+
+    def write(page: PrintedRulebook) -> None:
+        from referee.export.rulebook_html import rulebook_html
+        from referee.export.rulebook_markdown import rulebook_markdown
+
+        assert to
+        write_page(to, (rulebook_html if to.suffix.casefold() in HTML else rulebook_markdown)(page), yes)
+        if json:
+            say_json({"game": SCORING, "file": str(to)})
+        else:
+            say(str(to))
+
+    say_scoring(
+        clause,
+        season=season,
+        as_printed=as_printed,
+        json=json,
+        club=club,
+        is_in_a_club=_is_in_a_club,
+        write=write if to else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesOf:
+    """The house rules that a rulebook is printed under, and whose they are."""
+
+    options: Any
+    played: str = ""
+
+
+def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path | None) -> HouseRulesOf:
+    """Return the house rules typed, and for the rest those of the club, where there is one."""
+    chosen = options_of(book, typed)
+    if not (club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
+        return HouseRulesOf(chosen)  # most ask without a club, and need not wait for its file
+    from referee.club.calendar import seasons
+    from referee.club.text.faults import StoreFault
+
+    try:
+        with opened(club, read_only=True) as desk:
+            settled, of_season = seasons.rules_of_season(desk, book, season)
+            options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
+            played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""
+    except StoreFault as fault:
+        without = f"Without the club's house rules: referee rules {book.slug} --as-printed"
+        raise type(fault)(str(fault), " ".join(filter(None, [fault.commands, without]))) from None
+    return HouseRulesOf(options, played)
+
+
+def _is_in_a_club() -> bool:
+    try:
+        here = Path.cwd()
+        return any((folder / "club.db").is_file() for folder in (here, *here.parents))
+    except OSError:
+        return False  # a folder that is gone, or may not be looked into, is no club's
+
+
+def _page(kind: str, book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
+    """Return what is written: the rulebook or the sheet, as the kind of page that a file's ending asks for."""
+    from referee.export.printed import printed
+    from referee.export.rulebook_html import rulebook_html, sheet_html
+    from referee.export.rulebook_markdown import rulebook_markdown, sheet_markdown
+
+    html = kind.casefold() in HTML
+    if sheet:
+        page = _sheet(book, house)
+        return sheet_html(page) if html else sheet_markdown(page)
+    whole = printed(book, house.options, house.played)
+    return rulebook_html(whole) if html else rulebook_markdown(whole)
+
+
+def _sheet(book: Rulebook, house: HouseRulesOf) -> PrintedSheet:
+    from referee.cli.books.recorded import example_of
+    from referee.export.printed import printed_sheet
+
+    return printed_sheet(book, house.options, [example_of(book.slug)], house.played)
+
+
+def _say_book(book: Rulebook, house: HouseRulesOf) -> None:
+    from referee.export.printed import printed
+
+    page = printed(book, house.options, house.played)
+    say(f"{page.title} ({page.slug})")
+    say(f"{page.about}; from {page.source}")
+    if page.played:
+        say(f"{page.played}.")
+    for chapter in page.chapters:
+        say()
+        say(f"{chapter.number} {chapter.title}")
+        for clause in chapter.clauses:
+            say(f"  {clause.number:5} {clause.text}{f' {clause.mark}' if clause.mark else ''}", hang=8)
+    if page.house_rules:
+        say()
+        say("House rules (--option NAME=VALUE)")
+    for each in page.house_rules:
+        changes = f"clause{'' if len(each.clauses) == 1 else 's'} {', '.join(each.clauses)}"
+        here = "agreed here" if each.changed else "as usual"
+        say(f"  {each.asks} {capitalised(each.answer)}, {here}. ({each.typed}; else {each.others}; {changes})", hang=4)
+    say()
+    if page.footnote:
+        say(page.footnote)
+    say(f"What may be recorded: referee rules {book.slug} --sheet")
+
+
+def _say_sheet(book: Rulebook, house: HouseRulesOf) -> None:
+    page = _sheet(book, house)
+    say(f"What may be recorded: {page.title}")
+    if page.played:
+        say(f"{page.played}.")
+    say()
+    for row in page.header.splitlines():
+        say(f"  {row}")
+    say()
+    wide = max(len(each.pattern) for each in page.lines)
+    for each in page.lines:
+        besides = f"  (or {', '.join(each.besides)})" if each.besides else ""
+        say(f"  {each.pattern:{wide}}  {each.clause:5} {each.line}{besides}", hang=wide + 10)
+    say()
+    for row in page.spelling:
+        say(row)
+
+
+def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
+    if not clause.applies_under(options):
+        say(f"{clause.cite}  (not in force; it is with {clause.only})")
+    else:
+        say(f"{clause.cite}  {clause.text(options)}")
+    say(f"  from: {clause.origin}")
+    for each in choices(book.options):
+        if clause.id in each.clauses:
+            say(f"  house rule: {each.name}={written(getattr(options, each.name))} ({each.expected})")
+
+
+def _clauses_as_data(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
+    for id in [wanted] if wanted else book.in_order:
+        clause = book.clauses[id]
+        if wanted or clause.applies_under(options):
+            yield {
+                "game": book.slug,
+                "clause": clause.id,
+                "rule": clause.text(options),
+                "origin": clause.origin,
+                "options": [each.name for each in choices(book.options) if clause.id in each.clauses],
+            }
+
+
+def _sheet_as_data(book: Rulebook, house: HouseRulesOf) -> list[dict[str, Any]]:
+    return [
+        {"pattern": each.pattern, "example": each.line, "clause": each.clause, "besides": list(each.besides)}
+        for each in _sheet(book, house).lines
+    ]

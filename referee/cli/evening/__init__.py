@@ -1,0 +1,1 @@
+"""An evening: the session and its seats."""

@@ -1,0 +1,364 @@
+"""``referee session seat`` and ``apart``: who sits where, drawn so that few meet again, and who is kept apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import counted, listed
+from referee.cli.exits import Exit
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson, complete_game
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table
+from referee.cli.shared.output import HTML, refuse_unless_page, write_page
+from referee.cli.shared.say import complain, say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.evening.draws import ChangeView, DrawView
+    from referee.club.folder import Club
+
+SEAT_EXAMPLE = (
+    "Example: referee session seat --game big-two --game commune, or: referee session seat --take; "
+    'or with a change: referee session seat --swap Ann Ben --reason "Ann needs the light"'
+)
+APART_EXAMPLE = (
+    'Example: referee session apart Ann Ben --reason "asked by both", or to see who is: referee session apart'
+)
+_DONE = {
+    "swapped": "changed places",
+    "moved": "went to another table",
+    "came": "came late",
+    "left": "left",
+    "taken": "the tables were started",
+}
+
+
+def seat(
+    game: Annotated[
+        list[str],
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="GAME",
+            help="A game on offer; repeatable. Else those that were on offer last.",
+            autocompletion=complete_game,
+        ),
+    ] = [],  # noqa: B006
+    tables: Annotated[
+        str, typer.Option("--tables", metavar="N", help="How many tables, or how many at each, such as 4,4,3.")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="The seed of the draw; else one by chance, which is kept.")
+    ] = None,
+    apart: Annotated[
+        list[str],
+        typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
+    ] = [],  # noqa: B006
+    without: Annotated[
+        list[str],
+        typer.Option("--without", metavar="NAME", help="Who sits out; repeatable.", autocompletion=completing.members),
+    ] = [],  # noqa: B006
+    take: Annotated[bool, typer.Option("--take", help="Start the tables of the last draw, all at once.")] = False,
+    swap: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--swap",
+            metavar="NAME NAME",
+            help="Two change places; needs --reason.",
+            autocompletion=completing.members,
+        ),
+    ] = None,
+    move: Annotated[
+        tuple[str, int] | None,
+        typer.Option(
+            "--move",
+            metavar="NAME TABLE",
+            help="One goes to another table of the draw; needs --reason.",
+            autocompletion=completing.members,
+        ),
+    ] = None,
+    late: Annotated[
+        str | None,
+        typer.Option(
+            "--late",
+            metavar="NAME",
+            help="One came late, and joins the smallest table before its first hand.",
+            autocompletion=completing.members,
+        ),
+    ] = None,
+    leaves: Annotated[
+        str | None,
+        typer.Option(
+            "--leaves",
+            metavar="NAME",
+            help="One goes before the tables start; needs --reason.",
+            autocompletion=completing.members,
+        ),
+    ] = None,
+    reason: Reason = "",
+    check: Annotated[
+        bool, typer.Option("--check", help="Draw the last draw again from its seed, and say whether it is the same.")
+    ] = False,
+    sheet: Annotated[bool, typer.Option("--sheet", help="Print the seating sheet of the last draw.")] = False,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Write the seating sheet: FILE.html or FILE.md.")
+    ] = None,
+    full_names: Annotated[bool, typer.Option("--full-names", help="On the sheet; else First L.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="List every draw of the session, and what was changed.")] = False,
+    session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
+    by: By = None,
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Draw who sits where, so that few meet again; shown first, and started with --take."""
+    asked: dict[str, object] = {"--take": take, "--swap": swap, "--move": move, "--late": late, "--leaves": leaves}
+    asked |= {"--check": check, "--sheet or --to": sheet or to, "--log": log}
+    deeds = [name for name, given in asked.items() if given]
+    how = {"--game": game, "--tables": tables, "--apart": apart, "--without": without, "--seed": seed is not None}
+    drawing = [name for name, given in how.items() if given]
+    if len(deeds) > 1 or (deeds and drawing):
+        complain(f"{listed([*deeds, *drawing])} do not go together; expected one thing at a time")
+    if reason and not (swap or move or leaves):
+        complain("--reason goes with --swap, --move or --leaves")
+    if to:
+        refuse_unless_page(to, "a seating sheet", "seating.html")
+    from referee.club.evening import draw_changes, draws
+
+    with opened(club) as desk:
+        if check:
+            _say_checked(desk, session, json)
+        elif sheet or to:
+            _say_sheet(desk, draws.show(desk, session), to, full_names, yes, json)
+        elif log:
+            _say_log(draws.draws(desk, session), json)
+        elif take:
+            _say_draw(draw_changes.take(desk, session=session, by=by), json, session)
+        elif swap:
+            _say_draw(draw_changes.swap(desk, *swap, reason=reason, session=session, by=by), json, session)
+        elif move:
+            _say_draw(draw_changes.move(desk, *move, reason=reason, session=session, by=by), json, session)
+        elif leaves:
+            _say_draw(draw_changes.leave(desk, leaves, reason=reason, session=session, by=by), json, session)
+        elif late:
+            _say_draw(draw_changes.late(desk, late, session=session, by=by)[0], json, session)
+        else:
+            parted = [[name.strip() for name in each.split(",") if name.strip()] for each in apart]
+            if alone := [each for each, names in zip(apart, parted, strict=True) if len(names) < 2]:
+                complain(f'--apart {alone[0]!r} names nobody to keep apart from; expected such as "Ann, Ben"')
+            done = draws.draw(
+                desk,
+                game,
+                tables=_tables(tables),
+                seed=seed,
+                apart_tonight=parted,
+                without=without,
+                session=session,
+                by=by,
+            )
+            _say_draw(done, json, session, _command(session, *_as_typed(game, tables, apart, without)))
+
+
+def apart(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME NAME]", help="Two people; else all pairs are listed.", autocompletion=completing.members
+        ),
+    ] = None,
+    lift: Annotated[bool, typer.Option("--lift", help="They may sit together again.")] = False,
+    reason: Reason = "",
+    season: Annotated[
+        str | None,
+        typer.Option("--season", metavar="NAME", help="Else the current one.", autocompletion=completing.seasons),
+    ] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Keep two people apart for the season when seats are drawn, or list who is. No public export has it."""
+    from referee.club.evening import apart as pairs
+
+    if names and len(names) != 2:
+        complain(f"{counted(len(names), 'name')} given; expected two, or none to list who is kept apart")
+    if not names and (lift or reason):
+        complain("who? Expected two names with --lift or --reason")
+    with opened(club) as desk:
+        if names:
+            said = pairs.lift if lift else pairs.keep
+            done = said(desk, *names, reason=reason, season=season, by=by)
+            if not json:
+                say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
+                return
+        found = pairs.pairs(desk, season)
+    if json:
+        say_json(
+            [
+                {"names": list(each.names), "reason": each.reason, "by": each.by, "at": each.at.isoformat()}
+                for each in found
+            ]
+        )
+    elif not found:
+        say("Nobody is kept apart.")
+    else:
+        rows = [[listed(each.names), each.reason, each.by, each.at.date()] for each in found]
+        say_table(["kept apart", "why", "who said so", "since"], rows)
+
+
+def _tables(typed: str) -> int | list[int] | None:
+    """Read how many tables there shall be, or how many players at each."""
+    if not typed:
+        return None
+    parts = typed.replace("+", ",").split(",")
+    if not all(each.strip().isdecimal() and 0 < int(each) < 1000 for each in parts):
+        complain(f"--tables {typed!r} is not understood; expected a number such as 3, or sizes such as 4,4,3")
+    numbers = [int(each) for each in parts]
+    return numbers if len(numbers) > 1 else numbers[0]
+
+
+def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str]) -> list[str]:
+    """Return the words with which the same is drawn once more, with another seed."""
+    words = [("--game", each) for each in game] + ([("--tables", tables)] if tables else [])
+    words += [("--apart", each) for each in apart] + [("--without", each) for each in without]
+    return [word for pair in words for word in pair]
+
+
+def _command(session: str | None, *words: str) -> str:
+    """Return a command about the same session."""
+    which = ["--session", session] if session else []
+    return " ".join(["referee session seat", *map(quote, (*words, *which))])
+
+
+def _say_draw(draw: DrawView, json: bool, session: str | None, again: str = "") -> None:
+    if json:
+        say_json(_as_data(draw))
+        return
+    seated = sum(len(table.names) for table in draw.tables)
+    say(
+        f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
+        f"{counted(len(draw.tables), 'table')}, seed {draw.seed}."
+    )
+    for table in draw.tables:
+        which = f"table {table.number}" if table.match is None else f"table {table.number} (recorded as {table.match})"
+        say(f"{which}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
+    for change in draw.changes:
+        if change.kind != "taken":
+            say(f"by hand  {_change(change)}", hang=9)
+    say(_meetings(draw))
+    if draw.playing and not draw.taken:
+        say(f"Playing already, and not drawn: {', '.join(draw.playing)}.")
+    for name in (*draw.out, *draw.late):
+        why = "Sits out" if name in draw.out else "Came after the draw"
+        say(f"{why}: {name}. To let them in: {_command(session, '--late', name)}")
+    if draw.taken:
+        first = draw.tables[0]
+        say(f"The tables have started. For the wall: {_command(session, '--to', 'seating.html')}")
+        say(f'Next: referee table log {first.match} "deal by {first.dealer}"')
+    else:
+        say(f"Start the tables: {_command(session, '--take')}")
+        say(f"Draw again:       {again or _command(session)}")
+
+
+def _change(change: ChangeView) -> str:
+    """Return what was done with a draw in words, with why and by whom."""
+    about = f"{listed(change.names)} {_DONE[change.kind]}" if change.names else _DONE[change.kind]
+    why = f": {change.reason}" if change.reason else ""
+    return f"{about}{why}{f' ({change.by})' if change.by else ''}"
+
+
+def _meetings(draw: DrawView) -> str:
+    if not draw.again:
+        return "Nobody meets anybody again this season."
+    many = [f"{counted(pairs, 'pair')} for the {_ordinal(times)} time" for times, pairs in draw.again.items()]
+    return f"Who meets again this season: {listed(many)}."
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _say_checked(desk: Club, session: str | None, json: bool) -> None:
+    from referee.club.evening import draws
+
+    checked = draws.check(desk, session)
+    if json:
+        say_json({**_as_data(checked.draw), "same": checked.same})
+    elif checked.same:
+        say(f"Draw {checked.draw.number} drawn again with seed {checked.draw.seed}: the same at every seat.")
+        if moved := [each for each in checked.draw.changes if each.kind != "taken"]:
+            say(f"What was changed by hand since, {counted(len(moved), 'time')}: referee session seat --log")
+    else:
+        why = checked.why or "its seats are others"
+        say(f"Draw {checked.draw.number} drawn again with seed {checked.draw.seed} is not the same: {why}.")
+    if not checked.same:
+        raise typer.Exit(Exit.ILLEGAL)
+
+
+def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, yes: bool, json: bool) -> None:
+    from referee.club.people.public_names import of_club
+    from referee.export.seating_sheet import seating_html, seating_markdown, seating_rows, seating_sheet
+
+    page = seating_sheet(draw, desk.name, of_club(desk, full_names=full_names).names)
+    if to:
+        html = to.suffix.casefold() in HTML
+        write_page(to, seating_html(page) if html else seating_markdown(page), yes)
+        if json:
+            say_json({"draw": draw.number, "file": str(to)})
+        else:
+            say(str(to))
+    elif json:
+        say_json(_as_data(draw))
+    else:
+        for row in seating_rows(page):
+            say(row)
+
+
+def _say_log(found: list[DrawView], json: bool) -> None:
+    if json:
+        say_json([_as_data(each) for each in found])
+        return
+    for draw in found:
+        who = f" by {draw.by}" if draw.by else ""
+        say(f"draw {draw.number}, {draw.at.astimezone():%H:%M}{who}, seed {draw.seed}, method {draw.method}")
+        for change in draw.changes:
+            say(f"  {change.at.astimezone():%H:%M}  {_change(change)}", hang=9)
+
+
+def _as_data(draw: DrawView) -> dict[str, Any]:
+    return {
+        "draw": draw.number,
+        "session": str(draw.session.held_on),
+        "seed": draw.seed,
+        "method": draw.method,
+        "taken": draw.taken,
+        "tables": [
+            {
+                "table": table.number,
+                "game": table.game,
+                "players": list(table.names),
+                "deals_first": table.dealer,
+                "match": table.match,
+            }
+            for table in draw.tables
+        ],
+        "meetings_again": {str(times): pairs for times, pairs in draw.again.items()},
+        "changes": [
+            {
+                "kind": change.kind,
+                "players": list(change.names),
+                "reason": change.reason,
+                "by": change.by,
+                "at": change.at.isoformat(),
+            }
+            for change in draw.changes
+        ],
+        "sit_out": list(draw.out),
+        "came_late": list(draw.late),
+        "playing": list(draw.playing),
+        "by": draw.by,
+        "at": draw.at.isoformat(),
+    }

@@ -1,0 +1,188 @@
+"""``referee session``: an evening, from the first arrival to the last table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.evening import seating
+from referee.cli.files.backup import after_closing
+from referee.cli.season.schedule import as_data
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Reason, opened, say_damage, say_head, say_table
+from referee.cli.shared.near_names import say_alike, understood
+from referee.cli.shared.say import complain, say, say_json, warn
+
+if TYPE_CHECKING:
+    from referee.club.calendar.sessions import SessionView
+    from referee.club.folder import Club
+    from referee.club.match.view import MatchView
+
+app = typer.Typer(
+    help="An evening, from the first arrival to the last table.",
+    no_args_is_help=True,
+    epilog="Example: referee session open",
+)
+Which = Annotated[
+    str | None, typer.Argument(help="Its date; else the one that is open.", autocompletion=completing.sessions)
+]
+On = Annotated[str | None, typer.Option("--session", metavar="DATE", help="The session; else the one that is open.")]
+
+
+@app.command(
+    "open",
+    epilog="Example: referee session open 2026-11-16, or when it was closed too soon: "
+    'referee session open 2026-11-16 --reason "one more table came in"',
+)
+def open_(
+    session: Annotated[
+        str | None, typer.Argument(metavar="DATE", help="Its date; else today.", autocompletion=completing.sessions)
+    ] = None,
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Open a planned session, or with a reason one that was closed."""
+    from referee.club.calendar import sessions
+    from referee.club.people import officers
+
+    with opened(club) as desk:
+        found = sessions.open_session(desk, session, reason=reason, by=by)
+        known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
+        for said in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
+            warn(said)
+        if json:
+            say_json(_opened_or_closed(desk, found.id))
+            return
+        say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
+
+
+@app.command(
+    epilog="Example: referee session checkin Ann Ben Cal, or with a guest: referee session checkin Hal --guest, "
+    "or by mistake: referee session checkin Cal --undo"
+)
+def checkin(
+    names: Annotated[list[str], typer.Argument(help="Who came.", autocompletion=completing.members)],
+    guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="They did not come; they were checked in by mistake.")] = False,
+    session: On = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Note that members came."""
+    from referee.club.calendar import sessions
+    from referee.club.people import roster
+
+    if undo and guest:
+        complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
+    with opened(club) as desk:
+        if undo:
+            changed = understood(lambda meant: sessions.undo_checkin(desk, meant, session, by=by), names)
+        else:
+            before = {each.id for each in roster.members(desk)} if guest else set()
+            changed = understood(lambda meant: sessions.checkin(desk, meant, session, guests=guest, by=by), names)
+            if guest:
+                say_alike(desk, [each for each in changed if each.id not in before])
+        shown = sessions.show(desk, session)
+    named, here = [member.name for member in changed], [member.name for member in shown.came]
+    if json:
+        say_json({**as_data(shown.session), "undone" if undo else "checked_in": named, "came": here})
+        return
+    if changed:
+        say(f"{'Not here after all' if undo else 'Checked in'}: {', '.join(named)}.")
+    say(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
+
+
+app.command("seat", epilog=seating.SEAT_EXAMPLE)(seating.seat)
+app.command("apart", epilog=seating.APART_EXAMPLE)(seating.apart)
+
+
+@app.command(epilog="Example: referee session show 2026-11-16")
+def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a session: who came, and its tables."""
+    from referee.club.calendar import sessions
+    from referee.club.match import matches
+
+    with opened(club) as desk:
+        shown = sessions.show(desk, session)
+        seated = matches.matches(desk, str(shown.session.id))
+    say_damage(each for table in seated for each in table.damage if each.table)
+    if json:
+        say_json(_shown_as_data(shown, seated))
+        return
+    found = shown.session
+    say(
+        f"session of {found.held_on:%a} {found.held_on}, {found.starts:%H:%M}, "
+        f"{found.room or 'no room'}: {found.status}"
+    )
+    say(f"{len(shown.came)} came: {', '.join(member.name for member in shown.came) or 'nobody yet'}")
+    for turn in shown.turns:
+        why = f": {turn.reason}" if turn.reason else ""
+        who = f" by {turn.by}" if turn.by else ""
+        say(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{who}{why}")
+    if seated:
+        rows = [[t.number, t.book.slug, ", ".join(t.names), len(t.log), _status(t)] for t in seated]
+        say_table(["table", "game", "players", "lines", "status"], rows, numbers=["table", "lines"])
+
+
+@app.command(epilog="Example: referee session close")
+def close(
+    session: Which = None,
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Close a session when its tables are finished, and back the club up."""
+    from referee.club.calendar import sessions
+
+    with opened(club) as desk:
+        closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason, by=by)
+        if json:
+            data = _opened_or_closed(desk, closed.id)
+            say_json({**data, "head": desk.head, "backup": after_closing(desk, quiet=True)})
+            return
+        say(f"The session of {closed.held_on} is closed.")
+        say(f'If that was too soon: referee session open {closed.held_on} --reason "..."')
+        say_head(desk)
+        after_closing(desk)
+
+
+def _opened_or_closed(desk: Club, session: int | None) -> dict[str, Any]:
+    """Return a session as `session show` does, once it has been opened or closed."""
+    from referee.club.calendar import sessions
+    from referee.club.match import matches
+
+    return _shown_as_data(sessions.show(desk, str(session)), matches.matches(desk, str(session)))
+
+
+def _shown_as_data(shown: SessionView, seated: Sequence[MatchView]) -> dict[str, Any]:
+    played = [
+        {
+            "table": t.number,
+            "game": t.book.slug,
+            "players": list(t.names),
+            "finished": t.finished_at is not None,
+            "void": t.void,
+            "goes_on": t.goes_on,
+            "result_only": t.result_only,
+        }
+        for t in seated
+    ]
+    turns = [{"kind": t.kind, "at": t.at.isoformat(), "by": t.by, "reason": t.reason} for t in shown.turns]
+    came = [member.name for member in shown.came]
+    return {**as_data(shown.session), "came": came, "tables": played, "turns": turns}
+
+
+def _status(match: MatchView) -> str:
+    if match.void:
+        return "void"
+    if match.goes_on:
+        return f"goes on as {match.goes_on}"
+    return "finished" if match.finished_at else "playing"

@@ -1,0 +1,1 @@
+"""The club as files, and the screens that show it."""

@@ -1,0 +1,117 @@
+"""``referee audit``: whether the club's file is as it was written down."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.exits import Exit
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import ClubAt
+from referee.cli.shared.say import complain, say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.file.audit import Audit, Since
+
+app = typer.Typer()
+_SHORTEST = 8
+
+
+@app.command(epilog="Example: referee audit --head 3f2a9c0177be04d2")
+def audit(
+    head: Annotated[
+        str | None,
+        typer.Option("--head", metavar="HASH", help="A seal that was written down: is that evening still as it was?"),
+    ] = None,
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--key-file", metavar="FILE", help="The key that the seals were made with; else REFEREE_KEY_FILE."
+        ),
+    ] = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Look at every page, seal, ruling and place again. Exits 10 when one is not as it was written down."""
+    from referee.club.file.audit import at_head, audit, digits
+    from referee.club.folder import FILE, find, key
+
+    if head is not None and len(digits(head)) < _SHORTEST:
+        complain(f"{head!r} is not a seal; expected its first {_SHORTEST} figures at least, such as 3f2a9c0177be04d2")
+    folder = find(club)
+    _bring_up_to_date(folder / FILE)
+    found = audit(folder / FILE, key=key(key_file), watch=_progress if sys.stderr.isatty() else None)
+    since = at_head(found.chain, head) if head is not None else None
+    if json:
+        say_json(_as_data(found, head, since))
+    else:
+        _say(found, head, since)
+    if found.differences or (head is not None and since is None):
+        raise typer.Exit(Exit.ILLEGAL)
+
+
+def _bring_up_to_date(path: Path) -> None:
+    """Seal a file of before there were seals; what cannot be opened is looked at as it is."""
+    from referee.store.engine import connect
+
+    with suppress(Exception):
+        connect(path).close()
+
+
+def _say(found: Audit, head: str | None, since: Since | None) -> None:
+    for each in found.differences:
+        say(str(each))
+    looked = (
+        f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(len(found.chain.seals), 'seal')}"
+    )
+    if found.differences:
+        say(f"{counted(len(found.differences), 'difference')}; looked at {looked}.")
+    else:
+        say(f"Everything is as it was written down: {looked}.")
+    if found.since:
+        say(f"Sealed from {found.since} on; of what was there before, only the lines of each table were sealed.")
+    if found.chain.unchecked:
+        say(f"{counted(found.chain.unchecked, 'seal')} made with a key could not be checked; name it with --key-file.")
+    if found.chain.head:
+        say(f"Head: {found.chain.head}")
+    if head is None:
+        return
+    if since is None:
+        say(f"No seal of this club begins with {head}: what was sealed then was cut off or written anew.")
+        return
+    say(f"{head} is seal {since.number}, of {since.at[:16].replace('T', ' ')} UTC.")
+    if not found.differences:
+        say("What was sealed by then is as it was, but for what the club itself has changed since:")
+        say(f"  {counted(since.later, 'seal')} later, " + ("nothing of it." if not since.changed else "namely"))
+        for what in since.changed:
+            say(f"  {what}")
+
+
+def _as_data(found: Audit, head: str | None, since: Since | None) -> dict[str, object]:
+    data: dict[str, object] = {
+        "differences": [
+            {"where": each.where, "table": each.table or None, "line": each.line or None, "message": each.message}
+            for each in found.differences
+        ],
+        "tables": found.tables,
+        "lines": found.lines,
+        "seals": len(found.chain.seals),
+        "unchecked": found.chain.unchecked,
+        "sealed_since": found.since or None,
+        "head": found.chain.head,
+    }
+    if head is not None:
+        data["asked"] = None if since is None else {
+            "seal": since.seal, "number": since.number, "at": since.at, "later": since.later,
+            "changed": list(since.changed),
+        }  # fmt: skip
+    return data
+
+
+def _progress(done: int, of: int) -> None:
+    typer.echo(f"\rline {done} of {of}", err=True, nl=done == of)

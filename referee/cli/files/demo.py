@@ -1,0 +1,159 @@
+"""``referee demo``: a whole Monday on a throw-away club, or the recorded example of one game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.books.check import say_checked
+from referee.cli.books.recorded import demo_text, example_of
+from referee.cli.shared.arguments import book_of, complete_game
+from referee.cli.shared.club import say_standings, say_table
+from referee.cli.shared.say import complain, say, say_ruling
+from referee.rules import Record, Statement, Verdict, as_typed, changed, fold, write_chips, write_places
+from referee.rules.book.ledger import came_of_it
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.match.view import LineView
+
+app = typer.Typer()
+
+EVENING = "2026-11-16"
+TABLES = ("big-two", "commune", "play-or-pay", "pontoon")
+PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+@app.command(epilog="Example: referee demo, or: referee demo --game texas-holdem")
+def demo(
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", metavar="GAME", help="Only the recorded example of a game.", autocompletion=complete_game
+        ),
+    ] = None,
+    club: Annotated[
+        Path | None, typer.Option("--club", metavar="DIR", help="Where to make it; else a new folder.")
+    ] = None,
+) -> None:
+    """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
+    if game is not None:
+        if club:
+            complain("--club goes with the whole Monday; the recorded example of a game needs no club")
+        _say_example(book_of(game).slug)
+        return
+    from referee.club.calendar import schedule, sessions
+    from referee.club.calendar.schedule_file import read_schedule
+    from referee.club.folder import init
+    from referee.club.people import roster
+    from referee.club.standings.standings import standings
+    from referee.export.csv_files import write_csv
+    from referee.export.tables.season import season_export
+
+    with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as desk:
+        _say_step(f"A club: {desk.name}, in {desk.folder}")
+        for name in PEOPLE:
+            roster.add(desk, name)
+        plan = read_schedule(demo_text("season.toml"))
+        loaded = schedule.load(desk, plan)
+        for day, reason in plan.skipped.items():
+            say(f"no session on {day}: {reason}")
+        say_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])
+
+        _say_step(f"Monday, {EVENING}")
+        sessions.open_session(desk, EVENING)
+        came = sessions.checkin(desk, PEOPLE[:-1])
+        say(f"Checked in: {', '.join(member.name for member in came)}.")
+        for slug in TABLES:
+            _play(desk, example_of(slug))
+        _settle_a_dispute(desk)
+        sessions.close_session(desk)
+
+        _say_step("Standings")
+        say_standings(standings(desk, plan.name))
+        _say_step("Files for the club's website")
+        export = season_export(desk, plan.name)
+        for path in write_csv(export.tables, desk.exports, head=export.head):
+            say(str(path))
+        _say_step("What next")
+        say(f"Look around in this club:  referee table show 2 --club {desk.folder}")
+        say('Make your own:             referee init "My Club" --club my-club')
+        say('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
+
+
+def _say_example(slug: str) -> None:
+    """Rule on every line of a recorded example, as a check of its file would."""
+    record = example_of(slug)
+    say(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
+    say()
+    say_checked(fold(record), (), f"{slug}.txt")
+    say()
+    say(f"The rules:           referee rules {slug}")
+    say(f"What may be written: referee rules {slug} --sheet")
+
+
+def _play(desk: Club, record: Record) -> None:
+    """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
+    from referee.club.match import matches, recording
+
+    options = as_typed(changed(record.options))
+    match = matches.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
+    _say_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
+    for line in record.lines:
+        done = recording.log(desk, match.number, record.book.write(line.act, record.seats))
+        _say_line(done)
+        if line.taken_back:
+            recording.undo(desk, match.number, done.number, reason="taken back at the table")
+            say("     taken back at the table")
+        for earlier in matches.show(desk, match.number).made_certain_by(done.number):
+            say(f"     Line {earlier.number} is now certain: {earlier.text}")
+            _say_ruling(earlier)
+    finished = matches.finish(desk, match.number)
+    for lapsed in finished.lapsed_with():
+        say(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
+    say(f"places: {write_places(finished.places)}")
+    if finished.chips:
+        say(f"chips:  {write_chips(finished.chips)}")
+
+
+def _settle_a_dispute(desk: Club) -> None:
+    from referee.club.disputes import disputes
+
+    _say_step("A dispute without a table")
+    facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
+    dispute = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
+    for fact in dispute.facts:
+        say(f"     {fact}")
+    say(f"     {dispute.claim}.")
+    say(f"     {dispute.verdict.value}  {dispute.clause}  {dispute.rule} {dispute.reason}")
+    decided = disputes.decide(desk, dispute.number, reason="as printed", by=PEOPLE[-1]).decisions[-1]
+    say(f"     {decided.kind} by {decided.by}: {decided.reason}")
+
+
+def _say_line(done: LineView) -> None:
+    say(f"{done.number:4} {done.text}")
+    _say_ruling(done)
+    if done.judged and done.counts:
+        for outcome in came_of_it(done.judged.items, done.judged.ruling.clause.book):
+            say(f"     {'':8}       {outcome}")
+
+
+def _say_ruling(done: LineView) -> None:
+    """Print a ruling in one line, or in full where somebody was wrong."""
+    ruling = done.ruling
+    if ruling and ruling.verdict is Verdict.ILLEGAL:
+        say_ruling(ruling, margin="     ")
+    elif ruling and (ruling.word or not _is_statement(done)):
+        say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
+
+
+def _is_statement(done: LineView) -> bool:
+    return done.judged is not None and isinstance(done.judged.line.act, Statement)
+
+
+def _say_step(title: str) -> None:
+    say()
+    say(f"== {title}")

@@ -1,0 +1,179 @@
+"""``referee import``: hand histories of other programs, as records, and whole clubs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.exits import Exit
+from referee.cli.files.whole import take_over
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, opened
+from referee.cli.shared.near_names import say_alike
+from referee.cli.shared.say import complain, say, say_json, say_record, warn
+from referee.cli.shared.serving import stays_open
+from referee.games import rulebook
+from referee.rules import Deal, read_record, write_places
+
+if TYPE_CHECKING:
+    from referee.histories.files import Read
+
+app = typer.Typer()
+
+
+@app.command(
+    "import",
+    epilog="Example: referee import evening.phhs --to evening.txt, or into the club: "
+    "referee import evening.phhs --session 2026-11-16",
+)
+def import_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Hand histories in the PHH format, or one whole club (.json)."),
+    ],
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Where the records go; else they are printed.")
+    ] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="DATE", help="The open session whose tables they become.")
+    ] = None,
+    guests: Annotated[bool, typer.Option("--guests", help="Whoever is no member plays as a guest.")] = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Read hands of Texas Hold'em from .phh and .phhs files, and rule on each. Exits 10 illegal, 11 open, 2 refused.
+
+    A hand that does not fit is refused with the reason, and the others are read. A .json file that `export json` wrote
+    becomes the club of a folder in which there is none yet.
+    """
+    if any(file.suffix.casefold() == ".json" for file in files):
+        if len(files) > 1 or to or session is not None or guests:
+            complain("a whole club is taken over alone; expected one .json file, and only --club with it")
+        take_over(files[0], club, json=json)
+        return
+    if to and session:
+        complain("--to writes a file and --session makes tables; expected one of them")
+    stays_open()  # some thousand hands leave a lot to be collected
+    told = _Told(json)
+    records = (hand.record for file in files for hand in told.each(file) if hand.record)
+    if session is not None:
+        _make_tables(told, records, session=session, guests=guests, by=by, club=club)
+    elif to:
+        from referee.export.files import replacing
+
+        try:
+            with replacing(to) as out:
+                out.writelines(f"{record}\n".encode() for record in records)
+        except OSError as error:
+            complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+    else:
+        for record in records:
+            if not json:
+                say_record(record)
+    told.sum_up()
+    raise typer.Exit(told.code)
+
+
+def _make_tables(
+    told: _Told, records: Iterable[str], *, session: str, guests: bool, by: str | None, club: Path | None
+) -> None:
+    """Make a table of the hands of each evening."""
+    from referee.club.match import record_import
+    from referee.club.people import roster
+    from referee.club.text.faults import ClubFault
+    from referee.histories.evenings import evenings
+
+    with opened(club) as desk:
+        readings = (read_record(record, rulebook).record for record in records)
+        joined = list(evenings(each for each in readings if each))
+        names = (name for record in joined for name in record.seats.names)
+        record_import.refuse_unless_seated(desk, names, session, guests=guests)
+        before = {each.id for each in roster.members(desk, everybody=True)}
+        for record in joined:
+            try:
+                match = record_import.take_over(desk, record, session=session, guests=guests, by=by)
+            except ClubFault as fault:
+                told.leave_out(str(fault))
+                continue
+            hands = sum(isinstance(line.act, Deal) for line in record.lines)
+            told.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
+            if not told.json:
+                say(f"Table {match.number}: {counted(hands, 'hand')}, {write_places(match.places)}.")
+        # Other programs spell names in their own way, so that a guest may well be somebody who is there already.
+        say_alike(desk, [each for each in roster.members(desk) if each.id not in before])
+
+
+class _Told:
+    """What has been said of the hands that were read, and what is left to say at the end."""
+
+    def __init__(self, json: bool) -> None:
+        self.json = json
+        self.read = 0
+        self.problems: list[dict[str, object]] = []
+        self.tables: list[dict[str, object]] = []
+        self.left_out: list[str] = []
+        self.unread = self.refused = self.illegal = self.open = 0
+
+    def each(self, file: Path) -> Iterator[Read]:
+        """Yield the hands of a file, with progress, and say at once what is wrong with one."""
+        from referee.histories.files import read_file
+
+        try:
+            shown = typer.progressbar(length=file.stat().st_size, label=file.name, file=sys.stderr)
+            with shown if sys.stderr.isatty() else nullcontext() as bar:
+                for hand in read_file(file):
+                    if bar:
+                        bar.update(hand.size)
+                    self._note(file, hand)
+                    yield hand
+        except OSError as error:
+            self.unread += 1
+            warn(f"referee: cannot read {file}: {error.strerror}; expected a file of hands in the PHH format")
+
+    def leave_out(self, why: str) -> None:
+        """Say that no table was made of some hands."""
+        self.left_out.append(why)
+        warn(f"referee: no table made: {why}")
+
+    @property
+    def code(self) -> Exit:
+        """The worst of what was found."""
+        if self.unread or self.refused or self.left_out or not self.read:
+            return Exit.USAGE
+        return Exit.ILLEGAL if self.illegal else Exit.OPEN if self.open else Exit.LEGAL
+
+    def sum_up(self) -> None:
+        """Say how many hands were read."""
+        if self.json:
+            counts = {"read": self.read, "refused": self.refused}
+            say_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})
+            return
+        said = [f"{counted(self.read, 'hand')} read"]
+        said += [f"{self.refused} refused"] if self.refused else []
+        said += [f"{self.illegal} with lines against the rules"] if self.illegal else []
+        said += [f"{self.open} open"] if self.open else []
+        typer.echo(f"{', '.join(said)}.", err=True)
+
+    def _note(self, file: Path, hand: Read) -> None:
+        what = f"hand {hand.label or hand.number}"
+        self.read += not hand.refused
+        self.refused += bool(hand.refused)
+        self.illegal += bool(hand.wrong)
+        self.open += bool(hand.open)
+        said = [hand.refused] if hand.refused else [*hand.wrong, *hand.differs]
+        said += [counted(hand.open, "open line")] if hand.open else []
+        if not said:
+            return
+        self.problems.append(
+            {"file": str(file), "line": hand.line, "hand": hand.label, "refused": bool(hand.refused), "said": said}
+        )
+        if not self.json:
+            refused = "refused: " if hand.refused else ""
+            warn(f"{file}:{hand.line}: {what}: {refused}{'; '.join(said)}")

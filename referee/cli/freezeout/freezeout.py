@@ -1,0 +1,380 @@
+"""``referee tournament``, of a freeze-out: seats, who is out or in again, moves, stacks, the final table and prizes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import counted, listed
+from referee.cli.freezeout.said import (
+    as_data,
+    moves_data,
+    say_chips,
+    say_moves,
+    say_tables,
+    say_what_is_next,
+    shares_rows,
+    unit,
+)
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.say import complain, say, say_json
+from referee.tournaments.freezeouts.words import gap, in_order, sat_down, went_out
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.tournaments.freezeouts.balancing import Evened
+    from referee.tournaments.freezeouts.evening import Evening
+
+app = typer.Typer()
+
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
+]
+Stacks = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[NAME=CHIPS]", help="The stack of each who plays.", autocompletion=completing.entries),
+]
+
+
+@app.command(epilog="Example: referee tournament seats 1")
+def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Draw who sits where at the start of a freeze-out; what it is played by is frozen then."""
+    from referee.tournaments.freezeouts import deeds
+
+    with opened(club) as desk:
+        found = deeds.seats(desk, tournament, seed=seed, by=by)
+    _say_seats(found, json)
+    if not json and found.state.stacks.levels:
+        say(f"Start the clock: referee clock start {found.number}")
+
+
+@app.command(epilog="Example: referee tournament tables 1")
+def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show who sits where in a freeze-out, who is out, and the chips in play."""
+    from referee.tournaments.freezeouts import evening
+
+    with opened(club) as desk:
+        found = evening.look(desk, tournament)
+    _say_all(found, json)
+
+
+@app.command(
+    epilog="Example: referee tournament out 1 Ben --by-whom Ann, or"
+    " two in one hand: referee tournament out 1 Ben=1200 Cal=800 --by-whom Ann"
+)
+def out(
+    tournament: Tournament,
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME...",
+            help="Who went out in one hand; of several each with the stack at its start, as NAME=CHIPS.",
+            autocompletion=completing.entries,
+        ),
+    ],
+    by_whom: Annotated[
+        list[str],
+        typer.Option("--by-whom", metavar="NAME", help="Who won it; repeatable.", autocompletion=completing.entries),
+    ] = [],  # noqa: B006
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write down who lost their last chips in a hand: those with the larger stack at its start come first."""
+    from referee.tournaments.freezeouts import deeds
+
+    gone = [_with_chips(each, needed=False) for each in names]
+    with opened(club) as desk:
+        found = deeds.out(desk, tournament, gone, by_whom=by_whom, by=by)
+    if json:
+        say_json(as_data(found))
+        return
+    for said in went_out(found):
+        say(said)
+    say_what_is_next(found)
+
+
+@app.command(epilog="Example: referee tournament reenter 1 Hal")
+def reenter(
+    tournament: Tournament,
+    name: Annotated[str, typer.Argument(help="Who is out.", autocompletion=completing.entries)],
+    seed: Seed = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Let somebody who is out enter again: with a new stack, at a seat drawn by lot."""
+    from referee.tournaments.freezeouts import deeds
+
+    with opened(club) as desk:
+        found = deeds.reenter(desk, tournament, name, seed=seed, by=by)
+        _say_sat(found, [found.read.entry(name)], json)
+
+
+@app.command(epilog="Example: referee tournament sit 1")
+def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Give a stack and a seat by lot to those who entered after the seats were drawn."""
+    from referee.tournaments.freezeouts import deeds, evening
+
+    with opened(club) as desk:
+        waiting = evening.look(desk, tournament).state.waiting
+        found = deeds.sit(desk, tournament, seed=seed, by=by)
+    _say_sat(found, waiting, json)
+
+
+@app.command(epilog="Example: referee tournament addon 1 Ann Ben")
+def addon(
+    tournament: Tournament,
+    names: Annotated[list[str], typer.Argument(help="Who adds on.", autocompletion=completing.entries)],
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write down who bought the add-on."""
+    from referee.tournaments.freezeouts import deeds
+
+    with opened(club) as desk:
+        found = deeds.add_on(desk, tournament, names, by=by)
+    if json:
+        say_json(as_data(found))
+    else:
+        say(f"{counted(len(names), 'player')} with {found.state.stacks.addon:,} more chips.")
+        say_chips(found)
+
+
+@app.command(epilog='Example: referee tournament balance 1 --blind "1=Ann" --blind "2=Eve"')
+def balance(
+    tournament: Tournament,
+    blind: Annotated[
+        list[str],
+        typer.Option("--blind", metavar="TABLE=NAME", help="Who has the big blind next at a table; repeatable."),
+    ] = [],  # noqa: B006
+    seed: Seed = None,
+    yes: Yes = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Break tables up and even the others: says who moves to which seat, asks, and writes it down.
+
+    Who moves leaves the one table and joins the other where they are recorded, but never in the middle of a hand: then
+    it says so, and the same command does it once the hand is over.
+    """
+    from referee.tournaments.freezeouts import moves, recorded_tables
+
+    with opened(club) as desk:
+        blinds_next = _blinds(blind)
+        found, plan = _plan(desk, tournament, blinds_next, seed)
+        if not plan.moves:
+            # Who had to wait for the end of a hand goes or comes at the recorded tables now.
+            found = recorded_tables.followed(desk, found, by=by)
+            if json:
+                say_json({**as_data(found), **moves_data(found, plan)})
+            else:
+                say("No two tables differ by more than one; nobody moves.")
+                say_what_is_next(found)
+            return
+        if not json:
+            say_moves(found, plan)
+        sure("Do they move so?", yes)
+        done = moves.balance(desk, tournament, blinds_next, plan, seed=seed, by=by)
+    if json:
+        say_json({**as_data(done), **moves_data(found, plan)})
+        return
+    sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(done.state.tables.items())]
+    say(f"Written down: {listed(sizes)}.")
+    say_what_is_next(done)
+
+
+@app.command(epilog="Example: referee tournament final-table 1")
+def final_table(
+    tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None
+) -> None:
+    """Draw the seats of the final table, and who deals first there."""
+    from referee.tournaments.freezeouts import deeds
+
+    with opened(club) as desk:
+        found = deeds.final_table(desk, tournament, seed=seed, by=by)
+    _say_seats(found, json)
+
+
+@app.command(epilog="Example: referee tournament stacks 1 Ann=14000 Ben=10000")
+def stacks(
+    tournament: Tournament, stacks: Stacks = None, by: By = None, json: AsJson = False, club: ClubAt = None
+) -> None:
+    """Write down the stacks as they were counted at a break, and whether they sum to the chips in play."""
+    from referee.tournaments.freezeouts import shares as freeze_out_shares
+
+    if not stacks:
+        complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
+    with opened(club) as desk:
+        found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks], by=by)
+    if json:
+        say_json(as_data(found))
+        return
+    said = gap(found)
+    say(f"{said}." if said else f"All {found.state.chips:,} chips are there.")
+
+
+@app.command(
+    epilog="Example: referee tournament prizes 1, or shared: referee tournament prizes 1 Ann=14000 Ben=10000 --chop icm"
+)
+def prizes(
+    tournament: Tournament,
+    stacks: Stacks = None,
+    chop: Annotated[
+        str, typer.Option("--chop", metavar="icm|chips|even", help="What each would have if they shared what is left.")
+    ] = "",
+    agreed: Annotated[bool, typer.Option("--agreed", help="They share so: write it down.")] = False,
+    by: By = None,
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show the prizes in whole units that sum exactly, or what a chop would give those who are left."""
+    from referee.tournaments.freezeouts import evening
+    from referee.tournaments.freezeouts import shares as freeze_out_shares
+    from referee.tournaments.freezeouts.prizes import RULES, Chop
+
+    if not chop:
+        if agreed or stacks:
+            complain("--agreed and stacks go with --chop, such as --chop icm")
+        with opened(club) as desk:
+            _say_prizes(evening.look(desk, tournament), json)
+        return
+    if chop not in list(Chop):
+        complain(f"--chop {chop!r} is not known; expected {listed(Chop, 'or')}")
+    counted_now = [_with_chips(each) for each in stacks or []]
+    with opened(club) as desk:
+        found, shares = freeze_out_shares.shares(desk, tournament, Chop(chop), counted_now)
+        if not json:
+            left = sum(found.state.left)
+            say(f"{left} {unit(found)} are left for {counted(len(shares.prizes), 'player')}. {RULES[chop]}")
+            say(RULES["rounding"])
+            say_table(
+                ["name", "chips", unit(found)],
+                shares_rows(found, shares.prizes, shares.stacks),
+                numbers=["chips", unit(found)],
+            )
+        if agreed:
+            sure("Have they agreed to it?", yes)
+            found, shares = freeze_out_shares.chop(desk, tournament, Chop(chop), counted_now, by=by)
+    if json:
+        say_json(
+            {
+                "how": chop,
+                "agreed": agreed,
+                "shares": {found.name(each): share for each, share in shares.prizes.items()},
+            }
+        )
+    elif agreed:
+        say(f"Written down. Next: referee tournament end {found.number}")
+    else:
+        typed = "".join(f" {quote(each)}" for each in stacks or [])
+        say(f"If they agree: referee tournament prizes {found.number}{typed} --chop {chop} --agreed")
+
+
+def _with_chips(typed: str, *, needed: bool = True) -> tuple[str, int]:
+    """Read NAME=CHIPS; where chips are not needed a name alone is one too."""
+    name, sign, chips = typed.rpartition("=")
+    if not sign and not needed:
+        return typed, 0
+    figures = chips.replace(",", "").strip()
+    if not name.strip() or not figures.isdecimal() or len(figures) > 12:
+        complain(f"{typed!r} is not understood; expected NAME=CHIPS, such as Ann=4500")
+    return name.strip(), int(figures)
+
+
+def _blinds(typed: list[str]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for each in typed:
+        table, sign, name = each.partition("=")
+        if not sign or not table.strip().isdecimal() or not name.strip():
+            complain(f'--blind {each!r} is not understood; expected TABLE=NAME, such as --blind "1=Ann"')
+        found[int(table)] = name.strip()
+    return found
+
+
+def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None) -> tuple[Evening, Evened]:
+    """Return who is to move; asks for the big blind of a table where that decides and somebody is there to ask."""
+    from referee.tournaments.freezeouts import moves
+    from referee.tournaments.freezeouts.moves import BlindNeeded
+
+    while True:
+        try:
+            return moves.plan(desk, tournament, blinds_next, seed=seed)
+        except BlindNeeded as fault:
+            if not sys.stdin.isatty():
+                raise
+            for table in fault.tables:
+                blinds_next[table] = typer.prompt(f"Who has the big blind next at table {table}?")
+
+
+def _say_all(found: Evening, json: bool) -> None:
+    if json:
+        say_json(as_data(found))
+        return
+    say_tables(found)
+    say_what_is_next(found)
+
+
+def _say_seats(found: Evening, json: bool) -> None:
+    if json:
+        say_json(as_data(found))
+        return
+    drawn = found.read.state.rounds[-1]
+    say(f"{drawn.name} of {found.read.view.name}, drawn with seed {drawn.seed}")
+    for number, table in sorted(found.state.tables.items()):
+        names = [found.name(each) for each in table.players]
+        say(f"table {number:<3} {', '.join(names)} (deals first)", hang=10)
+    if len(found.state.tables) > 1:
+        say(f"broken up {in_order(found)}", hang=10)
+
+
+def _say_sat(found: Evening, entries: Iterable[int], json: bool) -> None:
+    if json:
+        say_json(as_data(found))
+        return
+    for said in sat_down(found, entries):
+        say(said)
+    say_chips(found)
+    say_what_is_next(found)
+
+
+def _say_prizes(found: Evening, json: bool) -> None:
+    from referee.tournaments.freezeouts.prizes import RULES
+
+    if json:
+        say_json(as_data(found))
+        return
+    state = found.state
+    what = unit(found)
+    stacks_bought = counted(state.stacks_bought, "stack")
+    say(f"{stacks_bought} at {state.stacks.entry} {what}: {state.pool} for the places")
+    if state.stacks.bounty:
+        say(f"and {state.stacks.bounty} for each who is put out; what nobody won goes to the places")
+    places, won = state.places, state.won
+    rows: list[list[object]] = []
+    for place, prize in enumerate(state.prizes, 1):
+        who = [found.name(entry) for entry, (first, last) in places.items() if first <= place <= last]
+        rows.append([place, prize, ", ".join(who)])
+    say_table(["place", what, ""], rows, numbers=["place", what])
+    if state.shares:
+        say(f"Those who were left have shared by {state.how}:")
+        say_table(
+            ["name", "chips", what],
+            shares_rows(found, state.shares, state.counted.stacks if state.counted else {}),
+            numbers=["chips", what],
+        )
+    if any(won.values()) and state.stacks.bounty:
+        rows = [[found.name(entry), state.knocked_out.get(entry, 0), part] for entry, part in state.bounties.items()]
+        say_table(["name", "put out", "bounties"], rows, numbers=["put out", "bounties"])
+    say(RULES["rounding"])

@@ -1,0 +1,350 @@
+"""``referee member``: who belongs to the club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.shared.impact import DryRun, as_data, say_impact
+from referee.cli.shared.near_names import asked, say_alike, understood
+from referee.cli.shared.say import complain, say, say_json, warn
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.people.forgetting import Traces
+    from referee.club.people.roster import Profile
+    from referee.club.standings.guests import PlayedAsGuest
+    from referee.store.models import Member
+
+_WAYS = ("initials", "code", "full", "nobody", "as-the-club")
+app = typer.Typer(
+    help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
+)
+ShownIn = Annotated[
+    str | None,
+    typer.Option(
+        "--shown-as",
+        metavar="HOW",
+        help="In public: initials, code, full, or nobody (opted out).",
+        autocompletion=lambda incomplete: [each for each in _WAYS if each.startswith(incomplete)],
+    ),
+]
+Name = Annotated[
+    str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=completing.members)
+]
+
+
+@app.command(
+    epilog='Example: referee member add Ann "Ben Lee" Cal, or of a guest with what they have played: '
+    "referee member add Gus --with-results"
+)
+def add(
+    names: Annotated[list[str], typer.Argument(help="One or more names.")],
+    guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
+    shown_as: ShownIn = None,
+    with_results: Annotated[
+        bool | None,
+        typer.Option(
+            "--with-results/--without-results",
+            help="What they played as guests this season counts for them from now on, or not after all.",
+        ),
+    ] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
+    from referee.club.people import roster
+    from referee.club.people.public_name import how_from
+    from referee.club.standings import guests
+
+    shown = how_from(shown_as) if shown_as else None
+    if guest and with_results is not None:
+        complain("--guest does not go with results: guests have none that count")
+    with opened(club) as desk:
+        if with_results is not None:
+            joined = guests.add_all(desk, names, with_results=with_results, by=by)
+            if json:
+                say_json([_as_data(each.member) for each in joined])
+                return
+            for each in joined:
+                say(f"{each.member.name} is a member. {_played(each)}")
+            return
+        done = roster.add_all(desk, names, guest=guest, shown_as=shown, by=by)
+        if json:
+            say_json([_as_data(added) for added in done])
+        else:
+            for added in done:
+                say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
+        say_alike(desk, done)
+        if json:
+            return
+        for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
+            say(_played(each))
+            if not each.counts:
+                say(f'To have that count: referee member add "{each.member.name}" --with-results')
+
+
+@app.command(
+    "import",
+    epilog="Example: referee member import members.csv",
+)
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
+    yes: Yes = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
+    from referee.cli.people.member_import import take_over
+
+    take_over(file, yes=yes, by=by, json=json, club=club)
+
+
+@app.command("list", epilog="Example: referee member list --all")
+def list_(
+    everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """List the members and guests."""
+    from referee.club.folder import day_of
+    from referee.club.people import roster
+
+    with opened(club) as desk:
+        found = roster.members(desk, everybody=everybody)
+    if json:
+        say_json([_as_data(member) for member in found])
+    else:
+        say_table(["name", "standing", "since"], [[m.name, _standing(m), day_of(m.joined_at)] for m in found])
+
+
+@app.command(epilog="Example: referee member show Ann")
+def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a member, and how often they came and played."""
+    from referee.club.folder import day_of
+    from referee.club.people import roster
+
+    with opened(club) as desk:
+        profile = understood(lambda meant: roster.show(desk, *meant), [name])
+    member = profile.member
+    if json:
+        say_json(_shown_as_data(profile))
+        return
+    say(f"{member.name}, {_standing(member)} since {day_of(member.joined_at)}")
+    say(f"sessions {profile.sessions}, matches {profile.matches}")
+
+
+@app.command(epilog='Example: referee member rename Ben "Ben Lee"')
+def rename(
+    name: Name,
+    new: Annotated[str, typer.Argument(help="The name from now on.")],
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Give a member another name from now on; past records keep the old one."""
+    from referee.club.people import roster
+
+    with opened(club) as desk:
+        known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
+        renamed = roster.rename(desk, known, new, by=by).name
+        if json:
+            say_json(_shown_as_data(roster.show(desk, renamed)))
+        else:
+            say(f"{known} is called {renamed} from now on.")
+
+
+@app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
+def merge(
+    keep: Annotated[str, typer.Argument(help="Who stays on the roster.", autocompletion=completing.members)],
+    other: Annotated[
+        str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
+    ],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why; needed where a closed season changes.")] = "",
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Make two entries of the roster one person. What that changes in the standings is shown first."""
+    from referee.club.corrections import corrections, impact
+    from referee.club.people import roster
+
+    with opened(club) as desk:
+        kept, merged = (asked(partial(roster.show, desk), name, yes).member.name for name in (keep, other))
+
+        def act(one: Club) -> Member:
+            return corrections.merge(one, kept, merged, reason=reason, by=by)
+
+        changes = impact.rehearse(desk, act)
+        if json and dry_run:
+            say_json(as_data(changes))
+            return
+        say_impact(changes, warn if json else say)
+        if dry_run:
+            say("Nothing was changed.")
+            return
+        sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", yes)
+        one = act(desk).name
+        if json:
+            say_json(_shown_as_data(roster.show(desk, one)))
+            return
+        say(f"{one} and {merged} are one person.")
+        say(f'If they are not: referee member split {quote(one)} {quote(merged)} --reason "..."')
+
+
+@app.command(
+    epilog="Example: referee member privacy Hal --shown-as nobody, or for all of whom nothing is said: "
+    "referee member privacy --club-shows code"
+)
+def privacy(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Whose; else everybody's.", autocompletion=completing.members)
+    ] = None,
+    shown_as: ShownIn = None,
+    club_shows: Annotated[
+        str | None,
+        typer.Option("--club-shows", metavar="HOW", help="How those are shown of whom nothing is said."),
+    ] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show how members are shown in public (exports, the board, printed lists), or change it.
+
+    initials: a first name and an initial. code: a number. full: the whole name. nobody: opted out, a number wherever
+    the public may look, also where full names are asked for. as-the-club: as all of whom nothing is said.
+    """
+    from referee.club.people import public_names, roster
+    from referee.club.people.public_name import how_from
+
+    if shown_as and not names:
+        complain("whose? Expected names with --shown-as, or --club-shows for all of whom nothing is said")
+    with opened(club) as desk:
+        if club_shows:
+            how = how_from(club_shows)
+            if how:
+                public_names.show_club(desk, how, by=by)
+        if shown_as:
+            roster.shown_in_public(desk, names or [], how_from(shown_as, [_WAYS[-1]]), by=by)
+        public = public_names.of_club(desk)
+        with desk.reading() as tx:
+            usual = public_names.usual(tx)
+        found = [roster.show(desk, name).member for name in names] if names else roster.members(desk)
+    if json:
+        rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in found]
+        say_json({"club_shows": usual.value, "members": rows})
+        return
+    say(f"The club shows in public, where nothing else is said: {usual.said}.")
+    say_table(
+        ["name", "shown as", "in public"],
+        [[m.name, m.shown_as or f"as the club does ({usual.value})", public.at(m.id)] for m in found],
+    )
+
+
+@app.command(epilog='Example: referee member split "Ben Lee" Benny --reason "they are cousins"')
+def split(
+    keep: Annotated[str, typer.Argument(help="Who stayed on the roster.", autocompletion=completing.members)],
+    other: Annotated[str, typer.Argument(help="Who was merged into them.")],
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Make two again of a member into whom another was merged; each has what was theirs."""
+    from referee.club.corrections import corrections
+    from referee.club.people import roster
+
+    if not reason.strip():
+        complain('why are they two? Expected --reason, such as --reason "they are cousins"')
+    with opened(club) as desk:
+        back = corrections.split(desk, keep, other, reason=reason, by=by)
+        if json:
+            say_json(_shown_as_data(roster.show(desk, back.name)))
+            return
+        say(f"{back.name} is on the roster again, with what was theirs.")
+
+
+@app.command(epilog="Example: referee member retire Hal")
+def retire(name: Name, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Take a member off the lists; everything they played stays."""
+    from referee.club.people import roster
+
+    with opened(club) as desk:
+        retired = asked(partial(roster.retire, desk, by=by), name).name
+        if json:
+            say_json(_shown_as_data(roster.show(desk, retired)))
+        else:
+            say(f"{retired} has retired.")
+
+
+@app.command(epilog="Example: referee member forget Hal --yes")
+def forget(name: Name, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
+    from referee.club.people import forgetting, roster
+
+    line = warn if json else say
+    with opened(club) as desk:
+        found = asked(partial(forgetting.traces, desk), name, yes)
+        known = found.member.name
+        for each in found.replaced:
+            line(f"is replaced     {each}")
+        _say_left(found, line)
+        sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
+        done = forgetting.forget(desk, known, by=by)
+        if json:
+            say_json(_shown_as_data(roster.show(desk, done.member.name)))
+        else:
+            say(f"{known} is {done.member.name} from now on.")
+        if not done.emptied:
+            line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
+
+
+def _say_left(found: Traces, line: Callable[[str], object]) -> None:
+    """Print where a name may still stand when it has been forgotten."""
+    for each in found.kept:
+        line(f"may still stand {each}")
+    for path in found.files:
+        line(f"may still stand {path}")
+    line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
+
+
+def _played(each: PlayedAsGuest) -> str:
+    """Return in words what a member has played as a guest."""
+    if not each.matches:
+        return f"They have played no match as a guest in {each.season.name}."
+    one = each.matches == 1
+    matches = f"{counted(each.matches, 'match', 'matches')} played as a guest in {each.season.name}"
+    return f"{matches} {'counts' if one else 'count'}." if each.counts else f"{matches} {_not(one)} count."
+
+
+def _not(one: bool) -> str:
+    return "does not" if one else "do not"
+
+
+def _standing(member: Member) -> str:
+    if member.forgotten_at:
+        return "forgotten"
+    if member.retired_at:
+        return "retired"
+    return "guest" if member.guest else "member"
+
+
+def _shown_as_data(profile: Profile) -> dict[str, Any]:
+    return {**_as_data(profile.member), "sessions": profile.sessions, "matches": profile.matches}
+
+
+def _as_data(member: Member) -> dict[str, Any]:
+    return {"name": member.name, "standing": _standing(member), "since": member.joined_at.date().isoformat()}

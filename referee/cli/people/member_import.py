@@ -1,0 +1,68 @@
+"""Printing a list of members before it is taken over, and what is wrong with one that cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.cards.words import counted
+from referee.cli.shared.club import opened, say_table, sure
+from referee.cli.shared.say import complain, say, say_json, warn
+
+if TYPE_CHECKING:
+    from referee.club.people.member_import import Planned
+
+
+def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path | None) -> None:
+    """Show what becomes of everybody in a file, and write it down when that is wanted."""
+    from referee.club.people import member_import
+    from referee.club.people.member_csv import NoMemberList, read_members
+    from referee.club.people.member_import import Becomes
+
+    data = file.read_bytes()
+    with opened(club) as desk:
+        try:
+            found = read_members(data, desk.today)
+        except NoMemberList as refused:
+            for fault in refused.faults:
+                warn(f"{file}:{fault}")
+            complain(f"{counted(len(refused.faults), 'fault')} in {file}; nothing was written")
+        for remark in found.remarks:
+            warn(f"{file}: {remark}")
+        planned = member_import.plan(desk, found.rows)
+        wanted = [each for each in planned if each.becomes is not Becomes.THERE]
+        if json:
+            # Whoever asks for data without saying yes is told, and nothing is asked.
+            if yes and wanted:
+                member_import.carry_out(desk, planned, by=by)
+            say_json({"written": yes, "rows": [_as_data(each) for each in planned]})
+            return
+        headings = ["line", "name", "becomes", "much like"]
+        shown = headings if any(each.like for each in planned) else headings[:-1]
+        say_table(shown, [_row(each)[: len(shown)] for each in planned], numbers=["line"])
+        counts = Counter(each.becomes for each in planned)
+        new = (Becomes.MEMBER, Becomes.GUEST)
+        told = {each: counted(many, each) if each in new else f"{many} {each}" for each, many in counts.items()}
+        say(", ".join(told[each] for each in Becomes if each in told) + ".")
+        if not wanted:
+            say("Everybody is on the roster; there is nothing to write.")
+            return
+        alike = sum(bool(each.like) for each in wanted)
+        asked = f" ({alike} named much like somebody else)" if alike else ""
+        sure(
+            f"{counted(len(wanted), 'entry', 'entries')} of the roster would be new or changed{asked}. Write them?", yes
+        )
+        done = member_import.carry_out(desk, planned, by=by)
+        say(f"{counted(len(done), 'entry', 'entries')} of the roster written.")
+
+
+def _row(each: Planned) -> list[object]:
+    return [each.who.line, each.who.name, each.becomes.value, each.like]
+
+
+def _as_data(each: Planned) -> dict[str, Any]:
+    who = each.who
+    joined = who.joined.isoformat() if who.joined else None
+    said = {"line": who.line, "name": who.name, "guest": who.guest, "joined": joined}
+    return {**said, "becomes": each.becomes.value, "like": each.like or None}

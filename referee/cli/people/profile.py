@@ -1,0 +1,246 @@
+"""``referee profile``: one member's results, form, rivals, games, rating and attendance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.season.sparkline import sparkline
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
+from referee.cli.shared.say import say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.standings.profiles import Meetings, Played, Profile, Rival
+    from referee.club.standings.ratings import Rating
+
+app = typer.Typer()
+_SHORTEST_LIST = 5
+
+
+@app.command(epilog="Example: referee profile Ann, or how it went between two: referee profile Ann --against Ben")
+def profile(
+    name: Annotated[str, typer.Argument(help="Whose; or a beginning of the name.", autocompletion=completing.members)],
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="NAME", help="Only their matches.", autocompletion=completing.members),
+    ] = None,
+    season: Annotated[
+        str | None,
+        typer.Option("--season", metavar="NAME", help="Only one season.", autocompletion=completing.seasons),
+    ] = None,
+    last: Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many results to list.")] = 10,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show what a member has played, against whom, and how it went."""
+    from referee.club.standings import profiles
+
+    with opened(club) as desk:
+        if against:
+            met = profiles.meetings(desk, name, against, season)
+            if json:
+                say_json(_meetings_as_data(met))
+            else:
+                _say_meetings(met, last)
+            return
+        found = profiles.profile(desk, name, season)
+        say_damage(each for each in found.damage if each.table)
+    if json:
+        say_json(_as_data(found))
+    else:
+        _say_profile(found, last)
+
+
+def _say_profile(found: Profile, last: int) -> None:
+    member = found.member
+    standing = "guest" if member.guest else "retired" if member.retired_at else "member"
+    say(f"{member.name}, {standing}{f', season {found.season}' if found.season else ''}")
+    if found.came is not None:
+        running = f", the last {counted(found.came.running, 'time')} running" if found.came.running > 1 else ""
+        say(f"came to {found.came.came} of {counted(found.held, 'session')} this season{running}")
+    if not found.played:
+        say(f"{member.name} has not finished a match yet.")
+        return
+    matches = counted(len(found.played), "match", "matches")
+    say(f"{matches} in {counted(len(found.nights), 'session')}, {found.wins} won alone")
+    nights = [float(each.score) for each in found.form]
+    told = " ".join(f"{each:.3f}" for each in nights)
+    say(
+        f"form    {sparkline(nights, 0, 1)}  {told}  (the last {counted(len(nights), 'session')}, 1 is the best)",
+        hang=8,
+    )
+    _say_rating(found)
+    favourite = found.games[0]
+    say(
+        f"game    {favourite.game} most, {counted(favourite.matches, 'time')}; "
+        + ", ".join(f"{each.game} {float(each.score):.3f} ({each.wins} of {each.matches} won)" for each in found.games),
+        hang=8,
+    )
+    if met := found.most_met:
+        say(f"rivals  met {met.name} most, {counted(met.met, 'time')}: {_went(met)}", hang=8)
+    if worst := found.most_beaten_by:
+        say(f"        most often behind {worst.name}: {counted(worst.behind, 'time')} of {worst.met}", hang=8)
+    say()
+    _say_rivals(found.rivals[:_SHORTEST_LIST])
+    say()
+    _say_played(found.played, last)
+
+
+def _say_rating(found: Profile) -> None:
+    if found.rating is None:
+        return
+    mark = ", provisional" if found.rating.provisional else ""
+    say(f"rating  {found.rating.figure:.1f} +- {found.rating.sigma:.1f} over all games and seasons{mark}")
+    figures = [each.figure for _, each in found.over_time]
+    if len(figures) > 1:
+        shown = figures[-20:]
+        since = found.over_time[-len(shown)][0]
+        say(
+            f"        {sparkline(shown, min(shown), max(shown))}  {shown[0]:.1f} to {shown[-1]:.1f} since {since}",
+            hang=8,
+        )
+
+
+def _went(rival: Rival) -> str:
+    level = f", level {rival.level}" if rival.level else ""
+    return f"before {rival.before}, behind {rival.behind}{level}"
+
+
+def _say_rivals(rivals: tuple[Rival, ...]) -> None:
+    say_table(
+        ["met", "matches", "before", "behind", "level"],
+        [[each.name, each.met, each.before, each.behind, each.level] for each in rivals],
+        numbers=["matches", "before", "behind", "level"],
+    )
+
+
+def _say_played(played: tuple[Played, ...], last: int) -> None:
+    say_table(
+        ["date", "table", "game", "place", "score", ""],
+        [
+            [
+                each.played_on,
+                _where(each),
+                each.game,
+                f"{each.rank:g} of {each.players}",
+                f"{float(each.score):.3f}",
+                "as a guest" if each.as_guest else "",
+            ]
+            for each in played[: -last - 1 : -1]
+        ],
+        numbers=["table", "score"],
+    )
+    if len(played) > last:
+        say(f"the last {last} of {len(played)}; more with --last {len(played)}")
+
+
+def _say_meetings(met: Meetings, last: int) -> None:
+    one, other = met.one.name, met.other.name
+    if not met.matches:
+        say(f"{one} and {other} have not met at a table.")
+        return
+    say(f"{one} and {other} met {counted(met.rival.met, 'time')}: {one} came {_went(met.rival)}")
+    for game, rival in met.by_game.items():
+        say(f"  {game}: {counted(rival.met, 'time')}, {_went(rival)}")
+    say()
+    say_table(
+        ["date", "table", "game", one, other, "players"],
+        [
+            [each.played_on, _where(each), each.game, f"{each.rank:g}", f"{each.others[met.other.id]:g}", each.players]
+            for each in met.matches[: -last - 1 : -1]
+        ],
+        numbers=["table", one, other, "players"],
+    )
+
+
+def _as_data(found: Profile) -> dict[str, Any]:
+    most, worst = found.most_met, found.most_beaten_by
+    return {
+        "name": found.member.name,
+        "season": found.season,
+        "attendance": {
+            "came": found.came.came,
+            "of": found.held,
+            "running": found.came.running,
+            "longest": found.came.longest,
+        }
+        if found.came
+        else None,
+        "matches": len(found.played),
+        "wins": found.wins,
+        "form": [
+            {"date": each.played_on.isoformat(), "score": float(each.score), "matches": each.matches}
+            for each in found.form
+        ],
+        "favourite": found.games[0].game if found.games else None,
+        "games": [
+            {"game": each.game, "matches": each.matches, "wins": each.wins, "score": float(each.score)}
+            for each in found.games
+        ],
+        "most_met": most.name if most else None,
+        "most_beaten_by": worst.name if worst else None,
+        "rivals": [_rival_as_data(each) for each in found.rivals],
+        "rating": _rating_as_data(found.rating) if found.rating else None,
+        "ratings": {game: _rating_as_data(each) for game, each in found.ratings.items()},
+        "rating_over_time": [{"date": day.isoformat(), **_rating_as_data(each)} for day, each in found.over_time],
+        "results": [_played_as_data(each) for each in found.played],
+    }
+
+
+def _rating_as_data(rating: Rating) -> dict[str, Any]:
+    return {
+        "rating": round(rating.figure, 4),
+        "mu": round(rating.mu, 4),
+        "sigma": round(rating.sigma, 4),
+        "matches": rating.matches,
+        "provisional": rating.provisional,
+    }
+
+
+def _rival_as_data(each: Rival) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "met": each.met,
+        "before": each.before,
+        "behind": each.behind,
+        "level": each.level,
+    }
+
+
+def _where(each: Played) -> object:
+    """Return the table, or the tournament of which the final order counts as a match."""
+    from referee.club.standings.counted_tournaments import FINAL_ORDER
+
+    return f"tournament {each.match - FINAL_ORDER}" if _is_order(each) else each.match
+
+
+def _is_order(each: Played) -> bool:
+    from referee.club.standings.counted_tournaments import table_of
+
+    return table_of(each.match) is None
+
+
+def _played_as_data(each: Played) -> dict[str, Any]:
+    return {
+        "date": each.played_on.isoformat(),
+        "table": None if _is_order(each) else each.match,
+        "game": each.game,
+        "place": each.rank,
+        "players": each.players,
+        "score": float(each.score),
+        "as_guest": each.as_guest,
+    }
+
+
+def _meetings_as_data(met: Meetings) -> dict[str, Any]:
+    return {
+        **_rival_as_data(met.rival),
+        "name": met.one.name,
+        "against": met.other.name,
+        "games": {game: _rival_as_data(each) for game, each in met.by_game.items()},
+        "results": [{**_played_as_data(each), "place_of_other": each.others[met.other.id]} for each in met.matches],
+    }

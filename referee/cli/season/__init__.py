@@ -1,0 +1,1 @@
+"""Seasons, their schedule and their standings."""

@@ -1,0 +1,67 @@
+"""``referee ratings``: how strong players seem to be, for curiosity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.shared.arguments import AsJson, complete_game
+from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
+from referee.cli.shared.say import say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.standings.ratings import RatingRow
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: referee ratings --game big-two")
+def ratings(
+    game: Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)] = None,
+    everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show how strong members seem to be, over all seasons; no place rests on it."""
+    from referee.club.standings.ratings import ratings
+    from referee.club.standings.scoring_rules import RATED_FROM
+
+    with opened(club) as desk:
+        found = ratings(desk, game, everybody=everybody)
+        say_damage(each for each in found.damage if each.table)
+    if json:
+        say_json([_as_data(row) for row in found.rows])
+        return
+    say(f"ratings of {game or 'all games'}: from the ranks in {counted(found.matches, 'match', 'matches')}")
+    say_table(
+        ["name", "rating", "+-", "mean", "matches", ""],
+        [
+            [
+                row.name,
+                f"{row.rating.figure:.1f}",
+                f"{row.rating.sigma:.1f}",
+                f"{row.rating.mu:.1f}",
+                row.rating.matches,
+                "provisional" if row.rating.provisional else "",
+            ]
+            for row in found.rows
+        ],
+        numbers=["rating", "+-", "mean", "matches"],
+    )
+    if any(row.rating.provisional for row in found.rows):
+        say(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
+    say("For curiosity, not for trophies: referee rules scoring 6.1")
+
+
+def _as_data(row: RatingRow) -> dict[str, Any]:
+    rating = row.rating
+    return {
+        "name": row.name,
+        "rating": round(rating.figure, 4),
+        "mu": round(rating.mu, 4),
+        "sigma": round(rating.sigma, 4),
+        "matches": rating.matches,
+        "provisional": rating.provisional,
+    }

@@ -1,0 +1,167 @@
+"""``referee season``: how a season is scored, and its house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.season import season_end
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson, complete_game, complete_option
+from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, say_table
+from referee.cli.shared.say import say, say_json
+
+if TYPE_CHECKING:
+    from referee.store.models import Season
+
+app = typer.Typer(
+    help="How a season is scored, and its house rules.", no_args_is_help=True, epilog="Example: referee season show"
+)
+Name = Annotated[
+    str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
+]
+
+DisputeMinutes = Annotated[
+    int | None,
+    typer.Option("--dispute-minutes", help="How long players may dispute a match that is over; else for ever."),
+]
+CorrectionDays = Annotated[
+    int | None,
+    typer.Option("--correction-days", help="How long slips of the pen are put right; else for ever."),
+]
+
+
+@app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
+def new(
+    name: Annotated[str, typer.Argument(help="Its name, such as 2026-27.")],
+    starts: Annotated[str, typer.Argument(help="Its first day.")],
+    ends: Annotated[str, typer.Argument(help="Its last day.")],
+    best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
+    least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
+    dispute_minutes: DisputeMinutes = None,
+    correction_days: CorrectionDays = None,
+    ties: Annotated[
+        str,
+        typer.Option(
+            "--ties",
+            metavar="STEP,STEP",
+            help="What parts a tie, in order; the lot is always last. Else: wins,seconds,head-to-head,strength,lot",
+            autocompletion=completing.ties,
+        ),
+    ] = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Begin a season; how it is scored is frozen from then on."""
+    from referee.club.calendar import correcting, seasons
+
+    with opened(club) as desk, desk.together() as one:
+        first, last = day(starts, "the first day"), day(ends, "the last day")
+        begun = seasons.new(
+            one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties, by=by
+        )
+        until = None
+        if dispute_minutes is not None or correction_days is not None:
+            until = correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days, by=by)
+        if json:
+            say_json(season_end.season_as_data(one, begun))
+            return
+        _say_season(begun)
+        if until:
+            say(f"{until}")
+
+
+@app.command(epilog="Example: referee season windows 2026-27")
+def windows(
+    name: Name = None,
+    dispute_minutes: DisputeMinutes = None,
+    correction_days: CorrectionDays = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show how long results may be challenged, or say so before the season's first evening."""
+    from referee.club.calendar import correcting
+
+    with opened(club) as desk:
+        if dispute_minutes is not None or correction_days is not None:
+            found = correcting.set_windows(desk, name, minutes=dispute_minutes, days=correction_days, by=by)
+        else:
+            found = correcting.windows(desk, name)
+    if json:
+        say_json({"dispute_minutes": found.player_minutes, "correction_days": found.officer_days})
+        return
+    say(f"{found}")
+    if found.player_minutes is not None:
+        say(found.wording("5.5"))
+    if found.officer_days is not None:
+        say(found.wording("5.6"))
+
+
+@app.command("list", epilog="Example: referee season list")
+def list_(json: AsJson = False, club: ClubAt = None) -> None:
+    """List the seasons."""
+    from referee.club.calendar import seasons
+
+    with opened(club) as desk:
+        found = seasons.seasons(desk)
+    if json:
+        say_json([season_end.as_data(season) for season in found])
+    else:
+        say_table(
+            ["season", "from", "to", "best", "min"],
+            [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in found],
+        )
+
+
+@app.command(epilog="Example: referee season show 2026-27")
+def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a season, how it is scored, and its house rules."""
+    from referee.club.calendar import seasons
+
+    with opened(club) as desk:
+        season = seasons.show(desk, name)
+        if json:
+            say_json(season_end.season_as_data(desk, season))
+            return
+        rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
+        _say_season(season)
+        season_end.say_since(desk, season)
+    for game, options in rules.items():
+        say(f"house rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
+
+
+@app.command("house-rules", epilog="Example: referee season house-rules big-two royal=none pass_locks=true")
+def house_rules(
+    game: Annotated[str, typer.Argument(help="The game's slug.", autocompletion=complete_game)],
+    options: Annotated[
+        list[str] | None, typer.Argument(help="NAME=VALUE, as many as change.", autocompletion=complete_option)
+    ] = None,
+    season: Annotated[str | None, typer.Option("--season", help="The season; else the one that is on.")] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show a game's house rules in a season, or change them for the matches that start from now on."""
+    from referee.club.calendar import seasons
+
+    with opened(club) as desk:
+        in_force = seasons.set_house_rules(desk, season, game, options or [], by=by)
+    if json:
+        say_json(dict(in_force))
+    else:
+        say(f"{game}: " + (", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"))
+
+
+# Its end is a file of its own, whose commands come last.
+app.registered_commands.extend(season_end.app.registered_commands)
+
+
+def _say_season(season: Season) -> None:
+    closed = ", closed" if season.closed_at else ""
+    say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
+    say(f"{how_scored(season)}; lot {season.lot_seed}")
+    say(f"ties are parted by: {', '.join(season_end.ties_of(season))}")

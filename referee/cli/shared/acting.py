@@ -1,0 +1,136 @@
+"""Who acts: named with ``--by`` or REFEREE_OFFICER, or chosen once for this computer.
+
+What is chosen is kept as `referee.club.people.here` says. Commands that can be told who acts ask once at a terminal,
+where the club has officers.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from referee.cli.exits import Exit
+from referee.cli.shared.say import complain, warn
+from referee.club.people.here import NOBODY, as_member, chosen, content, place
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from referee.club.folder import Club
+
+_running: list[str | None] = []
+
+
+def named(ctx: typer.Context, typed: str | None) -> str | None:
+    """Remember that the command that runs can be told who acts, and who that is."""
+    if not ctx.resilient_parsing:
+        _running.append(typed)
+        ctx.call_on_close(_running.clear)
+    return typed
+
+
+def at_the_desk(club: Club) -> Club:
+    """Return a club with whoever acts, for a command that writes down who does so. Raises `AmbiguousName`."""
+    if not _running:
+        return club
+    typed = _running[-1]
+    with club.reading() as tx:
+        from referee.store.migrations import raw_of
+
+        raw = raw_of(tx.connection())
+        has_officers = raw.execute("SELECT 1 FROM term LIMIT 1").fetchone() is not None
+        who, unsaid = club.officer if typed is None else typed, False
+        if who:
+            number = _meant(raw, who)
+            club = replace(club, known_as={who: f"@#{number}"}) if number else club
+        elif typed is None:
+            found = chosen(club, raw)
+            unsaid = found is None
+            club = as_member(club, found) if found else club
+    if not has_officers:
+        return club
+    if unsaid and _somebody_is_there():
+        club = _asked(club)
+    _say_run_out(club, typed)
+    return club
+
+
+def as_chosen(club: Club) -> Club:
+    """Return a club with whoever was chosen for this computer, where nobody is named; nothing is asked."""
+    if club.officer:
+        return club
+    with club.reading() as tx:
+        from referee.store.migrations import raw_of
+
+        number = chosen(club, raw_of(tx.connection()))
+    return as_member(club, number) if number else club
+
+
+def choose(club: Club, number: int | None) -> None:
+    """Keep who acts at this computer: a member's number, `NOBODY`, or None to be asked again. Raises `OSError`."""
+    from referee.export.files import write_file
+
+    write_file(place(), content(club, number))
+
+
+def _meant(raw: sqlite3.Connection, typed: str) -> int | None:
+    """Return the member whom a name means, as any name does; None for somebody who is none."""
+    from referee.club.text.faults import UnknownName
+    from referee.club.text.names import meant
+
+    asked = "SELECT id, name, retired_at FROM member WHERE merged_into IS NULL AND forgotten_at IS NULL"
+    rows = raw.execute(asked).fetchall()
+    for names in ({row[0]: row[1] for row in rows if row[2] is None}, {row[0]: row[1] for row in rows}):
+        with suppress(UnknownName):
+            return int(meant(typed, names))
+    return None
+
+
+def _somebody_is_there() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty())
+
+
+def _asked(club: Club) -> Club:
+    """Ask who is at this computer, once: no answer is one, too."""
+    from referee.cards.words import listed
+    from referee.club.people import officers
+    from referee.club.text.faults import ClubFault
+    from referee.club.text.names import meant
+
+    there = {member.id: member.name for member in officers.choices(club)}
+    if not there:
+        return club
+    warn(f"Who is at this computer? It has not been said. Officers: {listed(there.values())}.")
+    while True:
+        typer.echo("A name, or Enter for nobody: ", err=True, nl=False)
+        try:
+            typed = sys.stdin.readline()
+        except KeyboardInterrupt:
+            typed = ""
+        if not typed:
+            typer.echo(err=True)
+            complain("nothing was changed", Exit.INTERRUPTED)
+        try:
+            number = meant(typed.strip(), there, "officer") if typed.strip() else NOBODY
+            break
+        except ClubFault as fault:
+            warn(str(fault))
+    try:
+        choose(club, number)
+        warn("It is not asked again here. To change it: referee officer here NAME, or referee officer here --clear")
+    except OSError as error:
+        warn(f"That cannot be kept in {place()}: {error.strerror}.")
+    return as_member(club, number) if number else club
+
+
+def _say_run_out(club: Club, typed: str | None) -> None:
+    """Say that the term of whoever acts has run out; it stops nobody."""
+    from referee.club.people import officers
+
+    who = club.officer if typed is None else typed
+    for said in officers.said_run_out(officers.run_out(club, who)) if who else ():
+        warn(said)

@@ -1,0 +1,73 @@
+"""Arguments and options that several commands share, with their completion."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from referee.cli.shared.say import complain
+from referee.games import SLUGS, rulebook
+from referee.rules import OptionFault, Rulebook, UnknownGame, choices, read_options
+from referee.rules.book.options import written
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Offer the slugs of the games."""
+    return [slug for slug in SLUGS if slug.startswith(incomplete)]
+
+
+def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the clauses of the game already typed, each with its text."""
+    book = _typed_game(ctx)
+    if book is None:
+        return []
+    options = book.options()
+    return [(id, book.clauses[id].text(options)) for id in book.in_order if id.startswith(incomplete)]
+
+
+def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Offer NAME=VALUE for the options of the game already typed."""
+    book = _typed_game(ctx)
+    if book is None:
+        return []
+    offered = [
+        f"{each.name}={written(value)}" for each in choices(book.options) for value in each.values or (each.default,)
+    ]
+    return [text for text in offered if text.casefold().startswith(incomplete.casefold())]
+
+
+def _typed_game(ctx: typer.Context) -> Rulebook | None:
+    """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
+    typed = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
+    return next((rulebook(word) for word in typed if word in SLUGS), None)
+
+
+Game = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
+HouseRules = Annotated[
+    list[str],
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="A house rule; repeatable.", autocompletion=complete_option
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
+
+
+def book_of(slug: str, besides: str = "") -> Rulebook:
+    """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
+    if slug in SLUGS:
+        return rulebook(slug)
+    from referee.games.called import book_called  # only another name has to pay for loading it
+
+    try:
+        return book_called(slug)
+    except UnknownGame as unknown:
+        complain(" ".join(filter(None, [str(unknown), besides])))
+
+
+def options_of(book: Rulebook, typed: list[str]) -> Any:
+    """Return the house rules typed for a game, or complain about the first that cannot be."""
+    try:
+        return read_options(book.options, typed)
+    except OptionFault as fault:
+        complain(f"{book.slug}: {fault}")

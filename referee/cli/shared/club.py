@@ -1,0 +1,171 @@
+"""What commands that work on a club share: where the club is, who is asking, and asking back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.exits import Exit
+from referee.cli.shared import acting
+from referee.cli.shared.say import complain, in_colour, on_a_screen, say, warn
+from referee.rules.plain_text import shown
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.standings.ranking import Standing
+    from referee.club.standings.standings import Standings
+    from referee.store.models import Season
+
+ClubAt = Annotated[
+    Path | None,
+    typer.Option("--club", metavar="DIR", help="The club's folder; else REFEREE_CLUB, else upward from here."),
+]
+By = Annotated[
+    str | None,
+    typer.Option(
+        "--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here.", callback=acting.named
+    ),
+]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
+
+
+def opened(where: Path | None, *, read_only: bool = False) -> Club:
+    """Open the club's file; use it in a ``with``."""
+    from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
+
+    club = open_club(where, read_only=read_only)
+    say_damage(club.damage)
+    return club if read_only else acting.at_the_desk(club)
+
+
+def say_damage(found: Iterable[object]) -> None:
+    """Say what is not as it was sealed, in the words of `referee audit`; nothing else is kept from whoever asks."""
+    for each in found:
+        warn(str(each))
+
+
+@contextmanager
+def all_or_nothing(several: Sized) -> Iterator[None]:
+    """Have it said of several things that are refused that none of them was done."""
+    from referee.club.text.faults import ClubFault
+
+    try:
+        yield
+    except ClubFault as fault:
+        if len(several) > 1:
+            fault.add_note("Nothing was written down.")
+        raise
+
+
+def say_head(club: Club) -> None:
+    """Say the seal that the club's chain ends with, to be written down."""
+    head = club.head
+    say(f"Sealed: {head}")
+    say(f"Whether this evening is still as it is now: referee audit --head {head[:16]}")
+
+
+def day(typed: str, what: str) -> date:
+    """Read a date, or complain."""
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        complain(f"{what} {typed!r} is not a date; expected one such as 2026-11-16")
+
+
+def sure(question: str, yes: bool) -> None:
+    """Ask back before what cannot be taken back; leave unless the answer is yes."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        complain(f"{question} Nobody is there to ask: say --yes if you are sure")
+    try:
+        answer = typer.confirm(question)
+    except typer.Abort:
+        typer.echo(err=True)
+        complain("nothing was changed", Exit.INTERRUPTED)
+    if not answer:
+        complain("nothing was changed")
+
+
+def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
+    """Print rows under their headings; the columns named in `numbers` stand to the right."""
+    from referee.cli.shared.layout import in_columns
+
+    cells = [["" if cell is None else shown(str(cell)) for cell in row] for row in rows]
+    width = max(40, get_terminal_size().columns) if on_a_screen() else None
+    heading, lines = in_columns(columns, cells, numbers, width)
+    if heading:
+        typer.echo(typer.style(heading, bold=True) if in_colour() else heading)
+    for line in lines:
+        typer.echo(line)
+
+
+def how_scored(season: Season) -> str:
+    """Return what counts in a season in words."""
+    from referee.club.calendar import seasons
+
+    return seasons.how_scored(season)
+
+
+def say_standings(found: Standings) -> None:
+    """Print a season's table, what broke each tie, and the rules of the steps that did."""
+    season = found.season
+    say(f"season {season.name}: {how_scored(season)}")
+    say_table(
+        ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
+        [_row(row) for row in found.rows],
+        numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
+    )
+    for row in found.rows:
+        for tie in row.ties:
+            say(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
+    for step in found.steps:
+        say(f"{step}: {step.rule}")
+    say_penalties(found)
+
+
+def say_penalties(found: Standings) -> None:
+    """Print the penalties that the scores in a table are less by, and the warnings, with the clauses."""
+    shown = {row.member: row for row in found.rows}
+    cited = set()
+    for each in found.penalties:
+        if (row := shown.get(each.member)) is None:
+            continue
+        nights = [night for night in (*row.counted, *row.dropped) if night.session == each.session]
+        less = (
+            f"that session is less by {float(nights[0].penalty):.3f}"
+            if nights
+            else "there is no result to take it from"
+        )
+        what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
+        if not each.counts:
+            cited.add("5.3")
+            say(f"{what}, cancelled: {each.cancelled_because}")
+        elif each.points:
+            cited.add("5.2")
+            say(f"{what} (penalty {each.number}: {each.reason}); {less}")
+        else:
+            cited.add("5.1")
+            say(f"{what} (penalty {each.number}: {each.reason})")
+    if cited:
+        from referee.club.standings.scoring_rules import clause
+
+        for id in sorted(cited):
+            say(f"scoring {id}: {clause(id).wording()}")
+
+
+def _row(row: Standing) -> list[object]:
+    short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    if taken := sum(night.penalty for night in row.counted):
+        short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))
+    sessions = len(row.counted) + len(row.dropped)
+    return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

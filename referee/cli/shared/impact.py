@@ -1,0 +1,122 @@
+"""Showing what a change to the past would change besides, and asking before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from referee.cli.shared.club import sure
+from referee.cli.shared.say import complain, say, say_json, warn
+
+if TYPE_CHECKING:
+    from referee.club.corrections.impact import Impact, Moved
+    from referee.club.folder import Club
+
+Done = TypeVar("Done")
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
+
+
+def done_with_impact(
+    desk: Club,
+    act: Callable[[Club], Done],
+    *,
+    yes: bool,
+    dry_run: bool,
+    json: bool = False,
+    past: bool | None = None,
+    table: int | None = None,
+) -> Done | None:
+    """Do something, once what it changes besides has been shown and agreed to where it concerns a past evening.
+
+    Return None where it was only to be shown. `past` says what it concerns; by default what it changes tells.
+    On a `table` of a tournament other rounds may rest already, so that it is looked at on the same evening too.
+    """
+    if past is False and table is not None:
+        from referee.tournaments.state.at_stake import is_of_a_tournament
+
+        past = True if is_of_a_tournament(desk, table) else past
+    return act(desk) if _agreed(desk, act, yes, dry_run, json, past) else None
+
+
+def agreed(
+    desk: Club, table: int, act: Callable[[Club], object], *, yes: bool, dry_run: bool, json: bool = False
+) -> bool:
+    """Show what a change to a table would change besides, and return whether it shall be made.
+
+    Of an evening that goes on nothing is shown or asked, so that typing stays fast.
+    """
+    from referee.club.corrections.corrections import is_past
+
+    return _agreed(desk, act, yes, dry_run, json, is_past(desk, table))
+
+
+def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool, json: bool, past: bool | None) -> bool:
+    if past is False and not dry_run:
+        return True
+    from referee.club.corrections.impact import rehearse
+    from referee.tournaments.state.at_stake import at_stake
+
+    as_it_is = desk.revision()
+    found = rehearse(desk, act, at_stake)
+    if dry_run:
+        if json:
+            say_json(as_data(found))
+        else:
+            say_impact(found, say)
+            say("Nothing was changed.")
+        return False
+    if found.past or found.others:
+        say_impact(found, warn if json else say)
+        sure("Change it?", yes)
+        if desk.revision() != as_it_is:
+            complain("somebody else has changed the club's file meanwhile, so that may not be so any more; look again")
+    return True
+
+
+def say_impact(found: Impact, line: Callable[[str], object]) -> None:
+    """Print what a change would change: at the tables first, then in the standings."""
+    from referee.club.corrections.impact_words import in_words
+
+    for each in in_words(found):
+        line(each)
+
+
+def as_data(found: Impact) -> dict[str, Any]:
+    """Return what a change would change as data."""
+    return {
+        "past": found.past,
+        "tables": [
+            {
+                "table": table.table,
+                "date": table.day,
+                "seats": list(table.seats),
+                "lines": [
+                    {"line": each.line, "text": each.text, "was": each.was, "now": each.now} for each in table.turned
+                ],
+                "places": {"was": table.places[0], "now": table.places[1]},
+            }
+            for table in found.tables
+        ],
+        "tournaments": [
+            {"tournament": each.about, "name": each.name, "was": each.was, "now": each.now} for each in found.others
+        ],
+        "seasons": [
+            {
+                "season": season.season,
+                "closed": season.closed,
+                "moved": [_moved(each) for each in season.moved],
+                "further": list(season.further),
+            }
+            for season in found.seasons
+        ],
+    }
+
+
+def _moved(each: Moved) -> dict[str, Any]:
+    was, now = (
+        {"place": pair[0], "score": float(pair[1]), "exact": str(pair[1])} if pair else None
+        for pair in (each.was, each.now)
+    )
+    return {"name": each.name, "was": was, "now": now}

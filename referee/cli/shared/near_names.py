@@ -1,0 +1,58 @@
+"""Names with a slip of the keys in them: said whom they are taken for, and asked where it cannot be taken back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from referee.cli.shared.club import sure
+from referee.cli.shared.say import warn
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.store.models import Member
+
+Done = TypeVar("Done")
+
+
+def understood(ask: Callable[[Sequence[str]], Done], names: Sequence[str]) -> Done:
+    """Do what is asked with some names, and say so of each that has a slip in it and can mean one person only.
+
+    What is asked is done wholly or not at all, so that it may be asked again.
+    """
+    from referee.club.text.faults import Mistyped
+
+    meant = list(names)
+    while True:
+        try:
+            return ask(meant)
+        except Mistyped as slip:
+            if slip.typed not in meant:
+                raise
+            meant = [slip.name if name == slip.typed else name for name in meant]
+            warn(f"{slip.typed}: taken as {slip.name}")
+
+
+def asked(ask: Callable[[str], Done], name: str, yes: bool = False) -> Done:
+    """Do what is asked with a name, and ask first whether somebody is meant by a slip; `yes` is no answer to that."""
+    from referee.club.text.faults import Mistyped
+
+    try:
+        return ask(name)
+    except Mistyped as slip:
+        if yes or not sys.stdin.isatty():
+            raise
+        sure(f"Nobody is called {slip.typed}. Is {slip.name} meant?", yes=False)
+        return ask(slip.name)
+
+
+def say_alike(desk: Club, members: Sequence[Member]) -> None:
+    """Say of members just added who is called much like them: they may be the same person, entered twice."""
+    from referee.club.people import roster
+
+    for member, other in roster.like(desk, [each.name for each in members]):
+        warn(
+            f"{member.name} is much like {other.name}. If they are one person: "
+            f'referee member merge "{other.name}" "{member.name}"'
+        )

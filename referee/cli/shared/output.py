@@ -1,0 +1,42 @@
+"""Writing what is exported where it is to go, and pages for the wall: FILE.html or FILE.md."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from referee.cli.shared.club import sure
+from referee.cli.shared.say import complain
+
+HTML: Final = (".html", ".htm")
+_MARKDOWN: Final = (".md", ".markdown")
+
+
+def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
+    """Complain of a file that no page can be written to."""
+    if to.suffix.casefold() not in (*HTML, *_MARKDOWN):
+        complain(f"cannot write {what} to {str(to)!r}; expected a file that ends in .html or .md")
+    if to.is_dir():
+        complain(f"{to} is a folder; expected a file such as {to / such_as}")
+
+
+def put(to: Path, data: bytes) -> bool:
+    """Write a file whole or not at all, or print it where it is to go to ``-``; tell whether there is a file now."""
+    from referee.export.files import write_file
+
+    if str(to) == "-":
+        sys.stdout.buffer.write(data)
+        return False
+    try:
+        write_file(to, data)
+    except OSError as error:
+        complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+    return True
+
+
+def write_page(to: Path, text: str, yes: bool) -> None:
+    """Write a file whole or not at all; one that is there is overwritten only when that was said."""
+    if to.exists():
+        sure(f"{to} is there already. Overwrite it?", yes)
+    put(to, text.encode())

@@ -1,0 +1,210 @@
+"""Printing for people: rulings, settlements and complaints. Data goes to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from shutil import get_terminal_size
+from typing import Any, NoReturn, Protocol
+
+import typer
+
+from referee.cards.cells import cells, padded
+from referee.cards.words import listed
+from referee.cli.exits import Exit
+from referee.cli.shared.layout import wrapped
+from referee.rules import (
+    Fault,
+    Item,
+    Judged,
+    Ruling,
+    Sheet,
+    Unit,
+    Verdict,
+    total,
+    write_amount,
+    write_chips,
+    write_places,
+)
+from referee.rules.book.ledger import came_of_it
+from referee.rules.notation.record import worth
+from referee.rules.plain_text import shown
+
+_COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
+_MARGIN = 9
+
+
+def on_a_screen() -> bool:
+    """Tell whether stdout is a terminal, where cards get their signs; elsewhere they stay as records write them."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def in_colour() -> bool:
+    """Tell whether colour is wanted."""
+    return on_a_screen() and not os.environ.get("NO_COLOR")
+
+
+def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
+    """Print one clear message to stderr and leave."""
+    warn(f"referee: {message}")
+    raise typer.Exit(code)
+
+
+def warn(message: str) -> None:
+    """Print a line to stderr, without anything in it that a terminal would obey."""
+    typer.echo(shown(message), err=True)
+
+
+def say(text: str = "", hang: int | None = None) -> None:
+    """Print a line of data; where a person reads it, with the signs of the suits, and wrapped at words.
+
+    What does not fit on the line is indented by `hang`, or else as the line itself and two more.
+    """
+    text = shown(text)
+    if not on_a_screen():
+        typer.echo(text)
+        return
+    from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
+
+    indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
+    wide = max(40, get_terminal_size().columns)
+    for row in wrapped(on_screen(text), wide, indent) or [""]:
+        typer.echo(on_screen(row, _painted))
+
+
+def say_json(data: Any) -> None:
+    """Print data as JSON. Where letters cannot be printed as they are, they are escaped, so that none is lost."""
+    import json
+
+    ascii_only = "utf" not in (getattr(sys.stdout, "encoding", None) or "").casefold()
+    typer.echo(json.dumps(_plain(data), ensure_ascii=ascii_only, indent=2))
+
+
+def say_record(text: str) -> None:
+    """Print a record as a file has it, which `referee check` reads: without the signs of the suits, and not wrapped."""
+    for row in text.split("\n"):
+        typer.echo(shown(row))
+
+
+def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> None:
+    """Print a ruling as the table hears it: verdict, clause, rule; then the reason, and what would have been legal."""
+    verdict = ruling.says.ljust(_MARGIN)
+    if in_colour():
+        verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
+    reason = "" if ruling.reason == ruling.rule else ruling.reason
+    outcomes = came_of_it(items, ruling.clause.book, reason)
+    _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
+    if said := " ".join(filter(None, [reason, *outcomes])):
+        _paragraph(said, margin + " " * _MARGIN, margin)
+    if ruling.alternatives:
+        _paragraph(
+            "Instead: " + "; ".join(offer.text for offer in ruling.alternatives) + ".", margin + " " * _MARGIN, margin
+        )
+    if len(ruling.because) > 1:
+        _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
+
+
+def say_entry(entry: Judged, where: str) -> None:
+    """Print a line of a record with its ruling, in full where it is not plainly legal."""
+    ruling = entry.ruling
+    say(f"{where}  {entry.line.text}{entry.line.remark}")
+    if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.decided_later:
+        said = " ".join([ruling.reason, *came_of_it(entry.items, said=ruling.reason)])
+        _paragraph(f"{ruling.clause.id}  {said}", "    " + "legal".ljust(_MARGIN), "    ")
+    else:
+        say_ruling(ruling, entry.items, "    ")
+    if entry.shown_by:
+        _paragraph(f"It stands: line {entry.shown_by} goes on from it.", "    " + " " * _MARGIN, "    ")
+
+
+def say_fault(fault: Fault, source: str) -> None:
+    """Print something that cannot be read as compilers do: place, message, the line, and a caret."""
+    warn(f"{source}:{fault.line}:{fault.column}: {fault.message}")
+    for row in fault.caret().split("\n"):
+        typer.echo("    " + "\t".join(map(shown, row.split("\t"))), err=True)
+
+
+def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
+    """Print every payment, penalty and place with its clause, then the ranking by the record, and what is open."""
+    name = sheet.record.seats.name
+    if sheet.settlement:
+        say()
+        say("settlement")
+        say_items(sheet, sheet.settlement)
+    for missing in sheet.settled.missing:
+        say(f"not settled: {missing}")
+    if places and sheet.places:
+        say("places: " + write_places(map(name, group) for group in sheet.places))
+    for entry in sheet.open:
+        say(f"open: line {entry.line.number}  {entry.line.text}  ({entry.ruling.reason})")
+
+
+def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
+    """Print payments, penalties and places, each with who takes it, its clause and its reason.
+
+    What one pays another is one row; what all have won and lost of it comes last.
+    """
+    name = sheet.record.seats.name
+    rows = []
+    for (clause, reason, _), same in groupby(items, key=lambda item: (item.clause, item.reason, item.line)):
+        who = ", ".join(f"{name(item.seat)} {write_amount(item)}" for item in same)
+        rows.append((who, f"{sheet.record.book.slug} {clause}", reason))
+    width = max((cells(who) for who, _, _ in rows), default=0)
+    for who, cite, reason in rows:
+        say(f"  {padded(who, width)}  {cite}  {reason}")
+    won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
+    if any(item.unit is Unit.CHIPS for item in items):
+        say(f"  chips: {write_chips(won)}")
+        if chip := sheet.record.chip:
+            say(f"  worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
+
+
+class Ruled(Protocol):
+    """A ruling, or what was made of one."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict."""
+
+    @property
+    def word(self) -> str:
+        """Return the word printed in its place, if any."""
+
+
+def exit_code(rulings: Iterable[Ruled], faults: Sequence[Fault] = ()) -> Exit:
+    """Return the exit code for some rulings: malformed before illegal before open before legal."""
+    if faults:
+        return Exit.USAGE
+    found = {ruling.verdict for ruling in rulings if ruling.word != "lapsed"}
+    if Verdict.ILLEGAL in found:
+        return Exit.ILLEGAL
+    return Exit.OPEN if Verdict.OPEN in found else Exit.LEGAL
+
+
+def _plain(data: Any) -> Any:
+    """Return data of which every text is plain."""
+    if isinstance(data, str):
+        return shown(data)
+    if isinstance(data, dict):
+        return {_plain(key): _plain(value) for key, value in data.items()}
+    return [_plain(each) for each in data] if isinstance(data, list | tuple) else data
+
+
+def _paragraph(text: str, first: str, margin: str) -> None:
+    text = shown(text)
+    if not on_a_screen():
+        typer.echo(f"{first}{text}")
+        return
+    from referee.cards.screen import on_screen
+
+    indent = margin + " " * _MARGIN
+    room = max(40, get_terminal_size().columns - len(indent))
+    rows = wrapped(on_screen(text), room)
+    for number, row in enumerate(rows):
+        typer.echo((indent if number else first) + on_screen(row, _painted))
+
+
+def _painted(card: str, suit: str) -> str:
+    return typer.style(card, fg="red") if suit in "HD" and in_colour() else card

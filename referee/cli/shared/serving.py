@@ -1,0 +1,92 @@
+"""What the commands share that stay open, on this screen or in a browser."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.exits import Exit
+from referee.cli.shared.say import complain
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from referee.dashboard.browser.server import Served
+
+Web = Annotated[bool, typer.Option("--web", help="Serve it to a browser.")]
+Host = Annotated[str, typer.Option(help="Where to serve it; other than this machine only with REFEREE_PASSWORD set.")]
+Port = Annotated[int, typer.Option(help="On which port to serve it.", min=1, max=65535)]
+Browsers = Annotated[int, typer.Option(help="How many browsers it is served to at once; each takes some 75 MB.", min=1)]
+Cert = Annotated[Path | None, typer.Option(metavar="FILE", help="Serve it over https, with this certificate (PEM).")]
+Key = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The certificate's key, where it has a file of its own."),
+]
+THIS_MACHINE = "127.0.0.1"
+PORT = 8000
+
+
+def stays_open() -> None:
+    """Collect garbage from now on, which a command that is at work for long cannot do without.
+
+    The program starts without; what it has loaded by now stays to its end, and need not be looked through.
+    """
+    gc.freeze()
+    gc.enable()
+
+
+def show(app: App[Any], name: str) -> None:
+    """Show the desk or the board on this terminal, or to the browser that it was begun for, until somebody ends it."""
+    from textual import constants
+
+    if constants.DRIVER is None:
+        if not _at_a_terminal():
+            complain(f"the {name} needs a terminal to be shown on; there is none. In a browser: --web")
+        app.run()
+        return
+    from referee.web.discreet import where
+
+    app.error_console.quiet = True  # what goes wrong would be told with all that was typed
+    app.run()
+    if app.return_code:
+        error = app._exception
+        complain(f"the {name} was ended by a fault of the program: {where(error) if error else ''}", Exit.FAULT)
+
+
+def _at_a_terminal() -> bool:
+    """Tell whether there are keys to read and a screen to draw on, where Textual looks for them."""
+    drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
+    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
+
+
+def serve(
+    served: Served,
+    folder: Path,
+    host: str,
+    port: int,
+    options: Sequence[str] = (),
+    *,
+    browsers: int,
+    cert: Path | None,
+    key: Path | None,
+) -> None:
+    """Serve the desk or the board of a club to browsers, until somebody ends it."""
+    from referee.dashboard.browser.server import DeskServer
+    from referee.web.admission import PASSWORD, on_loopback, password_in
+    from referee.web.tls import certified
+
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away ends what it asked for, not the server
+    password = password_in(os.environ)
+    server = DeskServer(folder, host, port, password, served, options, desks=browsers, tls=certified(cert, key))
+    os.environ.pop(PASSWORD, None)  # the desks do not need it
+    if cert is None and not on_loopback(host):
+        typer.echo("referee: the password, and all that is shown, travels unencrypted; --cert encrypts it.", err=True)
+    server.serve()

@@ -1,0 +1,1 @@
+"""A table: what is recorded at it, corrected and disputed."""

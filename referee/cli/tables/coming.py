@@ -1,0 +1,195 @@
+"""``referee table leave``, ``join``, ``swap``, ``void`` and ``reopen``: people come and go, and tables end or go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, sure
+from referee.cli.shared.numbers import Table
+from referee.cli.shared.say import complain, say, say_json
+from referee.rules import write_places
+
+if TYPE_CHECKING:
+    from referee.club.match.table_changes import Changed
+
+Done = TypeVar("Done")
+Name = Annotated[str, typer.Argument(help="A member's name.", autocompletion=completing.members)]
+Begun = Annotated[
+    bool | None,
+    typer.Option(
+        "--begun/--not-begun",
+        help="Whether hands were played that nobody wrote down; else only where just the result is written down.",
+        show_default=False,
+    ),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands to those of a table."""
+    app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')(leave)
+    app.command(
+        epilog='Example: referee table join 4 Cal --reason "came late", or in the seat of somebody: '
+        'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
+    )(join)
+    app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')(swap)
+    app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')(void)
+    app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')(reopen)
+
+
+def leave(
+    table: Table,
+    name: Name,
+    reason: Reason = "",
+    begun: Begun = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Note that somebody leaves a table. After the first hand it goes on as another with those who stay."""
+    from referee.club.match import coming_and_going
+
+    _refuse_no_reason(reason, "do they leave")
+    with opened(club) as desk:
+        _say_changed(coming_and_going.leave(desk, table, name, reason=reason, begun=begun, by=by), json)
+
+
+def join(
+    table: Table,
+    name: Name,
+    reason: Reason = "",
+    seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Counted from 1; else the last.")] = None,
+    stand_in_for: Annotated[
+        str | None,
+        typer.Option(
+            "--stand-in-for", metavar="NAME", help="Whose seat is taken over.", autocompletion=completing.members
+        ),
+    ] = None,
+    begun: Begun = None,
+    yes: Yes = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Note that a member joins a table, or stands in for somebody. After the first hand it goes on as another."""
+    from referee.club.match import coming_and_going
+
+    if seat is not None and stand_in_for is not None:
+        complain("--seat and --stand-in-for do not go together: a stand-in takes the seat that there is")
+    _refuse_no_reason(reason, "do they join")
+    with opened(club) as desk:
+        done = partial(
+            coming_and_going.join,
+            desk,
+            table,
+            name,
+            reason=reason,
+            seat=seat,
+            stand_in_for=stand_in_for,
+            begun=begun,
+            by=by,
+        )
+        _say_changed(unless_elsewhere(lambda twice: done(twice=twice), yes), json)
+
+
+def swap(
+    table: Table,
+    one: Name,
+    other: Name,
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Note that two players swap seats. After the first hand the table goes on as another."""
+    from referee.club.match import coming_and_going
+
+    _refuse_no_reason(reason, "do they swap seats")
+    with opened(club) as desk:
+        _say_changed(coming_and_going.swap(desk, table, one, other, reason=reason, by=by), json)
+
+
+def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
+    from referee.club.match import voiding
+
+    _refuse_no_reason(reason, "is it void")
+    with opened(club) as desk:
+        _say_changed(voiding.void(desk, table, reason=reason, by=by), json)
+
+
+def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Open a finished match again: it goes on, and counts once it is finished anew."""
+    from referee.club.match import voiding
+    from referee.club.match.log import RESULTS
+
+    _refuse_no_reason(reason, "is it opened again")
+    with opened(club) as desk:
+        done = voiding.reopen(desk, table, reason=reason, by=by)
+        _say_changed(done, json)
+        if json:
+            return
+        for each in done.match.log:
+            if each.kind in RESULTS and each.counts:
+                say(f"Line {each.number} still says how it ends. To take that back: referee table undo {table}")
+        say(f"When it is over: referee table finish {table}")
+
+
+def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
+    """Seat people, and ask before somebody has a seat at two tables: `seat` is told whether that may be."""
+    from referee.club.match.seated import SeatedElsewhere
+
+    try:
+        return seat(yes)
+    except SeatedElsewhere as found:
+        sure(f"{found} Seat them here as well?", yes)
+    return seat(True)
+
+
+def _refuse_no_reason(reason: str, what: str) -> None:
+    if not reason.strip():
+        complain(f'why {what}? Expected --reason, such as --reason "had to go home"')
+
+
+def _say_changed(done: Changed, json: bool) -> None:
+    """Print what was noted, the clause by which it is scored, and where the table goes on."""
+    from referee.club.standings.scoring_rules import clause
+
+    match, new = done.match, done.goes_on
+    if json:
+        say_json(_as_data(done))
+        return
+    say(f"{done.line.number:4}  {done.line.text}", hang=6)
+    if done.clause:
+        say(f"      scoring {done.clause}  {clause(done.clause).text}", hang=6)
+    if match.void:
+        say(f"Table {match.number} is void.")
+    elif match.finished_at:
+        places = write_places(match.places)
+        say(f"Table {match.number} is finished{f': {places}' if places else ', and counts for nobody.'}")
+    else:
+        say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+    if new:
+        say(f"Table {new.number} goes on from it: {new.book.title}, {', '.join(new.names)}.")
+        say(f'Next: referee table log {new.number} "deal by {new.names[-1]}"')
+
+
+def _as_data(done: Changed) -> dict[str, Any]:
+    match, new = done.match, done.goes_on
+    return {
+        "table": match.number,
+        "line": done.line.number,
+        "kind": done.line.kind.value,
+        "text": done.line.text,
+        "scoring": done.clause or None,
+        "players": list(match.names),
+        "finished": match.finished_at is not None,
+        "void": match.void,
+        "places": [list(group) for group in match.places],
+        "goes_on": {"table": new.number, "players": list(new.names)} if new else None,
+    }

@@ -1,0 +1,195 @@
+"""``referee correct``: what was written down wrong is put right, however long ago, when its impact has been seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table
+from referee.cli.shared.impact import DryRun, done_with_impact
+from referee.cli.shared.numbers import Table
+from referee.cli.shared.say import complain, say, say_json, say_ruling
+from referee.rules import write_places
+
+if TYPE_CHECKING:
+    from referee.club.corrections.corrections import CorrectionView
+    from referee.club.folder import Club
+    from referee.club.match.view import LineView, MatchView
+
+app = typer.Typer(
+    help="What was written down wrong is put right, with a reason; what that changes is shown first.",
+    no_args_is_help=True,
+    epilog="Example: referee correct list",
+)
+Done = TypeVar("Done")
+
+
+@app.command(
+    epilog='Example: referee correct line 3 7 "Ben plays 4S" --reason "his slip says spades" --by Fay --dry-run'
+)
+def line(
+    table: Table,
+    number: Annotated[int, typer.Argument(metavar="LINE", help="The line's number.")],
+    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="What happened instead.")] = None,
+    reason: Reason = "",
+    take_back: Annotated[bool, typer.Option("--take-back", help="It was done and undone at the table.")] = False,
+    mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
+    stands: Annotated[bool, typer.Option("--stands", help="It stands after all.")] = False,
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Put another line in the place of one, or take it back, or let it stand."""
+    from referee.club.corrections import corrections
+
+    if (text is not None) + take_back + mistake + stands != 1:
+        complain("what is right? Expected one of: the line as it was, --take-back, --mistake, --stands")
+
+    def act(desk: Club) -> tuple[LineView, MatchView]:
+        if text is not None:
+            return corrections.line(desk, table, number, text, reason=reason, by=by)
+        return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason, by=by)
+
+    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
+    if done is None:
+        return
+    written, match = done
+    if json:
+        say_json({"table": table, "line": written.number, "text": written.text, "counts": written.counts})
+        return
+    say(f"table {table}, line {written.number}, {written.text}: {written.decision or 'written down'}")
+    if written.ruling:
+        say_ruling(written.ruling, margin="      ")
+    _say_places(match)
+
+
+@app.command(epilog='Example: referee correct seat 3 2 Dee --reason "Ben stayed at home" --by Fay --dry-run')
+def seat(
+    table: Table,
+    at: Annotated[str, typer.Argument(metavar="SEAT", help="The seat's number, or who is written down there.")],
+    name: Annotated[str, typer.Argument(help="Who sat there.", autocompletion=completing.members)],
+    reason: Reason = "",
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Say who really sat in a seat: what the match gave is theirs. Two of the same table change places."""
+    from referee.club.calendar import sessions
+    from referee.club.corrections import corrections
+    from referee.club.match import matches
+
+    def act(desk: Club) -> tuple[MatchView, date, list[str]]:
+        before = matches.show(desk, table).members
+        after = corrections.seat(desk, table, at, name, reason=reason, by=by)
+        return after, *sessions.noted_without_a_seat(desk, table, {*before} - {*after.members})
+
+    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
+    if done is None:
+        return
+    match, held_on, still_here = done
+    if json:
+        say_json({"table": table, "players": list(match.names), "still_here": still_here})
+        return
+    say(f"table {table}: {', '.join(match.names)}")
+    _say_places(match)
+    for each in still_here:
+        say(f"{each} is still noted as here on {held_on}. If they were not:")
+        say(f"referee session checkin {quote(each)} --undo --session {held_on}")
+
+
+@app.command(epilog='Example: referee correct result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run')
+def result(
+    table: Table,
+    result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
+    reason: Reason = "",
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write down another result, which counts in the place of what was there."""
+    from referee.club.corrections import corrections
+
+    def act(desk: Club) -> MatchView:
+        return corrections.result(desk, table, result, reason=reason, by=by)
+
+    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
+    if done is None:
+        return
+    if json:
+        say_json({"table": table, "places": [list(group) for group in done.places], "chips": dict(done.chips)})
+    else:
+        _say_places(done)
+
+
+@app.command("list", epilog="Example: referee correct list --table 3")
+def list_(
+    table: Annotated[
+        int | None, typer.Option("--table", metavar="TABLE", help="Only one table's.", autocompletion=completing.tables)
+    ] = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """List what was put right, where, when and why."""
+    from referee.club.corrections import corrections
+    from referee.club.folder import day_of
+
+    with opened(club) as desk:
+        found = corrections.corrections(desk, table=table)
+    if json:
+        say_json([_as_data(each) for each in found])
+        return
+    rows = [
+        [c.number, c.table, c.played_on, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
+        for c in found
+    ]
+    columns = ["correction", "table", "session", "what", "reason", "put right"]
+    say_table(columns, rows, numbers=["correction", "table"])
+
+
+def _put_right(
+    club: Path | None, table: int, act: Callable[[Club], Done], *, yes: bool, dry_run: bool, json: bool
+) -> Done | None:
+    """Put something right at a table, when its impact has been seen where the evening is over."""
+    from referee.club.corrections.corrections import is_past
+
+    with opened(club) as desk:
+        return done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=is_past(desk, table), table=table)
+
+
+def _say_places(match: MatchView) -> None:
+    if match.finished_at:
+        say(f"table {match.number} is finished: {write_places(match.places)}")
+    else:
+        say(f"table {match.number} is not finished any more.")
+
+
+def _when(day: date, by: str) -> str:
+    # In one column, which a narrow screen wraps: with one for each the reason would be left a word a line.
+    return f"{day} by {by}" if by else f"{day}"
+
+
+def _as_data(each: CorrectionView) -> dict[str, Any]:
+    return {
+        "correction": each.number,
+        "kind": each.kind.value,
+        "table": each.table,
+        "session": each.played_on.isoformat() if each.played_on else None,
+        "what": each.what,
+        "reason": each.reason,
+        "mark": each.mark,
+        "at": each.at.isoformat(),
+        "by": each.by,
+    }

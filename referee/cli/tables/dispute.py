@@ -1,0 +1,285 @@
+"""``referee dispute``: what was challenged, and how it was settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cards.words import listed
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_game
+from referee.cli.shared.club import By, ClubAt, Yes, day, opened, say_damage, say_table
+from referee.cli.shared.impact import DryRun, done_with_impact
+from referee.cli.shared.say import complain, exit_code, say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.disputes.view import DisputeView
+    from referee.club.folder import Club
+
+app = typer.Typer(
+    help="What was challenged, and how it was settled.",
+    no_args_is_help=True,
+    epilog="Example: referee dispute list --open",
+)
+_OUTCOMES = ("followed", "overruled", "replayed", "voided")
+
+
+def _complete_outcome(incomplete: str) -> list[str]:
+    return [each for each in _OUTCOMES if each.startswith(incomplete)]
+
+
+def _complete_void(incomplete: str) -> list[str]:
+    return [each for each in ("hand", "match") if each.startswith(incomplete)]
+
+
+Number = Annotated[
+    int, typer.Argument(metavar="DISPUTE", help="The dispute's number.", autocompletion=completing.disputes)
+]
+
+
+@app.command(
+    "open",
+    epilog='Example: referee dispute open 3 7 --claim "Ann had passed", or without a table: '
+    'referee dispute open big-two "Ben plays 4D 4H" "Ann plays 6D 6S"',
+)
+def open_(
+    about: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="A table's number, or a game's slug.")],
+    facts: Annotated[list[str], typer.Argument(metavar="LINE|FACTS...", help="The line's number, or what happened.")],
+    option: HouseRules = [],  # noqa: B006
+    claim: Annotated[str, typer.Option("--claim", help="What is claimed, and by whom.")] = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Open a dispute on a line of a table, or on facts told to the referee; the ruling is kept with it."""
+    from referee.club.disputes import disputes
+
+    on_line = about.isdecimal()
+    if on_line and (len(facts) != 1 or not facts[0].isdecimal()):
+        complain(f"which line of table {about}? Expected one number, such as: referee dispute open {about} 7")
+    if not on_line:
+        about = book_of(about, "Or name a table by its number, such as 3.").slug
+    with opened(club) as desk:
+        if on_line:
+            dispute = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim, by=by)
+        else:
+            dispute = disputes.open_on_facts(desk, about, facts, options=option, claim=claim, by=by)
+    _say_dispute(dispute, json)
+    raise typer.Exit(exit_code([dispute]))
+
+
+@app.command(
+    epilog='Example: referee dispute decide 2 --overrule --reason "the club agreed otherwise last week" --by Gus, or: '
+    'referee dispute decide 2 --replay --reason "nobody could say who was in turn" --by Gus'
+)
+def decide(
+    dispute: Number,
+    overrule: Annotated[bool, typer.Option("--overrule/--follow", help="Against the rulebook, or with it.")] = False,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="The lines from there on are taken back, and played again.")
+    ] = False,
+    void: Annotated[
+        str, typer.Option("--void", metavar="hand|match", help="It does not count.", autocompletion=_complete_void)
+    ] = "",
+    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
+
+    What was decided before about the same clause is shown first; of a past evening, what the decision changes besides.
+    An appeal is heard by another officer than the one who decided.
+    """
+    from referee.club.corrections import corrections
+    from referee.club.disputes import disputes
+    from referee.club.disputes.remedies import Remedy
+
+    if overrule + replay + bool(void) > 1:
+        complain("one remedy is expected: --follow, --overrule, --replay or --void")
+    if void and void not in ("hand", "match"):
+        complain(f"--void {void}: expected hand or match")
+    remedy = Remedy.OVERRULE if overrule else Remedy.REPLAY if replay else Remedy.FOLLOW
+    if void:
+        remedy = Remedy.VOID_HAND if void == "hand" else Remedy.VOID_MATCH
+
+    def act(desk: Club) -> DisputeView:
+        return disputes.decide(desk, dispute, remedy=remedy, reason=reason, by=by)
+
+    with opened(club) as desk:
+        found = disputes.show(desk, dispute)
+        if not json:
+            _say_precedents(disputes.precedents_of(desk, dispute))
+        past = found.match is not None and corrections.is_past(desk, found.match)
+        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=past, table=found.match)
+        if done is not None:
+            _say_dispute(done, json, earlier=False)
+
+
+@app.command(epilog='Example: referee dispute appeal 2 --reason "Ben found his hand in his pocket"')
+def appeal(
+    dispute: Number,
+    reason: Annotated[str, typer.Option("--reason", "-r", help="What is new.")],
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Open a decided dispute again; what was decided holds until it is decided anew."""
+    from referee.club.disputes import disputes
+
+    with opened(club) as desk:
+        _say_dispute(disputes.appeal(desk, dispute, reason=reason, by=by), json)
+
+
+@app.command(epilog="Example: referee dispute show 2")
+def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a dispute: the facts, the clause, the ruling then, who decided, and what changed."""
+    from referee.club.disputes import disputes
+    from referee.club.match import matches
+
+    with opened(club) as desk:
+        found = disputes.show(desk, dispute)
+        say_damage(matches.damage(desk, [found.match]))
+        precedents = disputes.precedents_of(desk, dispute)
+        _say_dispute(found, json, earlier=not precedents)
+        if not json:
+            _say_precedents(precedents)
+
+
+@app.command(
+    "list",
+    epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5" --outcome overruled',
+)
+def list_(
+    is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only those.")] = None,
+    text: Annotated[str, typer.Option("--text", help="Only those in which these words stand.")] = "",
+    member: Annotated[
+        str | None, typer.Option("--member", help="Only those with somebody.", autocompletion=completing.members)
+    ] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day on.")] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Only of one game.", autocompletion=complete_game)] = None,
+    outcome: Annotated[
+        str | None,
+        typer.Option(
+            "--outcome",
+            metavar="followed|overruled|replayed|voided",
+            help="Only those so decided.",
+            autocompletion=_complete_outcome,
+        ),
+    ] = None,
+    clause: Annotated[
+        str | None,
+        typer.Option(
+            "--clause",
+            help='Only those on a clause, such as "big-two 4.5", or 4.5 of any game.',
+            autocompletion=completing.citations,
+        ),
+    ] = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """List the disputes, or find some by their words, who was in them, their day, clause or outcome."""
+    from referee.club.disputes.search import search
+    from referee.club.disputes.view import DisputeDecisionKind
+    from referee.club.match import matches
+
+    if outcome is not None and outcome not in _OUTCOMES:
+        complain(f"--outcome {outcome}: expected {listed(_OUTCOMES, 'or')}")
+    with opened(club) as desk:
+        found = search(
+            desk,
+            text=text,
+            member=member,
+            since=day(since, "the first day") if since else None,
+            until=day(until, "the last day") if until else None,
+            clause=clause,
+            game=game,
+            is_open=is_open,
+            outcome=DisputeDecisionKind(outcome) if outcome else None,
+        )
+        say_damage(matches.damage(desk, [each.match for each in found]))
+    if json:
+        say_json([_as_data(dispute) for dispute in found])
+    else:
+        rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in found]
+        say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
+
+
+def _say_precedents(decided: Sequence[DisputeView]) -> None:
+    """Print what was decided before about the same clause, the newest first."""
+    from referee.club.folder import day_of
+
+    if not decided:
+        return
+    say(f"decided before on {decided[0].clause}:")
+    for each in decided:
+        if (last := each.decided) is not None:
+            who = f" by {last.by}" if last.by else ""
+            say(f"  dispute {each.number}, {day_of(last.at)}: {each.facts[-1] if each.facts else _about(each)}")
+            say(f"    {each.word or each.verdict.value}, {last.kind}{who}{': ' + last.reason if last.reason else ''}")
+
+
+def _say_dispute(dispute: DisputeView, json: bool, *, earlier: bool = True) -> None:
+    from referee.club.folder import day_of
+
+    if json:
+        say_json(_as_data(dispute))
+        return
+    say(f"dispute {dispute.number}, {_about(dispute)}: {_status(dispute)}")
+    if dispute.claim:
+        say(f"  claim    {dispute.claim}")
+    for fact in dispute.facts:
+        say(f"  fact     {fact}")
+    say(f"  {dispute.word or dispute.verdict.value:8} {dispute.clause}  {dispute.rule}")
+    say(f"           {dispute.reason}")
+    if dispute.alternatives:
+        say(f"           Instead: {'; '.join(dispute.alternatives)}.")
+    for each in dispute.decisions:
+        who = f" by {each.by}" if each.by else ""
+        say(f"  {each.kind} on {day_of(each.at)}{who}{': ' + each.reason if each.reason else ''}")
+        if each.changed:
+            say(f"           {each.changed}")
+    if dispute.earlier and earlier:
+        say(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
+
+
+def _about(dispute: DisputeView) -> str:
+    return f"table {dispute.match} line {dispute.line}" if dispute.match is not None else dispute.game
+
+
+def _status(dispute: DisputeView) -> str:
+    if dispute.is_open:
+        return "open on appeal" if dispute.decisions else "open"
+    appealed = any(each.kind.value == "appealed" for each in dispute.decisions)
+    return f"{dispute.decisions[-1].kind.value}{' on appeal' if appealed else ''}"
+
+
+def _as_data(dispute: DisputeView) -> dict[str, Any]:
+    return {
+        "dispute": dispute.number,
+        "table": dispute.match,
+        "line": dispute.line,
+        "game": dispute.game,
+        "facts": list(dispute.facts),
+        "claim": dispute.claim,
+        "verdict": dispute.verdict.value,
+        "word": dispute.word or dispute.verdict.value,
+        "clause": dispute.clause,
+        "rule": dispute.rule,
+        "reason": dispute.reason,
+        "because": list(dispute.because),
+        "alternatives": list(dispute.alternatives),
+        "open": dispute.is_open,
+        "opened_at": dispute.at.isoformat(),
+        "opened_by": dispute.by,
+        "decided": [
+            {"said": d.kind.value, "reason": d.reason, "changed": d.changed, "at": d.at.isoformat(), "by": d.by}
+            for d in dispute.decisions
+        ],
+        "earlier": list(dispute.earlier),
+    }

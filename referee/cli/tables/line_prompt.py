@@ -1,0 +1,219 @@
+"""The prompt of ``referee table log TABLE``: line by line in one process, each with its ruling at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from referee.cli.exits import Exit
+from referee.cli.shared.say import complain, exit_code, say, say_fault, warn
+from referee.cli.shared.serving import stays_open
+from referee.cli.tables.recording import say_decided, say_heard, say_match
+from referee.rules.plain_text import shown
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.match.log import MatchLog
+
+HELP: Final = """\
+One line at a time, as it happened at the table, such as: {line}
+  undo [LINES] [REASON]   takes back the last line, or those named, such as 5-8
+  stands [LINE] REASON    lets the illegal line stand, and says why
+  show                    shows the table with its log
+  help                    shows this
+A blank line or Ctrl-D ends. Tab completes."""
+WORDS: Final = ("undo", "stands", "show", "help")
+_LONGEST: Final = 100_000
+
+
+@dataclass(slots=True)
+class _Table:
+    """The table that lines are asked for, as it was last seen."""
+
+    desk: Club
+    log: MatchLog
+
+    def look_again(self) -> None:
+        """See what somebody else has written down meanwhile."""
+        from referee.club.match.recording import log_of
+
+        self.log = log_of(self.desk, self.log.match.id, self.log)
+
+
+def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
+    """Ask for lines until a blank one, write each down and say its ruling; return the code for what they came to.
+
+    Without a terminal lines are read from standard input, where blank ones are passed over. A line that is refused
+    does not end it; from a pipe, where nobody types it again, it shows in the code.
+    """
+    from referee.club.match import recording
+    from referee.club.text.faults import ClubFault, Misread, StoreFault
+
+    table = _Table(desk, recording.log_of(desk, number))
+    recording.read(table.log, ())  # refuses a table where no line can be written down
+    stays_open()
+    at_a_terminal = _at_a_terminal()
+    written: list[int] = []
+    refused = False
+    for row, text in _asked(table) if at_a_terminal else _piped():
+        try:
+            if command := _command(text, table.log):
+                command(table, by)
+            else:
+                line = recording.read_one(table.log, text)
+                done = recording.log_all(desk, table.log, [line], by=by)
+                table.log = done.log
+                written.append(done.heard[0].line.number)
+                say_heard(number, table.log.book, done.heard[0], at_a_prompt=at_a_terminal)
+        except Misread as misread:
+            refused = True
+            say_fault(replace(misread.fault, line=row), "line" if at_a_terminal else "standard input")
+        except ClubFault as fault:
+            if isinstance(fault, StoreFault) and not at_a_terminal:
+                raise
+            refused = True
+            warn(f"referee: {' '.join(filter(None, [str(fault), fault.commands]))}")
+            table.look_again()
+    code = _code_of(table.log, written)
+    return Exit.USAGE if refused and not at_a_terminal else code
+
+
+def _code_of(log: MatchLog, written: Sequence[int]) -> Exit:
+    """Return the code for lines as they now stand, but for those that were taken out as mistyped."""
+    from referee.club.match.log import DecisionKind
+    from referee.club.match.view import line_view
+
+    lines = [line_view(log, log.entries[each - 1]) for each in written]
+    return exit_code(each.ruling for each in lines if each.ruling and each.decision is not DecisionKind.STRUCK)
+
+
+def _at_a_terminal() -> bool:
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _piped() -> Iterator[tuple[int, str]]:
+    """Yield the rows of standard input in which something is said, with their numbers."""
+    if sys.stdin is None:
+        return
+    for row, raw in enumerate(iter(partial(sys.stdin.buffer.readline, _LONGEST), b""), 1):
+        try:
+            text = raw.decode("utf-8-sig").rstrip("\r\n")
+        except UnicodeDecodeError:
+            complain(f"row {row} of standard input is not text in UTF-8; save it as UTF-8 and try again")
+        if text.partition("#")[0].strip():
+            yield row, text
+
+
+def _asked(table: _Table) -> Iterator[tuple[int, str]]:
+    """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed."""
+    log = table.log
+    say(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
+    _complete_with(table)
+    row = 0
+    while True:
+        table.look_again()
+        try:
+            text = input(shown(f"table {log.match.id}{_awaited(table.log)}> "))
+        except EOFError:
+            typer.echo()
+            return
+        except KeyboardInterrupt:
+            typer.echo()
+            continue
+        if not text.strip():
+            return
+        row += 1
+        yield row, text
+
+
+def _awaited(log: MatchLog) -> str:
+    """Return who or what is awaited at a table, as it stands in the prompt."""
+    if log.match.finished_at:
+        return ", finished"
+    awaited = log.book.due(log.sheet.state)
+    if awaited is None:
+        return ""
+    return f", {awaited}" if isinstance(awaited, str) else f", {log.names[awaited]}'s turn"
+
+
+def _complete_with(table: _Table) -> None:
+    """Let Tab complete a line by the rules of the game, where the system can."""
+    try:
+        import readline
+    except ImportError:  # pragma: no cover - there is none on Windows
+        return
+    readline.set_completer_delims("")  # what is completed is the whole line
+    readline.set_completer(partial(_completion, table))
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+
+
+def _completion(table: _Table, typed: str, at: int) -> str | None:
+    return next(islice(completions(table.log, typed), at, None), None)
+
+
+def completions(log: MatchLog, typed: str) -> Iterator[str]:
+    """Yield what a half-typed line may become: a line of the record, or a word of the prompt."""
+    from referee.rules.notation.completion import complete
+
+    if not log.match.finished_at:
+        yield from complete(log.book, log.sheet.state, log.names, typed)
+    yield from (word for word in WORDS if word.startswith(typed.casefold()) and word != typed)
+
+
+def _command(text: str, log: MatchLog) -> Callable[[_Table, str | None], None] | None:
+    """Return what a word of the prompt asks for, or None for a line of the record."""
+    word, *words = text.split()
+    if word.casefold() not in WORDS:
+        return None
+    if words and any(name.casefold().startswith(word.casefold()) for name in log.names):
+        return None  # a player is called so
+    match word.casefold():
+        case "undo":
+            return partial(_undo, words)
+        case "stands":
+            return partial(_stand, words)
+        case "show":
+            return _show
+    return _help
+
+
+def _undo(words: Sequence[str], table: _Table, by: str | None) -> None:
+    from referee.club.match import matches, recording
+    from referee.club.match.typed import line_numbers
+
+    named = list(takewhile(lambda word: word[0].isdigit(), words))
+    numbers = line_numbers(named) if named else None
+    done = recording.undo_all(table.desk, table.log.match.id, numbers, reason=" ".join(words[len(named) :]), by=by)
+    table.look_again()
+    say_decided(done, matches.show(table.desk, table.log.match.id))
+
+
+def _stand(words: Sequence[str], table: _Table, by: str | None) -> None:
+    from referee.club.match import matches, recording
+    from referee.club.text.faults import ClubFault
+
+    named = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 7 else None
+    reason = " ".join(words if named is None else words[1:])
+    if not reason:
+        raise ClubFault("Why does it stand? Expected a reason, such as: stands nobody minded")
+    done = recording.stands(table.desk, table.log.match.id, named, reason=reason, by=by)
+    table.look_again()
+    say_decided([done], matches.show(table.desk, table.log.match.id))
+
+
+def _show(table: _Table, _by: str | None) -> None:
+    from referee.club.match import matches
+
+    say_match(matches.show(table.desk, table.log.match.id))
+
+
+def _help(table: _Table, _by: str | None) -> None:
+    example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
+    for row in HELP.format(line=example).split("\n"):
+        say(row)

@@ -1,0 +1,258 @@
+"""Recording at a table: lines written down, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+from referee.cli.books.check import text_of
+from referee.cli.exits import Exit
+from referee.cli.shared.club import all_or_nothing
+from referee.cli.shared.say import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
+from referee.rules import Fault, Verdict, write_chips, write_places
+from referee.rules.notation.record import worth
+from referee.rules.reading.report import as_data as sheet_as_data
+from referee.rules.reading.report import line_as_data
+
+if TYPE_CHECKING:
+    from referee.club.corrections.corrections import CorrectionView
+    from referee.club.folder import Club
+    from referee.club.match.effect import Heard
+    from referee.club.match.recording import Logged
+    from referee.club.match.view import LineView, MatchView
+    from referee.rules import Rulebook, Sheet
+
+
+def log_lines(
+    desk: Club, table: int, lines: Sequence[str], *, key: str | None, by: str | None, json: bool = False
+) -> Exit:
+    """Write lines down together, each an argument or, for -, of standard input, and say what is heard of each."""
+    from referee.club.match import recording
+
+    piped = list(lines) == ["-"]
+    rows = list(enumerate(text_of("-").splitlines() if piped else lines, 1))
+    with all_or_nothing(rows):
+        seen = recording.log_of(desk, table)
+        read, faults = recording.read(seen, rows)
+        if faults:
+            refuse(faults, "standard input" if piped else "argument", several=len(rows) > 1)
+        if not piped and len(read) < len(rows):
+            blank = next(text for number, text in rows if number not in {line.number for line in read})
+            complain(f"{blank!r} is not one line of a record; expected one, such as 'Ann passes'")
+        if not read:
+            complain("there is no line on standard input; expected some, such as 'Ann passes'")
+        logged = recording.log_all(desk, seen, read, key=key, by=by)
+    return say_logged(logged, json=json)
+
+
+def take_in(desk: Club, table: int, file: str, *, by: str | None, json: bool = False) -> Exit:
+    """Write down the lines of a paper sheet, and say what is heard of each."""
+    from referee.club.match import paper_sheet
+
+    log, lines, faults = paper_sheet.read_sheet(desk, table, text_of(file))
+    if faults:
+        refuse(faults, "standard input" if file == "-" else file)
+    with all_or_nothing(lines):
+        logged = paper_sheet.take_in(desk, log, lines, by=by)
+    return say_logged(logged, json=json)
+
+
+def replace_line(
+    desk: Club, table: int, text: str, instead_of: int, *, key: str | None, by: str | None, json: bool = False
+) -> Exit:
+    """Write a line down in the place of a mistyped one, and say what is heard of it and what it turns."""
+    from referee.club.match import matches, recording
+    from referee.club.match.effect import Heard
+
+    done = recording.log(desk, table, text, key=key, by=by, instead_of=instead_of)
+    match = matches.show(desk, table)
+    line = match.log[done.number - 1]
+    lapsed = match.lapsed_with(done.number)
+    if json:
+        say_json([{**_line_as_data(line), "lapsed": [each.number for each in lapsed]}])
+    else:
+        stood = tuple(each for each in match.log if each.shown_by == done.number)
+        say_heard(table, match.book, Heard(line, match.made_certain_by(done.number), lapsed, stood))
+        _say_turned(done)
+    return exit_code([line.ruling] if line.ruling else [])
+
+
+def refuse(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
+    """Say what cannot be read of lines that belong together, and leave: then none of them is written down."""
+    for fault in faults:
+        say_fault(fault, source)
+    if several:
+        warn("referee: nothing was written down")
+    raise typer.Exit(Exit.USAGE)
+
+
+def say_logged(logged: Logged, *, json: bool = False) -> Exit:
+    """Say what was heard of lines that were written down; return the code for what they have come to."""
+    from referee.club.match.view import line_view
+
+    log = logged.log
+    now = [line_view(log, log.entries[each.line.number - 1]) for each in logged.heard]
+    if json:
+        told = zip(now, logged.heard, strict=True)
+        say_json([{**_line_as_data(line), "lapsed": [old.number for old in each.lapsed]} for line, each in told])
+    else:
+        for line, each in zip(now, logged.heard, strict=True):
+            say_heard(log.match.id, log.book, each, waits=line.waits)
+    return exit_code([line.ruling for line in now if line.ruling])
+
+
+def say_heard(
+    table: int, book: Rulebook, heard: Heard, *, waits: bool | None = None, at_a_prompt: bool = False
+) -> None:
+    """Print a line's ruling, what it makes of earlier lines, and what the officer may say of it.
+
+    A line that was written down together with others may not wait for a word any more; `waits` says it then.
+    """
+    from referee.club.match.view import may_stand
+
+    line = heard.line
+    say(f"{line.number:4}  {line.text}")
+    if line.ruling is None:
+        return
+    say_ruling(line.ruling, line.judged.items if line.judged and line.counts else (), margin="      ")
+    for word, lines in (("is now certain", heard.certain), ("has lapsed", heard.lapsed)):
+        for each in lines:
+            say(f"      line {each.number}, {each.text}, {word}:")
+            if each.ruling:
+                say_ruling(each.ruling, margin="      ")
+    for each in heard.stood:
+        say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
+    if not (line.waits if waits is None else waits):
+        return
+    undo = f"undo {line.number}" if at_a_prompt else f"referee table undo {table} {line.number}"
+    stands = (
+        f"stands {line.number} ..." if at_a_prompt else f'referee table stands {table} {line.number} --reason "..."'
+    )
+    if line.judged and not may_stand(book, line.judged):
+        say("      Kept as what happened; nothing comes of it, even if it stood. Take it back:")
+        say(f"      {undo}")
+        return
+    say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
+    say(f"      {undo}")
+    say(f"      {stands}")
+
+
+def say_decided(done: Sequence[LineView], match: MatchView, json: bool = False) -> None:
+    """Print what came of a decision on some lines, of which the first tells what it turns, and how the table stands."""
+    if json:
+        data = [{**_line_as_data(each), "turned": [_line_as_data(other) for other in each.turned]} for each in done]
+        say_json(data[0] if len(data) == 1 else data)
+        return
+    for each in done:
+        say(f"line {each.number}, {each.text}: {each.decision}")
+    for each in done:
+        _say_turned(each)
+    # What lies on a table that is over is not what the players go on from.
+    if match.void:
+        _say_void(match)
+    elif match.finished_at:
+        say_places(match)
+    else:
+        _say_state(match)
+
+
+def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> None:
+    """Print a table: its log with the rulings, what was put right, what is on it, and the settlement so far."""
+    say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
+    if found.continues:
+        say(f"goes on from table {found.continues}")
+    if found.result_only:
+        say("only the result is recorded")
+    for each in found.log:
+        word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
+        word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word
+        reason = f": {each.reason}" if each.reason else ""
+        who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
+        say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
+        if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
+            say_ruling(each.ruling, margin="      ")
+    for done in put_right:
+        mark = f", {done.mark}" if done.mark else ""
+        say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
+    if found.void:
+        _say_void(found)
+    elif found.finished_at:
+        say_settlement(counted_sheet(found), places=False)
+        say_places(found)
+    else:
+        _say_state(found)
+        say_settlement(found.sheet)
+
+
+def _say_void(match: MatchView) -> None:
+    say(f"table {match.number} is void: it counts for nobody")
+
+
+def counted_sheet(match: MatchView) -> Sheet:
+    """Return the sheet that counts: of a match that ended as its players changed, that of its whole hands."""
+    return match.whole_hands or match.sheet
+
+
+def say_places(match: MatchView) -> None:
+    """Print how a match ended."""
+    for each in match.lapsed_with():
+        say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
+    say(f"table {match.number} is finished: {write_places(match.places) or 'it counts for nobody'}")
+    if match.goes_on:
+        say(f"it goes on as table {match.goes_on}")
+    if match.chips:
+        say(f"chips: {write_chips(match.chips)}")
+        if match.chip:
+            say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
+
+
+def as_data(match: MatchView) -> dict[str, Any]:
+    """Return a match with its log as JSON data; of one that is finished, its places are how it ended."""
+    log = [_line_as_data(each) for each in match.log]
+    went = {"void": match.void, "continues": match.continues, "goes_on": match.goes_on}
+    about = {"table": match.number, "players": list(match.names), "result_only": match.result_only, **went}
+    data = {**about, **sheet_as_data(counted_sheet(match)), "log": log}
+    ended = {"places": [list(group) for group in match.places], "chips": dict(match.chips)}
+    return {**data, **(ended if match.finished_at else {}), "finished": match.finished_at is not None}
+
+
+def end_as_data(match: MatchView) -> dict[str, Any]:
+    """Return how a match ended as JSON data."""
+    places = [list(group) for group in match.places]
+    lapsed = [each.number for each in match.lapsed_with()]
+    ended = {"places": places, "chips": dict(match.chips), "lapsed": lapsed}
+    return {"table": match.number, **sheet_as_data(counted_sheet(match)), **ended}
+
+
+def _say_turned(done: LineView) -> None:
+    """Print the other lines on which a decision or a correction has changed the ruling."""
+    for each in done.turned:
+        if each.ruling:
+            say(f"line {each.number}, {each.text}, is now {each.ruling.says}:")
+            say_ruling(each.ruling, margin="      ")
+
+
+def _say_state(match: MatchView) -> None:
+    state = match.sheet.state
+    if state.turn is not None and not match.finished_at:
+        say(f"turn: {match.names[state.turn]}")
+    for fact in match.book.facts(state):
+        who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
+        say(f"{who}{fact.label.lower()} {fact.text}")
+
+
+def _line_as_data(each: LineView) -> dict[str, Any]:
+    judged = line_as_data(each.judged) if each.judged else {}
+    return {
+        **judged,
+        "line": each.number,
+        "text": each.text,
+        "kind": each.kind.value,
+        "counts": each.counts,
+        "waits": each.waits,
+        "decision": each.decision.value if each.decision else None,
+        "by": each.by,
+        "at": each.at.isoformat(),
+    }

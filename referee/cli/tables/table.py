@@ -1,0 +1,335 @@
+"""``referee table``: a match at a table, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import listed
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson, HouseRules
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, say_damage
+from referee.cli.shared.impact import DryRun, agreed
+from referee.cli.shared.near_names import understood
+from referee.cli.shared.numbers import Table
+from referee.cli.shared.say import complain, say, say_json, say_record, say_settlement
+from referee.cli.tables import coming
+from referee.cli.tables.recording import (
+    as_data,
+    counted_sheet,
+    end_as_data,
+    log_lines,
+    replace_line,
+    say_decided,
+    say_match,
+    say_places,
+    take_in,
+)
+from referee.games import SLUGS
+from referee.rules import as_typed, changed
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.match.view import LineView, MatchView
+
+app = typer.Typer(
+    help="A match at a table, line by line.",
+    no_args_is_help=True,
+    epilog="Example: referee table start big-two Ann Ben Cal Dee",
+)
+LineNumber = Annotated[int | None, typer.Argument(metavar="[LINE]", help="The line's number; else the last.")]
+Key = Annotated[str | None, typer.Option("--key", help="A key of your own: sent twice, it is written down once.")]
+
+
+@app.command(
+    epilog="Example: referee table start big-two Ann Ben Cal Dee --option royal=none, or of a game without a rulebook: "
+    "referee table start --game Hearts --result-only Ann Ben Cal Dee"
+)
+def start(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[GAME] NAME...",
+            help="The game's slug, unless --game names it; then the players, clockwise.",
+            autocompletion=completing.games_or_members,
+        ),
+    ],
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game, by any name.")] = None,
+    result_only: Annotated[
+        bool, typer.Option("--result-only", help="Rule on nothing: only the result is written down, of any game.")
+    ] = False,
+    option: HouseRules = [],  # noqa: B006
+    session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
+    chip: Annotated[
+        str, typer.Option("--chip", metavar="WORTH", help="What a chip is worth, such as '0.05 EUR'.")
+    ] = "",
+    yes: Yes = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Seat players, and freeze the house rules that they play by."""
+    from referee.club.match import matches
+    from referee.games.called import nearest_games
+
+    named, *names = words if game is None else [game, *words]
+    if result_only and option:
+        complain("--option goes with a rulebook; with --result-only nothing is ruled on")
+    with opened(club) as desk:
+        seat = partial(matches.start, session=session, options=option, result_only=result_only, chip=chip, by=by)
+        match = coming.unless_elsewhere(
+            lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
+        )
+        if json:
+            what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
+            say_json({**what, "result_only": match.result_only})
+            return
+        say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+        if rules := changed(match.options):
+            say(f"House rules: {', '.join(as_typed(rules))}.")
+        if match.result_only:
+            say("Nothing is ruled on here; only the result is written down.")
+            if match.book.slug not in SLUGS and (near := nearest_games(named)):
+                say(f"There is a rulebook for {listed(near)}.")
+            say(f"Next: referee table result {match.number} NAME NAME ..., the winner first")
+        else:
+            say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
+
+
+@app.command(
+    epilog='Example: referee table log 3 "Ann plays 3D" "Ben passes", or line by line at a prompt: referee table log 3'
+)
+def log(
+    table: Table,
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LINE]...",
+            help="What happened, one line an argument; - for standard input. Without any, a prompt asks for each.",
+        ),
+    ] = None,
+    instead_of: Annotated[
+        int | None, typer.Option("--instead-of", metavar="LINE", help="The mistyped line that this one replaces.")
+    ] = None,
+    key: Key = None,
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write down what happened and hear the ruling at once. Exits 0 legal, 10 illegal, 11 open.
+
+    An illegal line is kept as what happened, but does not change the table until the officer lets it stand. Several
+    lines are written down together, or none of them when one cannot be read.
+    """
+    if (key or instead_of) and (not lines or len(lines) > 1 or lines == ["-"]):
+        complain("--key and --instead-of go with one line, not several")
+    if not lines and json:
+        complain("--json goes with lines, or with - for standard input; at the prompt rulings are for people")
+    with opened(club) as desk:
+        if lines and (instead_of or dry_run):
+            from referee.club.match import recording
+
+            def act(one: Club) -> list[LineView]:
+                return [recording.log(one, table, text, by=by, instead_of=instead_of) for text in lines]
+
+            if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+                return
+        if instead_of is not None and lines:
+            code = replace_line(desk, table, lines[0], instead_of, key=key, by=by, json=json)
+        elif lines:
+            code = log_lines(desk, table, lines, key=key, by=by, json=json)
+        else:
+            from referee.cli.tables.line_prompt import prompt
+
+            code = prompt(desk, table, by=by)
+    raise typer.Exit(code)
+
+
+@app.command(
+    "import",
+    epilog="Example: referee table import 4 sheet.txt",
+)
+def import_(
+    table: Table,
+    file: Annotated[str, typer.Argument(help="The sheet: a record written by hand; - for standard input.")],
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take in a paper sheet: every line with its ruling, or nothing when one cannot be read.
+
+    What the sheet says of the game and the seats at its head must be so at the table; it may also have no head. Exits
+    0 legal, 10 illegal, 11 open, 2 when it is refused.
+    """
+    with opened(club) as desk:
+        code = take_in(desk, table, file, by=by, json=json)
+    raise typer.Exit(code)
+
+
+@app.command(
+    epilog='Example: referee table undo 3 --reason "taken back before Ben played", or several: referee table undo 3 5-8'
+)
+def undo(
+    table: Table,
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LINES]...", help="The lines' numbers, such as 7 or 5-8; else the last that counts."),
+    ] = None,
+    reason: Reason = "",
+    mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take back a line, or several, the last first; they stay in the log, marked. All are taken back, or none."""
+    from referee.club.match import matches, recording
+    from referee.club.match.typed import line_numbers
+
+    numbers = line_numbers(lines) if lines else None
+
+    def act(desk: Club) -> Sequence[LineView]:
+        return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake, by=by)
+
+    with opened(club) as desk, all_or_nothing(numbers or ()):
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
+        say_decided(done, matches.show(desk, table), json)
+
+
+@app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
+def stands(
+    table: Table,
+    line: LineNumber = None,
+    reason: Reason = "",
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Let an illegal line stand: from now on it changes the table. Says why."""
+    from referee.club.match import matches, recording
+
+    if not reason.strip():
+        complain('why does it stand? Expected --reason, such as --reason "nobody minded"')
+
+    def act(desk: Club) -> LineView:
+        return recording.stands(desk, table, line, reason=reason, by=by)
+
+    with opened(club) as desk:
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
+        say_decided([done], matches.show(desk, table), json)
+
+
+@app.command(
+    epilog='Example: referee table result 4 Ann "Ben, Cal" Dee, or as it is printed: referee table result 4 '
+    '"Ann > Ben = Cal > Dee", or in chips: referee table result 4 Ann=5 Ben=-5'
+)
+def result(
+    table: Table,
+    result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
+    key: Key = None,
+    by: By = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write down only how a match ended, and finish it."""
+    from referee.club.match import matches
+    from referee.club.match.typed import typed_result
+
+    places, chips = typed_result(*result)
+    typed = [name for group in places for name in group] or list(chips)
+
+    def act(desk: Club) -> MatchView:
+        def write(names: Sequence[str]) -> None:
+            called = dict(zip(typed, names, strict=True))
+            groups = [[called[name] for name in group] for group in places]
+            won = {called[name]: amount for name, amount in chips.items()}
+            matches.result(desk, table, places=groups, chips=won, key=key, by=by)
+
+        understood(write, typed)
+        return matches.finish(desk, table, by=by)
+
+    with opened(club) as desk:
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
+    if json:
+        say_json(end_as_data(done))
+    else:
+        say_places(done)
+
+
+@app.command(epilog="Example: referee table finish 3")
+def finish(
+    table: Table,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
+    ] = False,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """End a match: the cards are gathered, and its places count for the standings."""
+    from referee.club.match import matches
+
+    def act(desk: Club) -> MatchView:
+        return matches.finish(desk, table, undecided=anyway, by=by)
+
+    with opened(club) as desk:
+        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            return
+        done = act(desk)
+    if json:
+        say_json(end_as_data(done))
+    else:
+        say_settlement(counted_sheet(done), places=False)
+        say_places(done)
+
+
+@app.command(epilog="Example: referee table show 3")
+def show(table: Table, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show a table: its log with the rulings, what is on it, and the settlement so far."""
+    from referee.club import history
+    from referee.club.corrections import corrections
+    from referee.club.match import matches
+
+    with opened(club) as desk:
+        found = matches.show(desk, table)
+        put_right = corrections.corrections(desk, table=table)
+        at_desk = history.at_table(desk, table)
+    say_damage(each for each in found.damage if each.table)
+    if json:
+        say_json({**as_data(found), "started_by": at_desk.started, "finished_by": at_desk.finished})
+        return
+    say_match(found, put_right)
+    if written := history.said(at_desk, [(each.number, each.by) for each in found.log]):
+        say(written)
+
+
+@app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
+def record(table: Table, club: ClubAt = None) -> None:
+    """Print the record of a table, which `referee check` reads."""
+    from referee.club.match import matches
+
+    with opened(club) as desk:
+        found = str(matches.record(desk, table)).rstrip("\n")
+        say_damage(each for each in matches.damage(desk, [table]) if each.table)
+        say_record(found)
+
+
+coming.add_to(app)

@@ -1,0 +1,167 @@
+"""``referee clock``: the clock of a tournament or of the room, live in the terminal, and what is done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Yes, opened
+from referee.cli.shared.say import on_a_screen, say, say_json
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.tournaments.clocks.clock import Deed, Reading
+    from referee.tournaments.clocks.deeds import Clock
+
+
+class _ShownUnlessTold(TyperGroup):
+    """``referee clock 3`` is ``referee clock show 3``: a number names a tournament, and no deed."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words after ``referee clock``."""
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that is meant, and the words after it."""
+        return super().resolve_command(ctx, args if args and args[0] in self.commands else ["show", *args])
+
+
+app = typer.Typer(
+    cls=_ShownUnlessTold,
+    help="The clock: levels, breaks and rounds, the same on every screen.",
+    epilog="Example: referee clock start --minutes 45, and to see it: referee clock show",
+)
+Tournament = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[TOURNAMENT]",
+        help="Its number or name; else the clock that was started last.",
+        autocompletion=completing.tournaments,
+    ),
+]
+
+
+@app.command(epilog="Example: referee clock show, or: referee clock show --json")
+def show(tournament: Tournament = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Show the clock: live with large digits in a terminal, where q leaves it; it never writes."""
+    from referee.tournaments.clocks import deeds
+
+    live = on_a_screen() and not json
+    with opened(club, read_only=live) as desk:
+        which = _which(desk, tournament)
+        clock, now = deeds.found(desk, which)
+        if not live:
+            _say(clock, now, json)
+            return
+        from referee.cli.shared.serving import show as show_app
+        from referee.cli.shared.serving import stays_open
+        from referee.dashboard import keys
+        from referee.dashboard.board.clock import ClockApp
+
+        stays_open()
+        show_app(ClockApp(desk, keys.read(keys.find(desk.folder)), which), "clock")
+
+
+@app.command(epilog="Example: referee clock start --minutes 45")
+def start(
+    tournament: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[TOURNAMENT]", help="Whose clock; else that of the room.", autocompletion=completing.tournaments
+        ),
+    ] = None,
+    minutes: Annotated[
+        int, typer.Option("--minutes", "-m", metavar="N", help="How long; else the levels, or as settled for a round.")
+    ] = 0,
+    by: By = None,
+    yes: Yes = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Start the clock of a tournament, or of the room for some minutes; one that runs only with --yes."""
+    from referee.tournaments.clocks import deeds
+
+    with opened(club) as desk:
+        _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=yes, by=by), json)
+
+
+@app.command(epilog="Example: referee clock pause")
+def pause(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Stop the time; resume lets it go on from there."""
+    _turn("pause", tournament, by, json, club)
+
+
+@app.command(epilog="Example: referee clock pause, and: referee clock resume")
+def resume(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Let the time go on after a pause."""
+    _turn("resume", tournament, by, json, club)
+
+
+@app.command("next", epilog="Example: referee clock next")
+def next_(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Begin the next level, or the break, now."""
+    _turn("next", tournament, by, json, club)
+
+
+@app.command(epilog="Example: referee clock back")
+def back(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Begin the level before this one again."""
+    _turn("back", tournament, by, json, club)
+
+
+@app.command(epilog="Example: referee clock add 5, or to take away: referee clock add -- -2")
+def add(
+    minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="How many more; after --, less than 0 for fewer.")],
+    tournament: Tournament = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Add minutes to the level that is on."""
+    _turn("add", tournament, by, json, club, minutes=minutes)
+
+
+@app.command(epilog="Example: referee clock stop")
+def stop(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Take the clock down; nothing shows it any more."""
+    _turn("stop", tournament, by, json, club)
+
+
+def _turn(deed: str, tournament: str | None, by: str | None, json: bool, club: Any, *, minutes: int = 0) -> None:
+    from referee.tournaments.clocks import deeds
+    from referee.tournaments.clocks.clock import Deed
+
+    with opened(club) as desk:
+        what: Deed = Deed(deed)
+        clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes, by=by)
+    if what is Deed.STOP and not json:
+        say("The clock is taken down.")
+    else:
+        _say(clock, now, json)
+
+
+def _which(desk: Club, typed: str | None) -> int | None:
+    """Return the number of the tournament that is meant, or None where none is named."""
+    if typed is None:
+        return None
+    from referee.tournaments.state.overview import called
+
+    with desk.reading() as tx:
+        return called(tx, typed).id
+
+
+def _say(clock: Clock, now: Reading, json: bool) -> None:
+    from referee.tournaments.clocks.words import as_data, now_said, then_said
+
+    if json:
+        say_json(as_data(clock.tournament, clock.name, now))
+        return
+    say(f"{now.digits}  {now_said(clock.name, now)}")
+    if then := then_said(now):
+        say(f"{'':{len(now.digits)}}  {then}")

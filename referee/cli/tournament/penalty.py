@@ -1,0 +1,60 @@
+"""``referee tournament penalty``: points that are taken in a tournament alone, and what that would change."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Reason, opened
+from referee.cli.shared.impact import DryRun, say_impact
+from referee.cli.shared.impact import as_data as impact_data
+from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.say import complain, say, say_json
+from referee.cli.tournament.said import as_data
+from referee.cli.tournament.shown import say_standings
+from referee.tournaments import told
+
+app = typer.Typer()
+
+
+@app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
+def penalty(
+    tournament: Tournament,
+    name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
+    points: Annotated[str, typer.Argument(metavar="POINTS", help="How many, such as 1 or 1/2.")],
+    reason: Reason = "",
+    dry_run: DryRun = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take points from somebody in this tournament alone; --dry-run shows first what that changes."""
+    from fractions import Fraction
+
+    from referee.tournaments.deeds import closing
+
+    try:
+        taken = Fraction(points)
+    except (ValueError, ZeroDivisionError):
+        complain(f"{points!r} is no number of points; expected such as 1 or 1/2")
+    with opened(club) as desk:
+        if dry_run:
+            from referee.club.corrections.impact import rehearse
+            from referee.tournaments.state.at_stake import of_one
+
+            would = rehearse(
+                desk,
+                lambda one: closing.penalty(one, tournament, name, taken, reason=reason, by=by),
+                lambda one, _: of_one(one, tournament),
+            )
+            say_json(impact_data(would)) if json else say_impact(would, say)
+            return
+        found, entry = closing.penalty(desk, tournament, name, taken, reason=reason, by=by)
+    if json:
+        say_json(as_data(found))
+    else:
+        say(told.penalised(found, entry, taken))
+        say_standings(found)

@@ -1,0 +1,215 @@
+"""``referee tournament draw`` and what is done with a round: changed, seated, replayed, drawn again, checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import listed
+from referee.cli.exits import Exit
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Reason, opened
+from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.tournament.said import as_data, round_data, say_next
+from referee.cli.tournament.shown import say_round
+from referee.tournaments import told
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.tournaments.state.view import TournamentView
+
+app = typer.Typer()
+
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
+]
+Session = Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")]
+
+
+@app.command(epilog="Example: referee tournament draw 1, or first: referee tournament draw 1 --preview")
+def draw(
+    tournament: Tournament,
+    seed: Seed = None,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what would be drawn; nothing is kept.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Draw every round again from what was kept, and say if it is the same.")
+    ] = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Draw the next round, once the one before is decided. The first draw starts the tournament."""
+    from referee.tournaments.deeds import rounds
+
+    if check and (preview or seed is not None):
+        complain("--check goes without --preview and --seed: it draws again what was drawn")
+    with opened(club) as desk:
+        if check:
+            _check(desk, tournament, json)
+            return
+        if preview:
+            found, drawn = rounds.preview(desk, tournament, seed=seed)
+            if json:
+                say_json(round_data(found, drawn))
+            else:
+                say_round(found, drawn)
+                say(f"Nothing is kept of this. To draw it: referee tournament draw {found.number}")
+            return
+        done = rounds.draw(desk, tournament, seed=seed, by=by)
+        found = done.view
+        if json:
+            say_json(round_data(found, found.rounds[-1]))
+            return
+        for each in done.stood:
+            warn(told.stood(found, each.round))
+        say_round(found, found.rounds[-1])
+        _say_missing(desk, tournament)
+        say_next(found)
+
+
+@app.command(epilog='Example: referee tournament redraw 2 --reason "a result before it was wrong"')
+def redraw(
+    tournament: Tournament,
+    reason: Reason = "",
+    seed: Seed = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Draw the last round again, from who is there and what they have now; the draw before is kept as well."""
+    from referee.tournaments.deeds import rounds
+
+    with opened(club) as desk:
+        found = rounds.redraw(desk, tournament, reason=reason, seed=seed, by=by)
+    if json:
+        say_json(round_data(found, found.rounds[-1]))
+        return
+    say_round(found, found.rounds[-1])
+    say_next(found)
+
+
+@app.command(epilog='Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"')
+def swap(
+    tournament: Tournament,
+    one: Annotated[str, typer.Argument(metavar="NAME", help="Who.", autocompletion=completing.entries)],
+    other: Annotated[str, typer.Argument(metavar="NAME", help="With whom.", autocompletion=completing.entries)],
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Let two change places in the round that is drawn; that it was changed by hand is shown with it."""
+    from referee.tournaments.deeds import hand_changes
+
+    with opened(club) as desk:
+        found = hand_changes.swap(desk, tournament, one, other, reason=reason, by=by)
+    _say_changed(found, json)
+
+
+@app.command(epilog='Example: referee tournament move 2 Ann 2 --reason "sits by the door"')
+def move(
+    tournament: Tournament,
+    name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="The table of the round.")],
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Let somebody sit at another table of the round that is drawn; it is shown with it."""
+    from referee.tournaments.deeds import hand_changes
+
+    with opened(club) as desk:
+        found = hand_changes.move(desk, tournament, name, table, reason=reason, by=by)
+    _say_changed(found, json)
+
+
+@app.command(epilog="Example: referee tournament seat 2")
+def seat(
+    tournament: Tournament,
+    table: Annotated[
+        list[int], typer.Option("--table", metavar="TABLE", help="Only this table of the round; repeatable.")
+    ] = [],  # noqa: B006
+    session: Session = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Start the tables of the round that is drawn, in the session that is open; who sits there is checked in."""
+    from referee.tournaments.deeds import playing
+
+    with opened(club) as desk:
+        done = playing.seated(desk, tournament, table, session=session, by=by)
+    if json:
+        say_json({**as_data(done.view), "checked_in": list(done.checked_in)})
+        return
+    say_round(done.view, done.view.rounds[-1])
+    if done.checked_in:
+        say(f"Checked in with it: {listed(done.checked_in)}.")
+    say_next(done.view)
+
+
+@app.command(epilog='Example: referee tournament replay 3 1 --reason "the power failed"')
+def replay(
+    tournament: Tournament,
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="The table of the round.")],
+    reason: Reason = "",
+    session: Session = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Start a table once more that broke off and is void."""
+    from referee.tournaments.deeds import playing
+
+    with opened(club) as desk:
+        found = playing.replay(desk, tournament, table, reason=reason, session=session, by=by)
+    _say_changed(found, json)
+
+
+def _say_changed(found: TournamentView, json: bool) -> None:
+    if json:
+        say_json(as_data(found))
+        return
+    say_round(found, found.rounds[-1])
+    say_next(found)
+
+
+def _check(desk: Club, tournament: str, json: bool) -> None:
+    from referee.tournaments.deeds import rounds
+
+    found, checked = rounds.check(desk, tournament)
+    same = all(each.same for each in checked)
+    if json:
+        say_json(
+            {
+                "tournament": found.number,
+                "same": same,
+                "rounds": [
+                    {"round": each.round, "seed": each.seed, "chosen": each.chosen, "same": each.same, "why": each.why}
+                    for each in checked
+                ],
+            }
+        )
+    elif not checked:
+        say(f"No round of {found.name} has been drawn yet.")
+    else:
+        for each in checked:
+            say(told.checked(each))
+        if changed := [each.name for each in found.rounds if each.changes]:
+            say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
+    if not same:
+        raise typer.Exit(Exit.ILLEGAL)
+
+
+def _say_missing(desk: Club, tournament: str) -> None:
+    """Say who was drawn and is not noted as here, while a session is open."""
+    from referee.tournaments.deeds import presence
+
+    if missing := presence.not_here(desk, tournament):
+        say(told.not_checked_in(missing))
+        say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")

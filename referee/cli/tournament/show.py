@@ -1,0 +1,81 @@
+"""``referee tournament show`` and ``standings``: a tournament in a terminal, and as data."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import ClubAt, opened
+from referee.cli.shared.say import say_json
+from referee.cli.tournament.said import as_data, cross_table_data, round_data, say_next
+from referee.cli.tournament.sheet import the_round
+from referee.cli.tournament.shown import (
+    say_bracket,
+    say_cross_table,
+    say_round,
+    say_standings,
+    say_teams,
+    say_tournament,
+)
+
+app = typer.Typer()
+
+SHOW_EXAMPLE = (
+    "Example: referee tournament show 2, or: referee tournament show 3 --round 1, or: "
+    "referee tournament show 3 --cross-table --bracket"
+)
+STANDINGS_EXAMPLE = "Example: referee tournament standings 3"
+
+Which = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="N", help="Its number or name; else the one that is on.", autocompletion=completing.tournaments
+    ),
+]
+
+
+@app.command(epilog=SHOW_EXAMPLE)
+def show(
+    tournament: Which = None,
+    round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Only this round.")] = None,
+    cross_table: Annotated[bool, typer.Option("--cross-table", help="Who met whom, and what came of it.")] = False,
+    bracket: Annotated[bool, typer.Option("--bracket", help="Who goes on to which table.")] = False,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Show a tournament: who entered, every round as it was drawn and as it went, how it stands, and what is next."""
+    from referee.tournaments.state import overview
+
+    with opened(club) as desk:
+        found = overview.show(desk, tournament)
+    one = the_round(found, round_) if round_ is not None else None
+    if json:
+        data = round_data(found, one) if one else as_data(found)
+        say_json({**data, "cross_table": cross_table_data(found)} if cross_table else data)
+        return
+    if one:
+        say_round(found, one)
+    if cross_table:
+        say_cross_table(found)
+    if bracket:
+        say_bracket(found)
+    if not (one or cross_table or bracket):
+        say_tournament(found)
+        say_next(found)
+
+
+@app.command(epilog=STANDINGS_EXAMPLE)
+def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Print who comes where, what each round gave, and what parted those who were level."""
+    from referee.tournaments.state import overview
+
+    with opened(club) as desk:
+        found = overview.show(desk, tournament)
+    if json:
+        say_json(as_data(found)["standings"])
+    else:
+        say_standings(found)
+        say_teams(found)

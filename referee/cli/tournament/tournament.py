@@ -1,0 +1,219 @@
+"""``referee tournament``: announced, run through the club's ordinary tables, and ended."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.freezeout import blinds, freezeout
+from referee.cli.freezeout.said import say_recorded
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table, sure
+from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.say import say, say_json
+from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
+from referee.cli.tournament.said import as_data, say_next
+from referee.cli.tournament.settings import with_settings
+from referee.cli.tournament.shown import say_standings
+from referee.tournaments import told
+from referee.tournaments.state.settings import Format, Wanted
+
+app = typer.Typer(
+    help="Tournaments of any format, played at the club's ordinary tables.",
+    no_args_is_help=True,
+    epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
+)
+
+
+@app.command(
+    epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3, or: '
+    'referee tournament new "End of Term" --game commune --format knock-out --size 3-4 --go-on 2 --counts final'
+)
+@with_settings
+def new(
+    name: Annotated[str, typer.Argument(help="What it is called.")],
+    format: Annotated[Format, typer.Option("--format", "-f", help="How it goes from round to round.")],
+    wanted: Wanted,
+    season: Annotated[
+        str | None,
+        typer.Option("--season", metavar="NAME", help="Else the current one.", autocompletion=completing.seasons),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="The seed of its draws; else one by chance, which is kept."),
+    ] = None,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Announce a tournament. What it is played by is frozen when its first round is drawn."""
+    from referee.tournaments.deeds import announcing
+
+    with opened(club) as desk:
+        found = announcing.new(desk, name, format, wanted, season=season, seed=seed, by=by)
+        if json:
+            say_json(as_data(found))
+            return
+        say(told.announced(found))
+        say(f"Next: referee tournament enter {found.number} NAME NAME ...")
+
+
+@app.command(epilog="Example: referee tournament settle 1 --rounds 4 --score places --points 5,3,1,0")
+@with_settings
+def settle(
+    tournament: Tournament,
+    wanted: Wanted,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Settle anew what a tournament is played by, before its first round is drawn."""
+    from referee.tournaments.deeds import announcing
+
+    with opened(club) as desk:
+        found = announcing.settle(desk, tournament, wanted, by=by)
+        if json:
+            say_json(as_data(found))
+        else:
+            say(f"{found.name}: {told.how(found)}.")
+
+
+@app.command("list", epilog="Example: referee tournament list")
+def list_(json: AsJson = False, club: ClubAt = None) -> None:
+    """List the tournaments of the club."""
+    from referee.tournaments.state import overview
+
+    with opened(club) as desk:
+        found = overview.every(desk)
+    if json:
+        say_json([as_data(each) for each in found])
+    elif not found:
+        say("No tournament has been announced yet.")
+    else:
+        rows = [[each.number, each.name, each.season, told.how(each), len(each.entries), each.status] for each in found]
+        say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
+
+
+@app.command(
+    epilog="Example: referee tournament enter 1 Ann Ben Cal, or a guest: referee tournament enter 1 Ida --guest"
+)
+def enter(
+    tournament: Tournament,
+    names: Annotated[list[str], typer.Argument(help="Who enters.", autocompletion=completing.members)],
+    guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
+    team: Annotated[str, typer.Option("--team", metavar="TEAM", help="The team that they are of.")] = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Enter members or guests; who enters late plays from the next round on, or in a freeze-out at once."""
+    from referee.tournaments.deeds import announcing
+
+    with opened(club) as desk:
+        found, entries = announcing.enter(desk, tournament, names, guests=guest, team=team, by=by)
+        if json:
+            say_json(as_data(found))
+            return
+        say(told.entered(found, entries))
+        if found.rounds and found.settings.format is Format.FREEZE_OUT:
+            say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
+        else:
+            say_next(found)
+
+
+@app.command(epilog='Example: referee tournament withdraw 1 Gus --reason "has to catch a train"')
+def withdraw(
+    tournament: Tournament,
+    name: Annotated[str, typer.Argument(help="Who goes.", autocompletion=completing.entries)],
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Withdraw somebody from the rounds to come; what they played counts."""
+    from referee.tournaments.deeds import announcing
+    from referee.tournaments.freezeouts import recorded_tables
+
+    with opened(club) as desk:
+        found, gone = announcing.withdraw(desk, tournament, name, reason=reason, by=by)
+        in_records = recorded_tables.in_records(desk, found, by=by)
+        if json:
+            say_json(as_data(found))
+            return
+        say(told.withdrawn(found, gone))
+        say_recorded(in_records)
+        say_next(found)
+
+
+@app.command(epilog="Example: referee tournament absent 1 Gus")
+def absent(
+    tournament: Tournament,
+    name: Annotated[str, typer.Argument(help="Who is not there.", autocompletion=completing.entries)],
+    reason: Reason = "",
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Note that somebody is not there for a round: the one that is drawn, else the next."""
+    from referee.tournaments.deeds import announcing
+
+    with opened(club) as desk:
+        found, round, away = announcing.absent(desk, tournament, name, reason=reason, by=by)
+        if json:
+            say_json(as_data(found))
+            return
+        say(told.absent(found, round, away))
+        say_next(found)
+
+
+@app.command(epilog="Example: referee tournament end 3 --early --yes")
+def end(
+    tournament: Tournament,
+    early: Annotated[bool, typer.Option("--early", help="Although rounds are still to be played.")] = False,
+    yes: Yes = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """End a tournament: its final order is frozen, and counts for the season as was settled."""
+    from referee.tournaments.deeds import closing
+    from referee.tournaments.state import overview
+
+    with opened(club) as desk:
+        if not json:
+            say_standings(overview.show(desk, tournament))
+        sure("End it with this order?", yes)
+        found = closing.end(desk, tournament, early=early, by=by)
+    if json:
+        say_json(as_data(found))
+        return
+    say(told.ended(found))
+
+
+@app.command(epilog="Example: referee tournament undo 2")
+def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+    """Take back what was done last in a tournament; that it was done stays in its log."""
+    from referee.tournaments.deeds import closing
+
+    with opened(club) as desk:
+        found, what = closing.undo(desk, tournament, reason=reason, by=by)
+    if json:
+        say_json(as_data(found))
+    else:
+        say(told.undone(found, what))
+        say_next(found)
+
+
+for _part in (
+    show,
+    sheet,
+    plan,
+    rules,
+    rounds,
+    penalty,
+    blinds,
+    freezeout,
+):
+    app.registered_commands.extend(_part.app.registered_commands)

@@ -1,0 +1,77 @@
+"""The public holidays of a country or a part of it. They are offered and never assumed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from referee.cards.words import listed
+from referee.club.text.faults import ClubFault
+
+if TYPE_CHECKING:
+    from holidays import HolidayBase
+
+_MOST_NAMED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A country by its two letters, and a part of it, if only that is meant."""
+
+    country: str
+    subdivision: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.country}-{self.subdivision}" if self.subdivision else self.country
+
+
+def region(typed: str) -> Region:
+    """Return the region meant by a text such as ``DE-BW`` or ``US``. Raises `ClubFault`, saying what there is."""
+    country, _, subdivision = typed.strip().partition("-")
+    return region_of(country, subdivision)
+
+
+def region_of(country: str, subdivision: str = "") -> Region:
+    """Return the region meant by a country and a part of it. Raises `ClubFault`."""
+    from holidays import country_holidays
+
+    country = country.strip().upper()
+    try:
+        known = country_holidays(country) if 2 <= len(country) <= 3 and country.isalpha() else None
+    except NotImplementedError:
+        known = None
+    if known is None:
+        raise ClubFault(f"no country {country!r}; expected its two letters, such as DE or US")
+    if not subdivision.strip():
+        return Region(country)
+    names = {each.casefold(): each for each in known.subdivisions}
+    names.update((name.casefold(), each) for name, each in known.subdivisions_aliases.items())
+    found = names.get(subdivision.strip().casefold())
+    if found is None:
+        there = sorted(known.subdivisions)
+        expected = (
+            f"expected {listed(there[:_MOST_NAMED], 'or')}" if there else "it has none; expected the country alone"
+        )
+        raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}; {expected}")
+    return Region(country, found)
+
+
+def holidays_of(where: Region, starts: date, ends: date) -> dict[date, str]:
+    """Return the public holidays of a region between two days, in order, by the names that the country gives them."""
+    from holidays import country_holidays
+
+    found: HolidayBase = country_holidays(
+        where.country,
+        subdiv=where.subdivision or None,
+        years=range(starts.year, ends.year + 1),
+        language=_own_language(where),
+    )
+    return {day: found[day] for day in sorted(found) if starts <= day <= ends}
+
+
+def _own_language(where: Region) -> str | None:
+    """Return the language of a country's own names, so that they do not depend on the computer's settings."""
+    from holidays import country_holidays
+
+    return country_holidays(where.country).default_language

@@ -1,0 +1,212 @@
+"""The schedule of a season: sessions planned, moved and cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club import history
+from referee.club.calendar import calendar_settings, seasons
+from referee.club.calendar.schedule_file import Planned, SeasonPlan
+from referee.club.calendar.sessions import called
+from referee.club.folder import Club
+from referee.club.history import Did
+from referee.club.standings.tie_breaks import as_typed, steps_of
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain, titled
+from referee.rules import as_typed as options_as_typed
+from referee.store.engine import Transaction
+from referee.store.models import Season, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What came of loading a schedule: the season, and its sessions that were added, changed and left as they were.
+
+    `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too. `house_rules`
+    has the options of each game whose house rules are other ones now.
+    """
+
+    season: Season
+    added: tuple[Session, ...]
+    changed: tuple[Session, ...]
+    kept: tuple[Session, ...]
+    unplanned: tuple[Session, ...]
+    house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+def sessions(club: Club, season: str | None = None) -> list[Session]:
+    """Return the sessions of a season in order, cancelled ones too."""
+    with club.reading() as tx:
+        return _of(tx, seasons.called(tx, season, club.today))
+
+
+def add(
+    club: Club,
+    held_on: date,
+    starts: time,
+    *,
+    room: str = "",
+    note: str = "",
+    season: str | None = None,
+    by: str | None = None,
+) -> Session:
+    """Plan a session, or take up a cancelled one again."""
+    with club.writing() as tx:
+        planned = Planned(held_on, starts, plain(room, "the room"), plain(note, "the note"))
+        return _planned(tx, club, seasons.called(tx, season, held_on), planned, by)
+
+
+def move(
+    club: Club,
+    session: str,
+    *,
+    to: date | None = None,
+    starts: time | None = None,
+    room: str | None = None,
+    note: str | None = None,
+    by: str | None = None,
+) -> Session:
+    """Move a session that has not begun to another day, hour or room."""
+    with club.writing() as tx:
+        found = _not_begun(called(tx, session))
+        season = tx.get_one(Season, found.season_id)
+        if to is not None and to != found.held_on:
+            _refuse_day(tx, season, to)
+        changed = Planned(
+            found.held_on if to is None else to,
+            found.starts if starts is None else starts,
+            found.room if room is None else plain(room, "the room"),
+            found.note if note is None else plain(note, "the note"),
+        )
+        return _changed(tx, club, found, changed, by)
+
+
+def cancel(club: Club, session: str, *, note: str = "", by: str | None = None) -> Session:
+    """Cancel a session that has not begun; it stays in the calendar, marked."""
+    return cancel_all(club, {session: note}, by=by)[0]
+
+
+def cancel_all(club: Club, notes: Mapping[str, str], *, by: str | None = None) -> list[Session]:
+    """Cancel sessions that have not begun, each with a note why: all of them, or none when one cannot be."""
+    with club.writing() as tx:
+        cancelled = []
+        for session, note in notes.items():
+            found = _not_begun(called(tx, session))
+            found.cancelled_at = club.clock()
+            found.note = plain(note, "the note") or found.note
+            found.sequence += 1
+            tx.add(found)
+            history.note(tx, club, by, Did.SESSION_CANCELLED, found.id)
+            cancelled.append(found)
+        return cancelled
+
+
+def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
+    """Take over a written schedule: begin its season if there is none, add what is new, change what was moved.
+
+    Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
+    """
+    with club.writing() as tx:
+        season = _season_of(tx, club, plan, by)
+        planned = {each.held_on: each for each in _of(tx, season)}
+        added, changed, kept = [], [], []
+        for each in plan.sessions:
+            found = planned.pop(each.date, None)
+            if found is None:
+                added.append(_planned(tx, club, season, each, by))
+            elif found.status == "planned" and each != _as_planned(found):
+                changed.append(_changed(tx, club, found, each, by))
+            else:
+                kept.append(found)
+        stated = calendar_settings.Settings(plan.zone, plan.minutes, plan.holidays)
+        if calendar_settings.keep(tx, club, season, stated):
+            for announced in (*kept, *planned.values()):
+                if announced.status == "planned":
+                    announced.sequence += 1  # the hour reads the same, and is another one
+                    tx.add(announced)
+        ruled = {}
+        for game, options in plan.house_rules.items():
+            book = seasons.book_of(game)
+            wanted = seasons.options_typed(book, options_as_typed(options))
+            if wanted != seasons.in_force_for(tx, season, book):
+                seasons.keep_house_rules(tx, club, season, book, wanted, by)
+                ruled[game] = wanted
+        return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
+
+
+def _season_of(tx: Transaction, club: Club, plan: SeasonPlan, by: str | None) -> Season:
+    found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
+    if found is None:
+        return seasons.founded(
+            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or "", by=by
+        )
+    frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}
+    wanted = {what: getattr(plan, what) for what in frozen}
+    if plan.ties is not None:
+        frozen["ties"], wanted["ties"] = as_typed(steps_of(found.ties)), plan.ties
+    if other := [what for what in frozen if frozen[what] != wanted[what]]:
+        begun = listed(f"{what} {frozen[what]}" for what in other)
+        stated = listed(str(wanted[what]) for what in other)
+        which = "which is" if len(other) == 1 else "which are"
+        raise ClubFault(f"The season {found.name} was begun with {begun}, {which} frozen; the schedule says {stated}.")
+    return found
+
+
+def _of(tx: Transaction, season: Season) -> list[Session]:
+    return list(tx.exec(select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))))
+
+
+def _planned(tx: Transaction, club: Club, season: Season, plan: Planned, by: str | None) -> Session:
+    found = _on(tx, season, plan.date)
+    if found and found.cancelled_at:
+        found.cancelled_at = None
+        found.sequence += 1
+        history.note(tx, club, by, Did.SESSION_PLANNED, found.id)
+        return _changed(tx, club, found, plan, by)
+    _refuse_day(tx, season, plan.date)
+    session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
+    tx.add(session)
+    tx.flush()
+    history.note(tx, club, by, Did.SESSION_PLANNED, session.id)
+    return session
+
+
+def _on(tx: Transaction, season: Season, day: date) -> Session | None:
+    return tx.exec(select(Session).where(col(Session.season_id) == season.id, col(Session.held_on) == day)).first()
+
+
+def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
+    """Raise a fault when a season cannot have one more session on a day."""
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} is closed.")
+    if not season.starts <= day <= season.ends:
+        raise ClubFault(f"{day} is outside the season {season.name}, which runs from {season.starts} to {season.ends}.")
+    if found := _on(tx, season, day):
+        raise ClubFault(f"There is a session on {day} already; it is {found.status}.")
+
+
+def _not_begun(session: Session) -> Session:
+    if session.status != "planned":
+        raise ClubFault(f"The session of {session.held_on} is {session.status}; only a planned one can be changed.")
+    return session
+
+
+def _changed(tx: Transaction, club: Club, session: Session, plan: Planned, by: str | None) -> Session:
+    before = _as_planned(session)
+    if plan != before:
+        session.held_on, session.starts, session.room, session.note = plan.date, plan.starts, plan.room, plan.note
+        session.sequence += 1
+        tx.add(session)
+        moved = (before.date, before.starts) != (plan.date, plan.starts)
+        was = f"was {before.date} {before.starts:%H:%M}" if moved else ""
+        history.note(tx, club, by, Did.SESSION_MOVED, session.id, was)
+    return session
+
+
+def _as_planned(session: Session) -> Planned:
+    return Planned(session.held_on, session.starts, session.room, session.note)

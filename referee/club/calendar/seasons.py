@@ -1,0 +1,242 @@
+"""Seasons: how they are scored, which is frozen from the start, and their house rules, version by version."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any, Final
+
+from sqlmodel import col, select
+
+from referee.cards.words import counted
+from referee.club import history
+from referee.club.folder import Club, day_of
+from referee.club.history import Did
+from referee.club.people import officers, roster
+from referee.club.standings.tie_breaks import USUAL, as_typed, steps_of
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import meant, titled
+from referee.games.called import NoRulebook, book_called
+from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
+from referee.store.engine import Transaction
+from referee.store.seasons import HouseRules, Season
+from referee.store.sessions import Session
+
+LONGEST: Final = timedelta(days=731)
+MOST_SESSIONS: Final = 999
+_LARGEST_SEED: Final = 2**31 - 1
+
+
+def new(
+    club: Club,
+    name: str,
+    *,
+    starts: date,
+    ends: date,
+    best_k: int,
+    min_sessions: int,
+    lot_seed: int | None = None,
+    ties: str = "",
+    by: str | None = None,
+) -> Season:
+    """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
+    `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`. The steps before it
+    are taken in the order of `ties`; see `referee.club.standings.tie_breaks`.
+    """
+    with club.writing() as tx:
+        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties, by)
+
+
+def seasons(club: Club) -> list[Season]:
+    """Return all seasons in order."""
+    with club.reading() as tx:
+        return _all(tx)
+
+
+def show(club: Club, name: str | None = None) -> Season:
+    """Return a season by its name, or the current one."""
+    with club.reading() as tx:
+        return called(tx, name, club.today)
+
+
+def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
+    """Return a season that may be closed, all its sessions being over; see `referee.club.standings.season_end`."""
+    season = called(tx, name, club.today)
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
+    every = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
+    for session in tx.exec(every):
+        if session.status in ("planned", "open"):
+            raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
+    return season
+
+
+def set_house_rules(
+    club: Club, name: str | None, game: str, options: Iterable[str], *, by: str | None = None
+) -> Mapping[str, str]:
+    """Change options of a game for the matches of a season that start from now on; return those in force.
+
+    Options are typed NAME=VALUE. What is not named stays as it was.
+    """
+    book = book_of(game)
+    with club.writing() as tx:
+        season = called(tx, name, club.today)
+        in_force = in_force_for(tx, season, book)
+        changed = {**in_force, **options_typed(book, options)}
+        if changed != in_force:
+            keep_house_rules(tx, club, season, book, changed, by)
+        return changed
+
+
+def house_rules(club: Club, name: str | None = None) -> dict[str, list[HouseRules]]:
+    """Return every version of the house rules of a season, for each game, the last in force."""
+    with club.reading() as tx:
+        season = called(tx, name, club.today)
+        versions: dict[str, list[HouseRules]] = {}
+        for each in tx.exec(
+            select(HouseRules).where(col(HouseRules.season_id) == season.id).order_by(col(HouseRules.id))
+        ):
+            versions.setdefault(each.game, []).append(each)
+        return versions
+
+
+def founded(
+    tx: Transaction,
+    club: Club,
+    name: str,
+    starts: date,
+    ends: date,
+    best_k: int,
+    min_sessions: int,
+    lot_seed: int | None = None,
+    ties: str = "",
+    by: str | None = None,
+) -> Season:
+    """Add a season. Raises `ClubFault` when it cannot be."""
+    name = titled(name, "season")
+    if any(each.name.casefold() == name.casefold() for each in _all(tx)):
+        raise ClubFault(f"There is a season {name} already.")
+    if ends < starts:
+        raise ClubFault(f"The season cannot end on {ends}, before it starts on {starts}.")
+    if ends - starts > LONGEST:
+        raise ClubFault(f"The season cannot last from {starts} to {ends}: two years are the most.")
+    steps = steps_of(ties)
+    if lot_seed is None:
+        lot_seed = secrets.randbelow(_LARGEST_SEED + 1)
+    for what, number, least, most in (
+        ("best_k", best_k, 1, MOST_SESSIONS),
+        ("min_sessions", min_sessions, 0, MOST_SESSIONS),
+        ("The seed of the lot", lot_seed, 0, _LARGEST_SEED),
+    ):
+        if not least <= number <= most:
+            raise ClubFault(f"{what} cannot be {number}; expected a whole number from {least} to {most}.")
+    season = Season(
+        name=name,
+        starts=starts,
+        ends=ends,
+        best_k=best_k,
+        min_sessions=min_sessions,
+        lot_seed=lot_seed,
+        made_at=club.clock(),
+        ties="" if steps == USUAL else as_typed(steps),
+    )
+    tx.add(season)
+    tx.flush()
+    history.note(tx, club, by, Did.SEASON_BEGUN, season.id)
+    return season
+
+
+def called(tx: Transaction, name: str | None, today: date) -> Season:
+    """Return the season meant; without a name, the one in which today falls, else the only one not closed, and where
+    all of them are, the last.
+    """
+    every = _all(tx)
+    if name is not None:
+        by_id = {each.id: each for each in every}
+        return by_id[meant(name, {key: each.name for key, each in by_id.items()}, "season", loosely=False)]
+    going = [each for each in every if not each.closed_at]
+    now = [each for each in going if each.starts <= today <= each.ends] or going
+    if len(now) == 1:
+        return now[0]
+    if not now and every:
+        return every[-1]
+    if not now:
+        raise ClubFault("There is no season yet.", beginning(today))
+    raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
+
+
+def beginning(today: date) -> str:
+    """Return how to begin the season that a day falls in, as it is typed."""
+    year = today.year if today.month >= 8 else today.year - 1
+    return f"Begin one with: referee season new {year}-{(year + 1) % 100:02} {year}-08-01 {year + 1}-07-31"
+
+
+def keep_house_rules(
+    tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str], by: str | None
+) -> None:
+    """Add a version of a game's house rules."""
+    officers.only(tx, club, by, officers.Duty.HOUSE_RULES)
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
+    who = roster.signed(tx, club, by)
+    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=club.clock(), by=who))
+    tx.flush()
+
+
+def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
+    """Return the options of a game that a season has settled."""
+    versions = select(HouseRules).where(col(HouseRules.season_id) == season.id, col(HouseRules.game) == book.slug)
+    last = tx.exec(versions.order_by(col(HouseRules.id).desc())).first()
+    return dict(last.options) if last else {}
+
+
+def rules_now(club: Club, book: Rulebook) -> Any:
+    """Return the options of a game by the house rules of the current season; as printed when none is going on."""
+    with club.reading() as tx:
+        try:
+            settled = in_force_for(tx, called(tx, None, club.today), book)
+        except ClubFault:
+            settled = {}
+    return options_from(book.options, settled)
+
+
+def rules_of_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
+    """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
+    with club.reading() as tx:
+        try:
+            season = called(tx, name, club.today)
+        except ClubFault:
+            if name is not None:
+                raise
+            return {}, ""
+        return in_force_for(tx, season, book), season.name
+
+
+def book_of(game: str) -> Rulebook:
+    """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
+    try:
+        return book_called(game)
+    except NoRulebook as unknown:
+        raise ClubFault(unknown.message, unknown.commands) from None
+
+
+def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
+    """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
+    typed = list(typed)
+    try:
+        read = read_options(book.options, typed)
+    except OptionFault as fault:
+        raise ClubFault(f"{book.title}: {fault}") from None
+    named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
+    return {name: text for name, text in in_force(read).items() if name in named}
+
+
+def _all(tx: Transaction) -> list[Season]:
+    return list(tx.exec(select(Season).order_by(col(Season.starts), col(Season.id))))
+
+
+def how_scored(season: Season) -> str:
+    """Return what counts in a season in words."""
+    best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
+    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')} on"

@@ -1,0 +1,41 @@
+"""Time zones by their names, and the one that the computer is set to."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from warnings import catch_warnings
+
+from referee.cards.words import listed
+from referee.club.text.faults import ClubFault
+
+_UTC = frozenset(("utc", "uct", "zulu", "universal"))
+
+
+def zone_called(typed: str) -> str:
+    """Return a time zone as it is called, in whatever case it was typed. Raises `ClubFault`."""
+    from zoneinfo import available_timezones
+
+    known = {name.casefold(): name for name in available_timezones()}
+    wanted = typed.strip().replace(" ", "_").casefold()
+    if wanted.removeprefix("etc/") in _UTC:
+        return "UTC"
+    if found := known.get(wanted):
+        return found
+    cities = {name.rpartition("/")[2]: name for name in known}
+    near = [known[cities[each]] for each in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
+    hint = (
+        f"did you mean {listed(near, 'or')}?" if near else "expected one such as Europe/Berlin or America/Los_Angeles"
+    )
+    raise ClubFault(f"no time zone {typed!r}; {hint}")
+
+
+def zone_here() -> str:
+    """Return the time zone that this computer is set to; nothing where that cannot be told."""
+    import tzlocal
+
+    try:
+        with catch_warnings(action="error"):  # one that would guess is asked instead
+            tzlocal.reload_localzone()  # a desk that is open for days may be carried to another zone
+            return zone_called(tzlocal.get_localzone_name() or "")
+    except Exception:  # whatever a computer's settings are, they are no reason to stop
+        return ""

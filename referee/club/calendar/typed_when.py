@@ -1,0 +1,41 @@
+"""When and where an evening shall be, as it is typed in one line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Final
+
+from referee.club.text.faults import ClubFault
+
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_HOUR: Final = re.compile(r"\d{1,2}:\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When and where an evening shall be, as far as that was typed."""
+
+    day: date | None
+    starts: time | None
+    room: str | None
+
+
+def typed_evening(typed: str, *, whole: bool = False) -> When:
+    """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; without `whole` any of them may be left out.
+
+    Raises `ClubFault`.
+    """
+    words = typed.split()
+    day, starts = None, None
+    try:
+        if words and _DAY.fullmatch(words[0]):
+            day = date.fromisoformat(words.pop(0))
+        if words and _HOUR.fullmatch(words[0]):
+            starts = time.fromisoformat(words.pop(0).zfill(5))
+    except ValueError:
+        raise ClubFault(f"{typed!r} has no such day or hour; expected such as 2026-11-30 16:00 M4") from None
+    if whole and not (day and starts):
+        raise ClubFault(f"{typed!r} has no day and hour; expected such as 2026-11-30 16:00 M4")
+    return When(day, starts, " ".join(words) or None)

@@ -1,0 +1,1 @@
+"""Corrections of what was recorded, and what each would change."""

@@ -1,0 +1,309 @@
+"""Putting right what was written down wrong: a line, a seat, a result, a member entered twice; however long ago.
+
+What was there stays: the log keeps every line and decision, and who sat where before is kept with the correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlmodel import col, delete, select
+
+from referee.club.calendar import sessions
+from referee.club.calendar.correcting import is_over, mark_of
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.match.log import read_log, set_up
+from referee.club.match.outcome import count_again
+from referee.club.match.typed import typed_result
+from referee.club.match.view import LineView, MatchView
+from referee.club.people import merging, roster
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import meant, plain, with_marks, with_names
+from referee.rules.notation.seats import misnamed
+from referee.store.engine import Transaction, row_of
+from referee.store.models import Correction, Dispute, Match, Member, Party, Season, Seat, Session
+
+
+class CorrectionKind(StrEnum):
+    """What was put right."""
+
+    LINE = "line"
+    SEAT = "seat"
+    RESULT = "result"
+    MERGE = "members"
+    SPLIT = "parted"
+    DISPUTE = "dispute"
+    VOID = "void"
+    PENALTY = "penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """A correction as people see it: what was put right where, and why."""
+
+    number: int
+    kind: CorrectionKind
+    table: int | None
+    played_on: date | None
+    what: str
+    reason: str
+    mark: str
+    at: datetime
+    by: str
+
+
+def is_past(club: Club, table: int) -> bool:
+    """Tell whether a table is one of an evening that is over, so that a change to it is looked at first."""
+    with club.reading() as tx:
+        match = row_of(tx, Match, table)
+        if match is None:
+            return False
+        return is_over(tx.get_one(Session, match.session_id), club.clock())
+
+
+def line(
+    club: Club, table: int, number: int, text: str, *, reason: str, by: str | None = None
+) -> tuple[LineView, MatchView]:
+    """Write down another line in the place of one that was mistyped."""
+    with _correcting(club, reason, by) as one:
+        done = recording.log(one, table, text, by=by, instead_of=number)
+        _note(one, CorrectionKind.LINE, reason, by, table=table, number=number)
+        return done, matches.show(one, table)
+
+
+def decide_line(
+    club: Club,
+    table: int,
+    number: int,
+    *,
+    stands: bool = False,
+    mistake: bool = False,
+    reason: str,
+    by: str | None = None,
+) -> tuple[LineView, MatchView]:
+    """Take a line back after all, as done and undone or as typed by `mistake`; or let it stand."""
+    with _correcting(club, reason, by) as one:
+        if stands:
+            done = recording.stands(one, table, number, reason=reason, by=by)
+        else:
+            done = recording.undo(one, table, number, reason=reason, mistake=mistake, by=by)
+        _note(one, CorrectionKind.LINE, reason, by, table=table, number=number)
+        return done, matches.show(one, table)
+
+
+def result(club: Club, table: int, typed: Sequence[str], *, reason: str, by: str | None = None) -> MatchView:
+    """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
+    places, chips = typed_result(*typed)
+    with _correcting(club, reason, by) as one:
+        matches.result(one, table, places=places, chips=chips or None, by=by)
+        done = matches.finish(one, table, by=by)
+        _note(one, CorrectionKind.RESULT, reason, by, table=table)
+        return done
+
+
+def seat(club: Club, table: int, at: str, name: str, *, reason: str, by: str | None = None) -> MatchView:
+    """Write down who really sat in a seat, which is named by its number or by who stands there now.
+
+    Who is written down for another seat of the table changes places with the one who stands here.
+    """
+    with _correcting(club, reason, by) as one:
+        book, _, names = set_up(one, table)
+        place = _seat_meant(table, at, names)
+        with one.writing() as tx:
+            log = read_log(tx, table)
+            member = roster.called(tx, name, everybody=True)
+            before = log.seats[place]
+            if before.member_id == member.id:
+                raise ClubFault(f"{member.name} is written down for seat {place + 1} of table {table} already.")
+            if confusing := misnamed(member.name, book.grammar.openings):
+                raise ClubFault(f"{confusing}.")
+            sitting = [(each.member_id, each.name, each.guest) for each in log.seats]
+            there = next((seat for seat, each in enumerate(sitting) if each[0] == member.id), None)
+            if there is None:
+                sitting[place] = (member.id, member.name, member.guest)
+            else:
+                sitting[place], sitting[there] = sitting[there], sitting[place]
+            _seat_anew(tx, table, sitting)
+            log = read_log(tx, table)
+            sessions.arrives(tx, one, log.session, member, by)
+            count_again(tx, log)
+        _note(one, CorrectionKind.SEAT, reason, by, table=table, seat=place, was=before.member_id, now=member.id)
+        return matches.show(one, table)
+
+
+def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
+    """Make two entries of the roster one person. Where that changes a closed season, it needs a reason."""
+    with club.together() as one:
+        with one.reading() as tx:
+            kept, merged = (roster.called(tx, name, everybody=True).id for name in (keep, other))
+            closed = _closed_seasons(tx, merged)
+        if closed:
+            _refuse_unless_said(one, reason, by, f"It changes the season {closed[0]}, which is closed: that")
+        done = roster.merge(one, keep, other, reason=reason, by=by)
+        if reason.strip() or closed:
+            mark = "in a closed season" if closed else ""
+            _note(one, CorrectionKind.MERGE, reason, by, was=merged, now=kept, mark=mark)
+        return done
+
+
+def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = None) -> Member:
+    """Make two again of a member into whom another was merged by mistake, and keep that as what was put right."""
+    with club.together() as one:
+        with one.reading() as tx:
+            kept = roster.called(tx, keep, everybody=True).id
+        back = merging.split(one, keep, other, reason=reason, by=by)
+        with one.reading() as tx:
+            mark = "in a closed season" if _closed_seasons(tx, back.id) else ""
+        _note(one, CorrectionKind.SPLIT, reason, by, was=back.id, now=kept, mark=mark)
+        return back
+
+
+def note(
+    tx: Transaction,
+    club: Club,
+    kind: CorrectionKind,
+    reason: str,
+    by: str | None,
+    *,
+    table: int | None = None,
+    number: int | None = None,
+    seat: int | None = None,
+    was: int | None = None,
+    now: int | None = None,
+    mark: str | None = None,
+) -> None:
+    """Write down that something was put right, marked where that was late or in a closed season."""
+    if table is not None and mark is None:
+        mark = mark_of(tx, club, tx.get_one(Session, tx.get_one(Match, table).session_id))
+    tx.add(
+        Correction(
+            kind=kind.value,
+            match_id=table,
+            number=number,
+            seat=seat,
+            was=was,
+            now=now,
+            # By the members' numbers, not their seats: who sat where may be what was wrong.
+            reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
+            mark=mark or "",
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+    )
+    tx.flush()
+
+
+def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
+    """Return what was put right, in order; or only at one table."""
+    with club.reading() as tx:
+        asked = select(Correction).order_by(col(Correction.id))
+        if table is not None:
+            asked = asked.where(col(Correction.match_id) == table)
+        rows = list(tx.exec(asked))
+        names = roster.names(tx)
+        held = select(Match.id, col(Session.held_on)).join(Session)
+        days = dict(tx.exec(held.where(col(Match.id).in_({row.match_id for row in rows}))).all())
+        return [
+            CorrectionView(
+                number=row.id,
+                kind=CorrectionKind(row.kind),
+                table=row.match_id,
+                played_on=days.get(row.match_id) if row.match_id else None,
+                what=_what(row, names),
+                reason=with_names(row.reason, (), names),
+                mark=row.mark,
+                at=row.at,
+                by=with_names(row.by, (), names),
+            )
+            for row in rows
+        ]
+
+
+@contextmanager
+def _correcting(club: Club, reason: str, by: str | None) -> Iterator[Club]:
+    """Do several things as one, as an officer who says why and may therefore change what stands."""
+    _refuse_unless_said(club, reason, by, "A correction")
+    with club.together() as one:
+        yield replace(one, corrects=True)
+
+
+def note_late(
+    tx: Transaction,
+    club: Club,
+    session: Session,
+    kind: CorrectionKind,
+    reason: str,
+    by: str | None,
+    *,
+    table: int | None = None,
+    number: int | None = None,
+) -> None:
+    """Note something that an officer may do at any time, where the evening stands already (scoring 5.6).
+
+    What is done as a correction is noted as one anyway.
+    """
+    if not club.corrects and (mark := mark_of(tx, club, session)):
+        note(tx, club, kind, reason, by, table=table, number=number, mark=mark)
+
+
+def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> None:
+    if not reason.strip():
+        raise ClubFault(f"{what} needs a reason, for whoever reads it later.", 'Say it with: --reason "..."')
+    if not club.signed(by).strip():
+        raise ClubFault(f"{what} is kept with who made it.", "Say who that is: --by NAME")
+
+
+def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:
+    """Return the closed seasons in which somebody played."""
+    played = select(Season.name).join(Session).join(Match).join(Seat)
+    return tx.exec(played.where(col(Seat.member_id) == member, col(Season.closed_at).is_not(None)).distinct()).all()
+
+
+def _note(club: Club, kind: CorrectionKind, reason: str, by: str | None, **what: Any) -> None:
+    with club.writing() as tx:
+        note(tx, club, kind, reason, by, **what)
+
+
+def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:
+    if not typed.strip().isdecimal():
+        return meant(typed, dict(enumerate(names)), "player")
+    if not 1 <= int(typed) <= len(names):
+        raise UnknownName(f"There is no seat {typed} at table {table}; it has seats 1 to {len(names)}.")
+    return int(typed) - 1
+
+
+def _seat_anew(tx: Transaction, table: int, sitting: Sequence[tuple[int, str, bool]]) -> None:
+    """Write down anew who sits at a table, and is a party to the disputes at it, by seat."""
+    # Not one by one: two who change places would for a moment sit in the same.
+    tx.exec(delete(Seat).where(col(Seat.match_id) == table))
+    for place, (member, name, guest) in enumerate(sitting):
+        tx.add(Seat(match_id=table, seat=place, member_id=member, name=name, guest=guest))
+    for party in tx.exec(select(Party).join(Dispute).where(col(Dispute.match_id) == table)):
+        party.member_id, party.name = sitting[party.seat][:2]
+        tx.add(party)
+    tx.flush()
+
+
+def _what(row: Correction, names: Mapping[int, str]) -> str:
+    was, now = (names.get(number, "nobody") if number else "" for number in (row.was, row.now))
+    match CorrectionKind(row.kind):
+        case CorrectionKind.LINE | CorrectionKind.DISPUTE:
+            return f"line {row.number}"
+        case CorrectionKind.SEAT:
+            return f"seat {(row.seat or 0) + 1}: {was} was written down, {now} sat there"
+        case CorrectionKind.RESULT:
+            return "the result"
+        case CorrectionKind.VOID:
+            return "void"
+        case CorrectionKind.PENALTY:
+            return f"penalty {row.number}"
+        case CorrectionKind.MERGE:
+            return f"{was} and {now} are one person"
+        case CorrectionKind.SPLIT:
+            return f"{was} and {now} are two persons"

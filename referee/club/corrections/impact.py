@@ -1,0 +1,326 @@
+"""What a change to the past would change besides: who comes where, and which rulings are other ones.
+
+The change is made by the very functions that make it, in a transaction that is then given up; what they would have
+changed is looked at in between. So nothing has to be known here of what they do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from sqlmodel import col, select
+
+from referee.club.calendar.correcting import is_over
+from referee.club.folder import Club
+from referee.club.match.log import DecisionKind, read_log
+from referee.club.match.view import LineView, MatchView, match_view
+from referee.club.standings import standings
+from referee.club.standings.ratings import figures as figures_of_ratings
+from referee.club.standings.standings import Standings
+from referee.rules import write_places
+from referee.store.migrations import raw_of
+from referee.store.models import Match, Season, Seat, Session
+from referee.store.seals import ITEMS, LOGS
+
+Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
+"""Something else that follows from a season's results, such as ratings: in words, by name."""
+
+Besides: TypeAlias = Callable[[Club, frozenset[int]], Mapping[str, Mapping[str, str]]]
+"""What else hangs on some tables, of which the club knows nothing: in words, by what it is about and by name."""
+
+FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
+"""What else is compared, by what it is called, besides places and scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A member whose line in a table of standings is another one; None where there was none, or is none any more."""
+
+    member: int
+    name: str
+    was: tuple[int | None, Fraction] | None
+    now: tuple[int | None, Fraction] | None
+
+    def __str__(self) -> str:
+        if self.was is None and self.now is not None:
+            return f"{self.name}: comes in, {_place(self.now[0])}, {_figure(self.now[1])}"
+        if self.was is not None and self.now is None:
+            return f"{self.name}: is in it no more, was {_place(self.was[0])}, {_figure(self.was[1])}"
+        assert self.was
+        assert self.now
+        said = []
+        if self.was[0] != self.now[0]:
+            said.append(f"from {_place(self.was[0])} to {_place(self.now[0])}")
+        if self.was[1] != self.now[1]:
+            by = self.now[1] - self.was[1]
+            said.append(f"score {_figure(self.was[1])} to {_figure(self.now[1])} ({float(by):+.3f})")
+        return f"{self.name}: {', '.join(said)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A line on which the ruling, or whether it counts, is other than it was; empty where the line was not there."""
+
+    line: int
+    text: str
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        if not self.was:
+            return f"line {self.line}, {self.text}: new, {self.now}"
+        return f"line {self.line}, {self.text}: was {self.was}, now {self.now}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonImpact:
+    """What changes in the standings of a season, and in what else follows from its results."""
+
+    season: str
+    closed: bool
+    moved: tuple[Moved, ...]
+    further: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableImpact:
+    """What changes at a table: rulings, who sits there, and the places; the last two are empty where they stay."""
+
+    table: int
+    day: str
+    turned: tuple[Turned, ...]
+    seats: tuple[str, ...]
+    places: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Something that hangs on a table and is otherwise than it `was`; empty where it was not there, or is no more."""
+
+    about: str
+    name: str
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        if not self.was:
+            return f"{self.name}: {self.now}"
+        return f"{self.name}: was {self.was}, now {self.now}" if self.now else f"{self.name}: no more {self.was}"
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """All that a change would change. `past` says that it concerns an evening that is over."""
+
+    seasons: tuple[SeasonImpact, ...]
+    tables: tuple[TableImpact, ...]
+    past: bool
+    others: tuple[Other, ...] = ()
+
+    @property
+    def is_none(self) -> bool:
+        """Whether no standing and no ruling would be another one."""
+        return not any(each.moved or each.further for each in self.seasons) and not self.tables and not self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the seasons and tables that are looked at give at a moment, by number."""
+
+    seasons: Mapping[int, Standings]
+    further: Mapping[int, Mapping[str, Mapping[str, str]]]
+    tables: Mapping[int, MatchView]
+    seats: Mapping[int, tuple[str, ...]]
+    days: Mapping[int, str]
+
+
+def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
+    """Return what doing something would change, and do nothing.
+
+    `act` is given the club to do it with, and may do as many things as it likes. Whatever it refuses is refused here.
+    The file is locked meanwhile, so this is for what is done now and then. `besides` is asked before and after what
+    else hangs on the tables that are touched.
+    """
+    found: list[Impact] = []
+    try:
+        with club.together() as one:
+            assert one.store.within
+            raw = raw_of(one.store.within)
+            change = one.store.within.begin_nested()
+            act(one)
+            touched = _touched(raw)
+            seasons = _seasons(one, touched)
+            tables = touched.logs | touched.seats
+            after = look(one, seasons, touched.logs, touched.seats)
+            others_after = besides(one, tables) if besides else {}
+            change.rollback()
+            before = look(one, seasons, touched.logs, touched.seats)
+            others = tuple(others_between(besides(one, tables) if besides else {}, others_after))
+            found.append(replace(between(before, after, past=_is_past(one, touched)), others=others))
+            raise _GivenUp
+    except _GivenUp:
+        return found[0]
+
+
+def look(club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Iterable[int] = ()) -> Seen:
+    """Return what some seasons and tables give now; of `seats` only who sits there."""
+    each = {found.season.id: found for found in (standings.standings(club, name) for name in seasons)}
+    further = {
+        number: {what: measure(club, found.season.name) for what, measure in FURTHER.items()}
+        for number, found in each.items()
+    }
+    with club.reading() as tx:
+        there = {*tables, *seats}
+        asked = select(Match.id, col(Session.held_on)).join(Session).where(col(Match.id).in_(there))
+        days = {number: str(day) for number, day in tx.exec(asked)}
+        sitting: dict[int, tuple[str, ...]] = {}
+        for seat in tx.exec(select(Seat).where(col(Seat.match_id).in_(there)).order_by(col(Seat.seat))):
+            sitting[seat.match_id] = (*sitting.get(seat.match_id, ()), seat.name)
+        logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in days}
+    return Seen(each, further, logs, sitting, days)
+
+
+def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
+    """Return what has changed from one moment to another, of what was looked at at both."""
+    seasons = []
+    for number, then in before.seasons.items():
+        now = after.seasons[number]
+        further = tuple(_further(before.further[number], after.further[number]))
+        seasons.append(SeasonImpact(now.season.name, bool(now.season.closed_at), moved(then, now), further))
+    tables = []
+    for number in sorted({*before.days, *after.days}):
+        was, is_now = before.tables.get(number), after.tables.get(number)
+        turned = turned_between(was, is_now) if was and is_now else ()
+        seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
+        places = (_places(was), _places(is_now)) if was and is_now else ("", "")
+        if seats or places[0] == places[1]:
+            places = ("", "")  # with other people in it, it would seem to be another one
+        if turned or seats or any(places):
+            day = after.days.get(number) or before.days[number]
+            tables.append(TableImpact(number, day, turned, seats, places))
+    return Impact(tuple(seasons), tuple(tables), past)
+
+
+def moved(before: Standings, after: Standings) -> tuple[Moved, ...]:
+    """Return whose place or score is another one, in the order of the later table; who is out of it comes last."""
+    then = {row.member: row for row in before.rows}
+    now = {row.member: row for row in after.rows}
+    found = []
+    for member in dict.fromkeys([*now, *then]):
+        was, is_now = then.get(member), now.get(member)
+        pair = (was.place, was.score) if was else None, (is_now.place, is_now.score) if is_now else None
+        if pair[0] != pair[1]:
+            found.append(Moved(member, (is_now or then[member]).name, *pair))
+    return tuple(found)
+
+
+def others_between(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[Other]:
+    """Yield what is told otherwise after than before."""
+    for about in dict.fromkeys([*after, *before]):
+        then, now = before.get(about, {}), after.get(about, {})
+        for name in dict.fromkeys([*now, *then]):
+            if then.get(name) != now.get(name):
+                yield Other(about, name, then.get(name, ""), now.get(name, ""))
+
+
+def turned_between(before: MatchView, after: MatchView) -> tuple[Turned, ...]:
+    """Return the lines of a table that are new, or of which the ruling, or whether they count, is another."""
+    then = {each.number: each for each in before.log}
+    found = []
+    for each in after.log:
+        was = _ruling(then[each.number]) if each.number in then else ""
+        if (now := _ruling(each)) != was:
+            found.append(Turned(each.number, each.text, was, now))
+    return tuple(found)
+
+
+class _GivenUp(Exception):
+    """What was done is not to be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Touched:
+    """What was changed: tables by their logs and by their seats, and evenings."""
+
+    logs: frozenset[int]
+    seats: frozenset[int]
+    sessions: frozenset[int]
+
+
+def _touched(raw: sqlite3.Connection) -> _Touched:
+    """Return what has been changed in a transaction, by what its connection has noted for the seals."""
+    tables: dict[str, set[int]] = {}
+    sessions: set[int] = set()
+    for kind, item in raw.execute("SELECT DISTINCT kind, item FROM temp.noted").fetchall():
+        key = "id" if kind in LOGS else ITEMS[kind]
+        columns = {row[1] for row in raw.execute(f'PRAGMA table_info("{kind}")')}
+        if kind == "match":
+            tables.setdefault(kind, set()).add(item)
+        elif "match_id" in columns:
+            rows = raw.execute(f'SELECT match_id FROM "{kind}" WHERE "{key}" = ? AND match_id IS NOT NULL', (item,))
+            tables.setdefault(kind, set()).update(row[0] for row in rows)
+        if "session_id" in columns and kind != "match":
+            rows = raw.execute(f'SELECT session_id FROM "{kind}" WHERE "{key}" = ?', (item,))
+            sessions.update(row[0] for row in rows)
+        if kind == "penalty_cancelled":
+            given = (
+                "SELECT session_id FROM penalty JOIN penalty_cancelled c ON c.penalty_id = penalty.id WHERE c.id = ?"
+            )
+            sessions.update(row[0] for row in raw.execute(given, (item,)))
+    every = {number for found in tables.values() for number in found}
+    for number in every:
+        sessions.update(row[0] for row in raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)))
+    logs = {number for kind, found in tables.items() if kind in (*LOGS, "match") for number in found}
+    return _Touched(frozenset(logs), frozenset(tables.get("seat", ())), frozenset(sessions))
+
+
+def _seasons(club: Club, touched: _Touched) -> list[str]:
+    with club.reading() as tx:
+        asked = select(Season.name).join(Session).where(col(Session.id).in_(touched.sessions)).distinct()
+        return list(tx.exec(asked.order_by(Season.name)))
+
+
+def _is_past(club: Club, touched: _Touched) -> bool:
+    with club.reading() as tx:
+        evenings = tx.exec(select(Session).where(col(Session.id).in_(touched.sessions)))
+        return any(is_over(each, club.clock()) for each in evenings)
+
+
+def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    for what, now in after.items():
+        then = before[what]
+        for name in dict.fromkeys([*now, *then]):
+            if then.get(name) != now.get(name):
+                yield f"{what} of {name}: {then.get(name, 'none')} to {now.get(name, 'none')}"
+
+
+def _seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
+    for at in range(max(len(before), len(after))):
+        was, now = (names[at] if at < len(names) else "nobody" for names in (before, after))
+        if was != now:
+            yield f"seat {at + 1}: {was}, now {now}"
+
+
+def _ruling(line: LineView) -> str:
+    if line.decision is DecisionKind.STRUCK:
+        return "struck"
+    counts = "" if line.counts or line.decision else "does not count"
+    if line.ruling is None:
+        return line.decision or counts or "counts"
+    return ", ".join(filter(None, [f"{line.ruling.says} by {line.ruling.clause.id}", line.decision or "", counts]))
+
+
+def _places(match: MatchView) -> str:
+    return write_places(match.places) if match.finished_at and match.places else "not finished"
+
+
+def _place(place: int | None) -> str:
+    return "not ranked" if place is None else f"place {place}"
+
+
+def _figure(score: Fraction) -> str:
+    return f"{float(score):.3f}"

@@ -1,0 +1,50 @@
+"""What a change to the past would change besides, in words, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from referee.cards.words import counted
+from referee.club.corrections.impact import Impact, Other
+
+_SEATS_SHOWN: Final = 8
+_FURTHER_SHOWN: Final = 8
+
+
+def in_words(found: Impact) -> Iterator[str]:
+    """Yield what a change would change: at the tables first, then in the standings."""
+    if found.is_none:
+        yield "It changes no ruling, no score and no place."
+        return
+    seated = [table for table in found.tables if table.seats]
+    for table in found.tables:
+        if len(seated) > _SEATS_SHOWN and table in seated and not table.turned:
+            continue
+        yield f"table {table.table}, {table.day}:"
+        for each in (*table.seats, *table.turned):
+            yield f"  {each}"
+        if any(table.places):
+            yield f"  places: {table.places[0]}; now {table.places[1]}"
+    if len(seated) > _SEATS_SHOWN:
+        yield f"{counted(len(seated), 'table')}, {seated[0].day} to {seated[-1].day}: {seated[0].seats[0]}"
+    yield from others_in_words(found.others)
+    for season in found.seasons:
+        closed = ", which is closed" if season.closed else ""
+        if not season.moved and not season.further:
+            yield f"standings of {season.season}{closed}: as before"
+            continue
+        yield f"standings of {season.season}{closed}:"
+        for moved in (*season.moved, *season.further[:_FURTHER_SHOWN]):
+            yield f"  {moved}"
+        if len(season.further) > _FURTHER_SHOWN:
+            yield f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
+
+
+def others_in_words(others: Iterable[Other]) -> Iterator[str]:
+    """Yield what else would be otherwise, under what it is about."""
+    for about, told in groupby(others, key=lambda each: each.about):
+        yield f"{about}:"
+        for each in told:
+            yield f"  {each}"

@@ -1,0 +1,235 @@
+"""Penalties: given with a reason, cancelled with a reason, and what they take from whose session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import col, select
+
+from referee.club.calendar import seasons, sessions
+from referee.club.corrections.corrections import CorrectionKind, note_late
+from referee.club.disputes.penalty_cost import MOST_POINTS
+from referee.club.disputes.view import dispute_of
+from referee.club.folder import Club, day_of
+from referee.club.people import merged, officers, roster
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import plain, with_marks, with_names
+from referee.store.engine import Transaction, row_of
+from referee.store.models import Match, Member, Penalty, PenaltyCancelled, Season, Session
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyView:
+    """A penalty as people see it: who has it, for which evening, why, and whether it was cancelled.
+
+    `points` are 0 for a warning. `match` and `dispute` say what it was given for, where that was said.
+    """
+
+    number: int
+    member: int
+    name: str
+    session: int
+    played_on: date
+    points: int
+    reason: str
+    match: int | None
+    dispute: int | None
+    at: datetime
+    by: str
+    cancelled_at: datetime | None = None
+    cancelled_because: str = ""
+    cancelled_by: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was not cancelled."""
+        return self.cancelled_at is None
+
+    @property
+    def what(self) -> str:
+        """What it is: a warning, or how many points."""
+        return "a warning" if not self.points else f"{self.points} point{'' if self.points == 1 else 's'}"
+
+
+def give(
+    club: Club,
+    name: str,
+    *,
+    points: int,
+    reason: str,
+    table: int | None = None,
+    session: str | None = None,
+    dispute: int | None = None,
+    by: str | None = None,
+) -> PenaltyView:
+    """Give somebody a penalty of so many points, or with none a warning.
+
+    It is for the session of the table or the dispute that is named, else for the one named or open.
+    """
+    if not 0 <= points <= MOST_POINTS:
+        raise ClubFault(f"A penalty of {points} points cannot be given; expected 1 to {MOST_POINTS}, or a warning.")
+    if not reason.strip():
+        raise ClubFault("A penalty needs a reason, for whoever reads it later.")
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.PENALTY)
+        member = roster.called(tx, name, everybody=True)
+        found, table = _session(tx, table, session, dispute)
+        if found.status == "planned":
+            raise ClubFault(f"The session of {found.held_on} has not been opened; nobody can have earned anything.")
+        given = Penalty(
+            session_id=found.id,
+            member_id=member.id,
+            points=points,
+            reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
+            match_id=table,
+            dispute_id=dispute,
+            at=club.clock(),
+            by=_giver(tx, club, by),
+        )
+        _refuse_again(tx, given)
+        tx.add(given)
+        tx.flush()
+        note_late(tx, club, found, CorrectionKind.PENALTY, reason, by, table=table, number=given.id)
+        return _views(tx, [given])[0]
+
+
+def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> PenaltyView:
+    """Cancel a penalty: it costs nothing any more, and stays in the list."""
+    if not reason.strip():
+        raise ClubFault("Cancelling a penalty needs a reason, for whoever reads it later.")
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.PENALTY)
+        view = _views(tx, [_called(tx, number)])[0]
+        if view.cancelled_at:
+            who = f" by {view.cancelled_by}" if view.cancelled_by else ""
+            raise ClubFault(f"Penalty {number} was cancelled on {day_of(view.cancelled_at)}{who} already.")
+        tx.add(
+            PenaltyCancelled(
+                penalty_id=number,
+                reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
+                at=club.clock(),
+                by=_giver(tx, club, by),
+            )
+        )
+        tx.flush()
+        found = tx.get_one(Session, view.session)
+        note_late(tx, club, found, CorrectionKind.PENALTY, reason, by, table=view.match, number=number)
+        return _views(tx, [_called(tx, number)])[0]
+
+
+def show(club: Club, number: int) -> PenaltyView:
+    """Return a penalty."""
+    with club.reading() as tx:
+        return _views(tx, [_called(tx, number)])[0]
+
+
+def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
+    """Return the penalties of a season in the order in which they were given, or only those of one member."""
+    with club.reading() as tx:
+        found = seasons.called(tx, season, club.today)
+        views = of_season(tx, found)
+        wanted = roster.called(tx, member, everybody=True).id if member else None
+        return [each for each in views if wanted is None or each.member == wanted]
+
+
+def of_season(tx: Transaction, season: Season) -> list[PenaltyView]:
+    """Return the penalties given for the sessions of a season, in the order in which they were given."""
+    within = select(Session.id).where(col(Session.season_id) == season.id)
+    given = select(Penalty).where(col(Penalty.session_id).in_(within)).order_by(col(Penalty.id))
+    return _views(tx, tx.exec(given).all())
+
+
+def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
+    """Return how many points that count a member has for a session, by the numbers of both."""
+    points: dict[tuple[int, int], int] = {}
+    for each in given:
+        if each.counts and each.points:
+            points[each.member, each.session] = points.get((each.member, each.session), 0) + each.points
+    return points
+
+
+def _session(
+    tx: Transaction, table: int | None, session: str | None, dispute: int | None
+) -> tuple[Session, int | None]:
+    if dispute is not None:
+        table = table or dispute_of(tx, dispute).match_id
+    if table is None:
+        if dispute is not None and session is None:
+            raise ClubFault(
+                f"Dispute {dispute} is about no table, so it does not tell the evening.", "Say --session DATE."
+            )
+        return sessions.called(tx, session), None
+    match = row_of(tx, Match, table)
+    if match is None:
+        raise UnknownName(f"There is no table {table}.")
+    return tx.get_one(Session, match.session_id), table
+
+
+def _giver(tx: Transaction, club: Club, by: str | None) -> str:
+    """Return who says so, who has to be said: a penalty comes from somebody."""
+    if not (who := roster.signed(tx, club, by)).strip():
+        raise ClubFault("A penalty is kept with who gave or cancelled it.", "Say who that is: --by NAME")
+    return who
+
+
+def _refuse_again(tx: Transaction, given: Penalty) -> None:
+    """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
+    same = select(Penalty).where(
+        col(Penalty.session_id) == given.session_id,
+        col(Penalty.member_id) == given.member_id,
+        col(Penalty.points) == given.points,
+        col(Penalty.reason) == given.reason,
+    )
+    where = given.match_id, given.dispute_id
+    for view in _views(tx, [each for each in tx.exec(same) if (each.match_id, each.dispute_id) == where]):
+        if view.counts:
+            raise ClubFault(
+                f"{view.name} has {view.what} for just that already, as penalty {view.number}.",
+                "If it was earned twice, say in the reason what was the second time.",
+            )
+
+
+def _called(tx: Transaction, number: int) -> Penalty:
+    found = row_of(tx, Penalty, number)
+    if found is None:
+        raise UnknownName(f"There is no penalty {number}.", "See them with: referee penalty list")
+    return found
+
+
+def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
+    given = list(given)
+    numbers = [each.id for each in given]
+    names = roster.names(tx)
+    people, now = {each.id: each for each in tx.exec(select(Member))}, merged.now(tx)
+    evenings = {each.id: each for each in tx.exec(select(Session))} if given else {}
+    cancelled = {
+        each.penalty_id: each
+        for each in tx.exec(select(PenaltyCancelled).where(col(PenaltyCancelled.penalty_id).in_(numbers)))
+    }
+    return [
+        _view(each, people[now[each.member_id]], names, evenings[each.session_id], cancelled.get(each.id))
+        for each in given
+    ]
+
+
+def _view(
+    given: Penalty, member: Member, names: Mapping[int, str], session: Session, cancelled: PenaltyCancelled | None
+) -> PenaltyView:
+    return PenaltyView(
+        number=given.id,
+        member=member.id,
+        name=member.name,
+        session=session.id,
+        played_on=session.held_on,
+        points=given.points,
+        reason=with_names(given.reason, (), names),
+        match=given.match_id,
+        dispute=given.dispute_id,
+        at=given.at,
+        by=with_names(given.by, (), names),
+        cancelled_at=cancelled.at if cancelled else None,
+        cancelled_because=with_names(cancelled.reason, (), names) if cancelled else "",
+        cancelled_by=with_names(cancelled.by, (), names) if cancelled else "",
+    )

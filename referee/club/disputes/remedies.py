@@ -1,0 +1,141 @@
+"""What an officer may decide about a dispute, and what each does to the table that it is about.
+
+Every remedy is a word on single lines, as at the table: nothing is erased, and on appeal each can be put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
+from referee.rules import Verdict
+from referee.rules.reading.fold import starts_hand
+from referee.store.models import Decision, Dispute
+
+
+class Remedy(StrEnum):
+    """What is done about a disputed line: the rulebook is followed or overruled, or what came of it is given up.
+
+    In a replay the lines from there on are taken back, and play goes on from the line before; a hand or a match that
+    is void does not count.
+    """
+
+    FOLLOW = "follow"
+    OVERRULE = "overrule"
+    REPLAY = "replay"
+    VOID_HAND = "void hand"
+    VOID_MATCH = "void match"
+
+
+def words(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping[int, DecisionKind]:
+    """Return what has to be said of which lines of a table so that a remedy has its effect, in order of lines.
+
+    What an earlier decision on the same dispute did is put back first, as far as the remedy does not say otherwise.
+    """
+    wanted = dict(_put_back(log, dispute))
+    as_before = _with(log, wanted)
+    match remedy:
+        case Remedy.OVERRULE:
+            illegal = dispute.verdict == Verdict.ILLEGAL
+            wanted[line] = DecisionKind.STANDS if illegal else DecisionKind.TAKEN_BACK
+        case Remedy.REPLAY:
+            wanted |= replayed(as_before, line)
+        case Remedy.VOID_HAND:
+            wanted |= _void(as_before, hand_of(as_before, line))
+        case Remedy.VOID_MATCH:
+            wanted |= voided_match(as_before)
+    return {
+        number: wanted[number]
+        for number in sorted(wanted)
+        if log.decision(log.entries[number - 1]) is not wanted[number]
+    }
+
+
+def voided_match(log: MatchLog) -> Mapping[int, DecisionKind]:
+    """Return what has to be said so that a whole match does not count: nothing that was written down does."""
+    return _void(log, [entry.number for entry in log.entries])
+
+
+def replayed(log: MatchLog, line: int) -> dict[int, DecisionKind]:
+    """Return what has to be said so that play goes on from before a line.
+
+    What was played in the same hand was done and undone, and has shown what it showed. What was dealt anew, and a
+    result, is void: the cards of another hand show nothing about this one.
+    """
+    hand = hand_of(log, line)
+    order = [entry.number for entry in in_order(log.entries)]
+    later = order[order.index(line) :]
+    same_hand = [number for number in later if number in hand and hand[0] != line]
+    said = _void(log, [number for number in later if number not in same_hand])
+    return said | dict.fromkeys(same_hand, DecisionKind.TAKEN_BACK)
+
+
+def hand_of(log: MatchLog, line: int) -> list[int]:
+    """Return the lines of the hand in which a line comes, from its deal to the last before the next."""
+    hand: list[int] = []
+    for each in log.sheet.record.lines:
+        if starts_hand(each):
+            if line in hand:
+                break
+            hand = []
+        hand.append(each.number)
+    return hand if line in hand else []
+
+
+def _with(log: MatchLog, said: Mapping[int, DecisionKind]) -> MatchLog:
+    """Return a log as it would be if this had been said of some lines; nothing is written down."""
+    if not said:
+        return log
+    step, at = log.chain[0], log.match.started_at
+    words = (
+        Decision(match_id=log.match.id, number=number, step=step, kind=word.value, reason="", at=at, by="")
+        for number, word in said.items()
+    )
+    return replace(log, decisions=(*log.decisions, *words), since=None, since_by_seat=None)
+
+
+def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
+    """Strike those lines and results that are not struck already."""
+    # Not taken back: without its deal a hand would be read as part of the one before, of which its cards say nothing.
+    # Who came and went, came and went all the same, and the table has gone on without them.
+    entries = [log.entries[number - 1] for number in numbers]
+    return {
+        each.number: DecisionKind.STRUCK
+        for each in entries
+        if each.kind in (EntryKind.LINE, *RESULTS) and log.decision(each) is not DecisionKind.STRUCK
+    }
+
+
+def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
+    """Yield each line about which this dispute has the last word, with what was said of it before that."""
+    before: dict[int, Decision] = {}
+    for each in log.decisions:
+        if each.dispute_id != dispute.id:
+            before[each.number] = each
+    for number, last in log.decided.items():
+        if last.dispute_id == dispute.id:
+            entry = log.entries[number - 1]
+            if number in before:
+                yield number, DecisionKind(before[number].kind)
+            else:
+                illegal = entry.verdict == Verdict.ILLEGAL
+                yield number, DecisionKind.TAKEN_BACK if illegal else DecisionKind.STANDS
+
+
+def in_words(table: int, said: Mapping[int, DecisionKind]) -> list[str]:
+    """Return what became of some lines, those next to each other together."""
+    spans: list[tuple[int, int, DecisionKind]] = []
+    for number, word in said.items():
+        if spans and spans[-1][1] == number - 1 and spans[-1][2] is word:
+            spans[-1] = (spans[-1][0], number, word)
+        else:
+            spans.append((number, number, word))
+    became = {DecisionKind.TAKEN_BACK: "taken back", DecisionKind.STRUCK: "void"}
+    return [
+        f"Line {first} of table {table} {f'is {became[word]}' if word in became else 'stands'}."
+        if first == last
+        else f"Lines {first} to {last} of table {table} {f'are {became[word]}' if word in became else 'stand'}."
+        for first, last, word in spans
+    ]

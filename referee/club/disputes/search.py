@@ -1,0 +1,61 @@
+"""Finding disputes: by their words, by who was in them, by day, game, clause and outcome."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from sqlmodel import col, select
+
+from referee.club.disputes import disputes
+from referee.club.disputes.view import DisputeDecisionKind, DisputeView
+from referee.club.folder import Club, day_of
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import spelled
+from referee.rules.notation.seats import tidied
+from referee.store.models import Party
+
+
+def search(
+    club: Club,
+    *,
+    text: str = "",
+    member: str | None = None,
+    since: date | None = None,
+    until: date | None = None,
+    clause: str | None = None,
+    game: str | None = None,
+    is_open: bool | None = None,
+    outcome: DisputeDecisionKind | None = None,
+) -> list[DisputeView]:
+    """Return the disputes, in order, that are all of what is asked for.
+
+    `text` is found in any case and spacing in what happened, what was claimed, the clause, and what was decided and
+    why. A `member` is found as a player of the table or of the facts, and by name in those texts.
+    """
+    if since and until and until < since:
+        raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
+    found = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
+    if member is not None:
+        with club.reading() as tx:
+            who = roster.called(tx, member, everybody=True)
+            sat = set(tx.exec(select(Party.dispute_id).where(col(Party.member_id) == who.id)))
+        named = spelled([who.name])
+        found = [each for each in found if each.number in sat or named.search(words_of(each))]
+    wanted = tidied(text).casefold()
+    return [
+        each
+        for each in found
+        if (not wanted or wanted in tidied(words_of(each)).casefold())
+        and (since is None or since <= day_of(each.at))
+        and (until is None or day_of(each.at) <= until)
+        and (outcome is None or (each.decided is not None and not each.is_open and each.decided.kind is outcome))
+    ]
+
+
+def words_of(dispute: DisputeView) -> str:
+    """Return all that is said in a dispute, as one text."""
+    decided = (text for each in dispute.decisions for text in (each.reason, each.changed, each.by))
+    return "\n".join(
+        [*dispute.facts, dispute.claim, dispute.clause, dispute.rule, dispute.reason, dispute.by, *decided]
+    )

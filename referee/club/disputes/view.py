@@ -1,0 +1,185 @@
+"""A dispute as people see it: what was challenged, what the rulebook said of it then, and what came of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlmodel import col, select
+
+from referee.club.people import roster
+from referee.club.text.faults import UnknownName
+from referee.club.text.names import with_names
+from referee.rules import Verdict
+from referee.store.engine import Transaction, row_of
+from referee.store.models import Dispute, DisputeDecision, Entry, Party
+
+
+class DisputeDecisionKind(StrEnum):
+    """What officers decide: that the rulebook's ruling holds, or does not; that it is played again from there, or the
+    hand or the match is void; or that the dispute is open again.
+    """
+
+    FOLLOWED = "followed"
+    OVERRULED = "overruled"
+    REPLAYED = "replayed"
+    VOIDED = "voided"
+    APPEALED = "appealed"
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeDecisionView:
+    """What officers decided about a dispute once, why, and what it changed."""
+
+    kind: DisputeDecisionKind
+    reason: str
+    changed: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """A dispute: the line of a table or the facts that it is about, the ruling as it was then, and what came of it.
+
+    `clause` is cited as the club knows it (``big-two 4.5``) and `rule` is its text as it was then. `earlier` are
+    the numbers of disputes before it on the same clause.
+    """
+
+    number: int
+    match: int | None
+    line: int | None
+    game: str
+    facts: tuple[str, ...]
+    claim: str
+    verdict: Verdict
+    word: str
+    clause: str
+    rule: str
+    reason: str
+    because: tuple[int, ...]
+    alternatives: tuple[str, ...]
+    at: datetime
+    by: str
+    decisions: tuple[DisputeDecisionView, ...]
+    earlier: tuple[int, ...]
+
+    @property
+    def decided(self) -> DisputeDecisionView | None:
+        """What was decided last, also where it is appealed against."""
+        said = (each for each in reversed(self.decisions) if each.kind is not DisputeDecisionKind.APPEALED)
+        return next(said, None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has still to be decided, for the first time or on appeal."""
+        return not self.decisions or self.decisions[-1].kind is DisputeDecisionKind.APPEALED
+
+
+def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
+    """Return a dispute with everything decided about it."""
+    return dispute_views(tx, [dispute])[0]
+
+
+def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView]:
+    """Return disputes with everything decided about them, asking as often for many as for one."""
+    numbers = [each.id for each in found]
+    everybody = roster.names(tx)
+    names: defaultdict[int, list[str]] = defaultdict(list)
+    for party in tx.exec(select(Party).where(col(Party.dispute_id).in_(numbers)).order_by(col(Party.seat))):
+        names[party.dispute_id].append(party.name)
+    decided: defaultdict[int, list[DisputeDecision]] = defaultdict(list)
+    decisions = select(DisputeDecision).where(col(DisputeDecision.dispute_id).in_(numbers))
+    for decision in tx.exec(decisions.order_by(col(DisputeDecision.id))):
+        decided[decision.dispute_id].append(decision)
+    on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, game, clause in tx.exec(select(Dispute.id, Dispute.game, Dispute.clause).order_by(col(Dispute.id))):
+        on_clause[game, clause].append(number)
+    line = (col(Entry.match_id) == col(Dispute.match_id)) & (col(Entry.number) == col(Dispute.number))
+    texts = dict(tx.exec(select(Dispute.id, Entry.text).join(Entry, line).where(col(Dispute.id).in_(numbers))).all())
+    return [
+        _stated(
+            each,
+            facts=[texts[each.id]] if each.id in texts else each.facts,
+            names=names[each.id],
+            everybody=everybody,
+            decided=decided[each.id],
+            earlier=[number for number in on_clause[each.game, each.clause] if number < each.id],
+        )
+        for each in found
+    ]
+
+
+def _stated(
+    dispute: Dispute,
+    *,
+    facts: Sequence[str],
+    names: Sequence[str],
+    everybody: Mapping[int, str],
+    decided: Sequence[DisputeDecision],
+    earlier: Sequence[int],
+) -> DisputeView:
+    return DisputeView(
+        number=dispute.id,
+        match=dispute.match_id,
+        line=dispute.number,
+        game=dispute.game,
+        facts=tuple(with_names(fact, names) for fact in facts),
+        claim=with_names(dispute.claim, names, everybody),
+        verdict=Verdict(dispute.verdict),
+        word=dispute.word,
+        clause=f"{dispute.game} {dispute.clause}",
+        rule=dispute.rule,
+        reason=with_names(dispute.reason, names),
+        because=tuple(dispute.because),
+        alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
+        at=dispute.at,
+        by=with_names(dispute.by, (), everybody),
+        decisions=tuple(
+            DisputeDecisionView(
+                DisputeDecisionKind(each.kind),
+                with_names(each.reason, names, everybody),
+                each.changed,
+                each.at,
+                with_names(each.by, (), everybody),
+            )
+            for each in decided
+        ),
+        earlier=tuple(earlier),
+    )
+
+
+def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
+    """Return the earlier disputes on the same clause of the same game that were decided, the newest first."""
+    same = select(Dispute).where(col(Dispute.game) == dispute.game, col(Dispute.clause) == dispute.clause)
+    before = tx.exec(same.where(col(Dispute.id) < dispute.id).order_by(col(Dispute.id).desc())).all()
+    return [each for each in dispute_views(tx, before) if not each.is_open]
+
+
+def last_decided(tx: Transaction, dispute: Dispute) -> DisputeDecision | None:
+    """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
+    said = select(DisputeDecision).where(col(DisputeDecision.dispute_id) == dispute.id)
+    said = said.where(col(DisputeDecision.kind) != DisputeDecisionKind.APPEALED.value)
+    return tx.exec(said.order_by(col(DisputeDecision.id).desc())).first()
+
+
+def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:
+    """Return the last dispute on a line of a table, if there is one."""
+    on_line = select(Dispute).where(col(Dispute.match_id) == match, col(Dispute.number) == line)
+    return tx.exec(on_line.order_by(col(Dispute.id).desc())).first()
+
+
+def dispute_of(tx: Transaction, number: int) -> Dispute:
+    """Return a dispute by its number. Raises `UnknownName`."""
+    dispute = row_of(tx, Dispute, number)
+    if dispute is None:
+        raise UnknownName(f"There is no dispute {number}.")
+    return dispute
+
+
+def parties_of(tx: Transaction, dispute: Dispute) -> list[Party]:
+    """Return those whose seats the texts of a dispute name, in order of seat."""
+    return list(tx.exec(select(Party).where(col(Party.dispute_id) == dispute.id).order_by(col(Party.seat))))

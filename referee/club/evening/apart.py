@@ -1,0 +1,118 @@
+"""Pairs who are kept apart for a season when seats are drawn.
+
+Why is nobody's business but the officers': nothing of it is in an export, on a printed sheet or on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain, with_marks, with_names
+from referee.store.engine import Transaction
+from referee.store.models import Apart, Member, Season
+
+_KEPT, _LIFTED = "kept", "lifted"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Two people who are kept apart: what they are called, why, since when, and who said so."""
+
+    names: tuple[str, str]
+    reason: str
+    at: datetime
+    by: str
+
+
+def keep(
+    club: Club, one: str, other: str, *, reason: str, season: str | None = None, by: str | None = None
+) -> KeptApart:
+    """Keep two people apart for the rest of a season, by default the current one."""
+    return _said(club, _KEPT, one, other, reason, season, by)
+
+
+def lift(
+    club: Club, one: str, other: str, *, reason: str, season: str | None = None, by: str | None = None
+) -> KeptApart:
+    """Let two people sit together again who were kept apart."""
+    return _said(club, _LIFTED, one, other, reason, season, by)
+
+
+def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
+    """Return who is kept apart in a season, the pairs that were named first coming first."""
+    with club.reading() as tx:
+        found = in_force(tx, seasons.called(tx, season, club.today))
+        names = roster.names(tx)
+        return [_view(row, names) for row in found.values()]
+
+
+def in_force(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
+    """Return what counts of a season: for each pair of members who are kept apart what was said last."""
+    last: dict[frozenset[int], Apart] = {}
+    for row in tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))):
+        last[_pair(row)] = row
+    # Two entries of the roster that turned out to be one person cannot be kept apart.
+    return {pair: row for pair, row in last.items() if row.kind == _KEPT and len(pair) == 2}
+
+
+def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
+    """Return the pairs of a season of which both are among some members."""
+    here = set(members)
+    return {pair for pair in in_force(tx, season) if pair <= here}
+
+
+def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str | None, by: str | None) -> KeptApart:
+    reason = plain(reason, "the reason").strip()
+    if not reason:
+        raise ClubFault('Why? Expected --reason, such as --reason "asked by both".')
+    with club.writing() as tx:
+        held = seasons.called(tx, season, club.today)
+        if held.closed_at:
+            raise ClubFault(f"The season {held.name} is closed; no seats are drawn in it any more.")
+        both = [roster.called(tx, name, everybody=kind == _LIFTED) for name in (one, other)]
+        if both[0].id == both[1].id:
+            raise ClubFault(f"{one!r} and {other!r} are both {both[0].name}; expected two people.")
+        _refuse_again(kind, both, frozenset(member.id for member in both) in in_force(tx, held))
+        names = roster.names(tx)
+        row = Apart(
+            season_id=held.id,
+            one_id=both[0].id,
+            other_id=both[1].id,
+            kind=kind,
+            reason=with_marks(reason, (), names),
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+        tx.add(row)
+        tx.flush()
+        return _view(row, names)
+
+
+def _refuse_again(kind: str, both: Iterable[Member], kept: bool) -> None:
+    named = listed(member.name for member in both)
+    if kind == _KEPT and kept:
+        raise ClubFault(f"{named} are kept apart already.", "Who is: referee session apart")
+    if kind == _LIFTED and not kept:
+        raise ClubFault(f"{named} are not kept apart.", "Who is: referee session apart")
+
+
+def _pair(row: Apart) -> frozenset[int]:
+    return frozenset((row.one_id, row.other_id))
+
+
+def _view(row: Apart, names: dict[int, str]) -> KeptApart:
+    return KeptApart(
+        (names[row.one_id], names[row.other_id]),
+        with_names(row.reason, (), names),
+        row.at,
+        with_names(row.by, (), names),
+    )

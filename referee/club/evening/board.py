@@ -1,0 +1,115 @@
+"""What the club hangs on the wall for everybody: the tables, the standings and the next session.
+
+Nothing is in it that not everybody in the room may read: no line of a record, no card, no reason and no dispute; and
+everybody is called as the public sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from referee.club.calendar import seasons
+from referee.club.evening.overview import tonight
+from referee.club.folder import Club
+from referee.club.match.view import MatchView
+from referee.club.people import public_names
+from referee.club.people.public_names import PublicNames
+from referee.club.standings.standings import Standings, shown_in_public, standings
+from referee.store.models import Season, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table as it may be seen from the door. `places` are those of a finished match, the best first.
+
+    `turn` is who is to act, empty when that is nobody or not known; `open` counts the questions that cards yet to be
+    shown will decide.
+    """
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    turn: str
+    open: int
+    finished: bool
+    places: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
+
+    Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
+    look what need not be judged again. `head` is the seal with which the last evening ended, in short, while none is
+    going on; `damaged` says that something shown here is not as it was sealed.
+    """
+
+    club: str
+    session: Session | None
+    planned: Session | None
+    came: int
+    matches: tuple[Seated, ...]
+    standings: Standings | None
+    seen: tuple[MatchView, ...] = ()
+    head: str = ""
+    damaged: bool = False
+
+
+def posted(club: Club, before: Posted | None = None) -> Posted:
+    """Return what is to be shown now. With what was shown `before`, only what has changed since is read and judged."""
+    night = tonight(club, before.seen if before else ())
+    season = _season(seasons.seasons(club), night.session, night.planned, club.today)
+    shown = standings(club, season.name, before=before.standings if before else None) if season else None
+    with club.reading() as tx:
+        public = public_names.read(tx)
+    return Posted(
+        club=night.club,
+        session=_called(night.session, public),
+        planned=_called(night.planned, public),
+        came=len(night.came),
+        matches=tuple(_in_play_first(night.matches, public)),
+        standings=shown_in_public(shown, public) if shown else None,
+        seen=night.matches,
+        head=night.head,
+        damaged=bool(night.damage or (shown and shown.damage)),
+    )
+
+
+def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
+    """Return the season to show: tonight's, else the one that is on, else the last that was, else the first to come."""
+    for each in (session, planned if planned and planned.held_on == today else None):
+        if each:
+            return next(season for season in every if season.id == each.season_id)
+    going = [each for each in every if each.starts <= today <= each.ends and not each.closed_at]
+    past = [each for each in every if each.starts <= today]
+    found = going or past or every[:1]
+    return found[-1] if found else None
+
+
+def _called(session: Session | None, public: PublicNames) -> Session | None:
+    """Return a session whose room and note name nobody whom the public may not see."""
+    if session is None:
+        return None
+    return Session(**{**session.model_dump(), "room": public.said(session.room), "note": public.said(session.note)})
+
+
+def _in_play_first(matches: Iterable[MatchView], public: PublicNames) -> list[Seated]:
+    seated = (_seated(each, public) for each in matches)
+    return sorted(seated, key=lambda each: (each.finished, each.number))
+
+
+def _seated(match: MatchView, public: PublicNames) -> Seated:
+    # Of a table that can no longer be read nobody knows whose names they are.
+    members = match.members or [public.people.get(name, 0) for name in match.names]
+    called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
+    return Seated(
+        number=match.number,
+        game=public.said(match.book.title) if match.result_only else match.book.title,
+        names=tuple(called[name] for name in match.names),
+        turn=called.get(match.turn, ""),
+        open=0 if match.finished_at else len(match.sheet.open),
+        finished=match.finished_at is not None,
+        places=tuple(tuple(called[name] for name in group) for group in match.places) if match.finished_at else (),
+    )

@@ -1,0 +1,341 @@
+"""Draws of who sits where: made from who is here, kept with all they were made from, and made again to be checked."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import col, select
+
+from referee.club.calendar import seasons, sessions
+from referee.club.evening import apart, meetings
+from referee.club.evening.offered_tables import not_apart, planned
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_names
+from referee.competition.draws.seating import ANSWERED, METHOD, NotApart, Question, again, drawn, pairs
+from referee.competition.draws.table_sizes import Offer
+from referee.games import SLUGS
+from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
+from referee.rules import Rulebook, options_from
+from referee.store.engine import Transaction
+from referee.store.models import Attendance, Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
+
+LARGEST_SEED: Final = 2**31 - 1
+_SEEDS: Final = 10**6
+_MOST_WITHOUT_RULES: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table of a draw: its players in order of seat, and the number of the match that came of it, if any."""
+
+    number: int
+    game: str
+    title: str
+    names: tuple[str, ...]
+    members: tuple[int, ...]
+    match: int | None
+
+    @property
+    def dealer(self) -> str:
+        """Who deals first: the last in order of seat."""
+        return self.names[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """What an officer did with a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with whom, and why."""
+
+    kind: str
+    names: tuple[str, ...]
+    reason: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw as it stands after what officers changed.
+
+    `again` has for each number of meetings how many pairs meet for that time. `out` are those of the draw who sit at
+    none of its tables, `late` those who came since, `playing` those who sit at a table that is not finished.
+    """
+
+    number: int
+    session: Session
+    seed: int
+    method: str
+    tables: tuple[DrawnTable, ...]
+    again: Mapping[int, int]
+    changes: tuple[ChangeView, ...]
+    out: tuple[str, ...]
+    late: tuple[str, ...]
+    playing: tuple[str, ...]
+    at: datetime
+    by: str
+
+    @property
+    def taken(self) -> bool:
+        """Whether its tables have been started."""
+        return any(each.kind == "taken" for each in self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A draw that was made again: whether the result is the same, and if it could not be made, why not."""
+
+    draw: DrawView
+    same: bool
+    why: str = ""
+
+
+def draw(
+    club: Club,
+    games: Iterable[str] = (),
+    *,
+    tables: int | Sequence[int] | None = None,
+    seed: int | None = None,
+    apart_tonight: Iterable[Sequence[str]] = (),
+    without: Iterable[str] = (),
+    session: str | None = None,
+    by: str | None = None,
+) -> DrawView:
+    """Draw tables for those who are here and do not play, and keep the draw. No table is started yet.
+
+    Without `games` those of the last draw of the session are on offer, or of the last evening. `tables` is how many
+    there shall be, or how many sit at each. Whoever is named in `apart_tonight` is kept apart in this draw besides.
+    Raises `NotSeated`, saying what would help.
+    """
+    if seed is not None and not 0 <= seed <= LARGEST_SEED:
+        raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
+    seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    with club.reading() as tx:
+        found = matches.open_one(tx, session)
+        season = tx.get_one(Season, found.season_id)
+        out = {roster.called(tx, name).id for name in without}
+        ready = sorted(member.id for member in here(tx, found))
+        members = [member for member in ready if member not in out]
+        begun = bool(playing(tx, found))
+        offers = [_offer(tx, season, game) for game in games or _games_before(tx, found)]
+        plan = planned(len(members), offers, tables, begun=begun)
+        parted = apart.among(tx, season, members)
+        for named in apart_tonight:
+            numbers = [roster.called(tx, name).id for name in named]
+            parted |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}
+        known = meetings.among(meetings.meetings(tx, season), members)
+        called = roster.names(tx)
+    number = {member: place for place, member in enumerate(members)}
+    question = Question(
+        sizes=tuple(table.size for table in plan),
+        met=known.met,
+        sat=known.sat,
+        apart=frozenset((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted)),
+        seed=seed,
+        played={
+            (member, at): times
+            for member in range(len(members))
+            for at, table in enumerate(plan)
+            if (times := known.played.get((member, table.game), 0))
+        },
+    )
+    try:
+        result = drawn(question)
+    except NotApart as fault:
+        raise not_apart(fault, [called[member] for member in members], plan, offers) from None
+    with club.writing() as tx:
+        row = Draw(
+            session_id=matches.open_one(tx, session).id,
+            method=METHOD,
+            seed=seed,
+            games=[table.game for table in plan],
+            sizes=list(question.sizes),
+            met=[[*pair, times] for pair, times in sorted(question.met.items())],
+            sat=[[*where, times] for where, times in sorted(question.sat.items())],
+            apart=sorted(map(list, question.apart)),
+            played=[[*where, times] for where, times in sorted(question.played.items())],
+            tables=[list(table) for table in result],
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+        tx.add(row)
+        tx.flush()
+        # Whoever sits out has a place after all that were drawn.
+        everybody = [*members, *(member for member in ready if member in out)]
+        tx.add_all(Drawn(draw_id=row.id, place=place, member_id=member) for place, member in enumerate(everybody))
+        tx.flush()
+        return view(tx, row)
+
+
+def show(club: Club, session: str | None = None) -> DrawView:
+    """Return the last draw of a session."""
+    with club.reading() as tx:
+        return view(tx, last(tx, session))
+
+
+def draws(club: Club, session: str | None = None) -> list[DrawView]:
+    """Return every draw of a session in order, also those that came to nothing."""
+    with club.reading() as tx:
+        return [view(tx, row) for row in _of_session(tx, last(tx, session).session_id)]
+
+
+def check(club: Club, session: str | None = None) -> Checked:
+    """Draw the last draw of a session again, from what was kept of it."""
+    with club.reading() as tx:
+        row = last(tx, session)
+        shown = view(tx, row)
+    if row.method not in ANSWERED:
+        return Checked(shown, False, f"it was drawn by method {row.method}, and this program draws by {METHOD}")
+    try:
+        result = drawn(question_of(row))
+    except (NotApart, IndexError) as fault:
+        return Checked(shown, False, str(fault))
+    return Checked(shown, [list(table) for table in result] == row.tables)
+
+
+def question_of(row: Draw) -> Question:
+    """Return what a draw was made from."""
+    return Question(
+        sizes=tuple(row.sizes),
+        met={(one, other): times for one, other, times in row.met},
+        sat={(player, place): times for player, place, times in row.sat},
+        apart=frozenset((one, other) for one, other in row.apart),
+        seed=row.seed,
+        played={(player, table): times for player, table, times in row.played or ()},
+    )
+
+
+def last(tx: Transaction, session: str | None = None) -> Draw:
+    """Return the last draw of a session, by default of the one that is open."""
+    found = sessions.called(tx, session)
+    rows = _of_session(tx, found.id)
+    if not rows:
+        raise ClubFault(
+            f"No seats have been drawn on {found.held_on}.", "Draw them with: referee session seat --game GAME"
+        )
+    return rows[-1]
+
+
+def here(tx: Transaction, session: Session) -> list[Member]:
+    """Return who came and sits at no table that goes on."""
+    busy = {member for members in playing(tx, session).values() for member in members}
+    return [member for member in _came(tx, session) if member.id not in busy]
+
+
+def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
+    """Return the members at each table of a session that is not finished, in order of seat."""
+    going = col(Match.session_id) == session.id, col(Match.finished_at).is_(None)
+    asked = select(Seat.match_id, Seat.member_id).join(Match).where(*going)
+    found: dict[int, list[int]] = {}
+    for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+        found.setdefault(match, []).append(member)
+    return found
+
+
+def changes_of(tx: Transaction, row: Draw) -> list[DrawChange]:
+    """Return what was done with a draw, in order."""
+    return list(tx.exec(select(DrawChange).where(col(DrawChange.draw_id) == row.id).order_by(col(DrawChange.id))))
+
+
+def members_of(tx: Transaction, row: Draw) -> list[int]:
+    """Return the members in a draw by their places in it."""
+    asked = select(Drawn.member_id).where(col(Drawn.draw_id) == row.id)
+    return list(tx.exec(asked.order_by(col(Drawn.place))))
+
+
+def view(tx: Transaction, row: Draw) -> DrawView:
+    """Return a draw as it stands."""
+    session, called = tx.get_one(Session, row.session_id), roster.names(tx)
+    members, changes = members_of(tx, row), changes_of(tx, row)
+    now = changes[-1].tables if changes else row.tables
+    started = next((each.matches for each in changes if each.kind == "taken"), [])
+    met = {(one, other): times for one, other, times in row.met}
+    times: dict[int, int] = {}
+    for count in sorted(again(now, met).values()):
+        times[count] = times.get(count, 0) + 1
+    seated = {member for members in playing(tx, session).values() for member in members}
+    free = [each for each in _came(tx, session) if each.id not in seated]
+    at_tables = {members[place] for places in now for place in places}
+    return DrawView(
+        number=row.id,
+        session=session,
+        seed=row.seed,
+        method=row.method,
+        tables=tuple(
+            DrawnTable(
+                number=at + 1,
+                game=row.games[at],
+                title=title_of(row.games[at]),
+                names=tuple(called[members[place]] for place in places),
+                members=tuple(members[place] for place in places),
+                match=started[at] if started else None,
+            )
+            for at, places in enumerate(now)
+        ),
+        again=times,
+        changes=tuple(
+            ChangeView(
+                each.kind,
+                tuple(called[members[place]] for place in each.places),
+                with_names(each.reason, (), called),
+                each.at,
+                with_names(each.by, (), called),
+            )
+            for each in changes
+        ),
+        out=tuple(each.name for each in free if each.id in members and each.id not in at_tables),
+        late=tuple(each.name for each in free if each.id not in members),
+        playing=tuple(sorted(called[member] for member in seated)),
+        at=row.at,
+        by=with_names(row.by, (), called),
+    )
+
+
+def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:
+    """Return the rulebook of a game with the house rules of a season, or what stands for it where there is none."""
+    if game not in SLUGS:
+        book = result_only(game)
+        return book, book.options()
+    book = book_called(game)
+    return book, options_from(book.options, seasons.in_force_for(tx, season, book))
+
+
+def _of_session(tx: Transaction, session: int) -> list[Draw]:
+    return list(tx.exec(select(Draw).where(col(Draw.session_id) == session).order_by(col(Draw.id))))
+
+
+def _came(tx: Transaction, session: Session) -> list[Member]:
+    asked = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
+    return list(tx.exec(asked.order_by(col(Member.name))))
+
+
+def _games_before(tx: Transaction, session: Session) -> list[str]:
+    """Return the games that were on offer last: in this session, or else played on the last evening of the season."""
+    if rows := _of_session(tx, session.id):
+        return list(dict.fromkeys(rows[-1].games))
+    of_season = col(Session.season_id) == session.season_id
+    earlier = select(Match).join(Session).where(of_season, col(Session.held_on) <= session.held_on)
+    before = tx.exec(earlier.order_by(col(Session.held_on).desc(), col(Match.id).desc())).first()
+    if before is None:
+        raise ClubFault("Which games are on offer?", "Say it with: referee session seat --game GAME")
+    of_night = select(Match.game).where(col(Match.session_id) == before.session_id).order_by(col(Match.id))
+    return list(dict.fromkeys(tx.exec(of_night)))
+
+
+def _offer(tx: Transaction, season: Season, game: str) -> Offer:
+    try:
+        slug = book_called(game).slug
+    except NoRulebook as unknown:
+        asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
+        same = [each for each in tx.exec(asked) if each.casefold() == game.casefold()]
+        if not same:
+            raise ClubFault(unknown.message, unknown.commands) from None
+        slug = same[0]
+    book, options = book_and_options(tx, season, slug)
+    most = _MOST_WITHOUT_RULES if slug not in SLUGS else book.players_for(options)[-1]
+    return Offer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

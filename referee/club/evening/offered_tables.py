@@ -1,0 +1,97 @@
+"""Which tables there are for those who are here; and where there are none, why, and what would help.
+
+Nothing here knows the club's file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from referee.cards.words import counted, listed
+from referee.club.text.faults import ClubFault
+from referee.competition.draws.seating import NotApart
+from referee.competition.draws.table_sizes import Offer, TablePlan, nearest, of_sizes, split
+from referee.games import SLUGS
+from referee.games.called import book_called, title_of
+
+# What a club is most likely to have at hand for any number, the games for few coming last.
+_OTHERS: Final = ("commune", "play-or-pay", "pontoon", "kowah", "conquian")
+
+
+class NotSeated(ClubFault):
+    """Those who are here cannot be seated as was asked."""
+
+
+def planned(
+    many: int, offers: Sequence[Offer], tables: int | Sequence[int] | None, *, begun: bool
+) -> tuple[TablePlan, ...]:
+    """Return the tables for so many. Raises `NotSeated`; with `begun` there are tables already that one might join."""
+    offers = list({offer.game: offer for offer in offers}.values())
+    if not many:
+        raise NotSeated(
+            "Nobody is here who does not play already.", "Check them in with: referee session checkin NAME NAME ..."
+        )
+    if isinstance(tables, Sequence):
+        if sum(tables) != many:
+            raise NotSeated(
+                f"Tables of {listed(tables)} seat {counted(sum(tables), 'player')}, but {many} are here to be seated."
+            )
+        found = of_sizes(tables, offers)
+        if isinstance(found, int):
+            raise NotSeated(f"No game on offer is for {counted(found, 'player')}: {_limits(offers)}.")
+        return found
+    if plan := split(many, offers, tables):
+        return plan
+    at = "" if tables is None else f" at {counted(tables, 'table')}"
+    helps = _remedies(many, offers, tables)
+    if begun:
+        helps.append("Or they join a table before its first hand: referee session seat --late NAME")
+    raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", " ".join(helps))
+
+
+def _limits(offers: Iterable[Offer]) -> str:
+    return "; ".join(f"{title_of(offer.game)} is for {_numbers(offer.sizes)}" for offer in offers)
+
+
+def _numbers(sizes: Sequence[int]) -> str:
+    run = list(range(sizes[0], sizes[-1] + 1)) == list(sizes)
+    return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else listed(sizes, "or")
+
+
+def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[str]:
+    """Return what would help when so many cannot be seated."""
+    helps = []
+    if tables is not None and split(many, offers):
+        helps.append("Without --tables they can be.")
+    fewer, more = nearest(many, offers, tables)
+    if more:
+        helps.append(f"With {more - many} more they can be; guests count: referee session checkin NAME --guest.")
+    if fewer:
+        they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
+        helps.append(f"Or {they} out: referee session seat --without NAME.")
+    if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
+        first, *others = [offer.game for offer in offers if offer.game in SLUGS] or [other]
+        besides = "".join(f" --game {each}" for each in (*others, other))
+        helps.append(f"Or another game: referee session seat --game {first}{besides}")
+    return helps
+
+
+def _as_printed(slug: str) -> Offer:
+    book = book_called(slug)
+    options = book.options()
+    return Offer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
+
+
+def not_apart(fault: NotApart, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[Offer]) -> NotSeated:
+    """Return the fault that says who cannot be kept apart, and what would help."""
+    who = [listed((names[one], names[other])) for one, other in fault.pairs]
+    helps = []
+    if split(len(names), offers, len(plan) + 1):
+        helps.append(f"More tables may do: --tables {len(plan) + 1}.")
+    helps.append(
+        "Or somebody sits out: referee session seat --without NAME. "
+        'Or a pair may meet after all: referee session apart NAME NAME --lift --reason "..."'
+    )
+    both = "cannot be kept apart" if len(who) == 1 else "cannot all be kept apart"
+    return NotSeated(f"{'; '.join(who)}: they {both} at {counted(len(plan), 'table')}.", " ".join(helps))

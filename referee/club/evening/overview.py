@@ -1,0 +1,106 @@
+"""What an officer wants to see first: the session, who is here, the tables, and what waits for a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlmodel import col, func, select
+
+from referee.club.disputes import disputes
+from referee.club.disputes.view import DisputeView
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.match.view import MatchView
+from referee.club.text.faults import ClubFault
+from referee.store import inspection
+from referee.store.difference import Difference
+from referee.store.engine import Transaction
+from referee.store.migrations import raw_of
+from referee.store.models import Attendance, Match, Member, Season, Session
+from referee.store.seals import head, in_short
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """The session that is open, or None; `planned` is the next one that may be opened, if there is any.
+
+    `waiting` are the disputes to be decided, of any session. `damage` is what is not as it was sealed, of all that is
+    shown here. `head` is the seal with which the last evening ended, in short, while none is going on, and `closed` is
+    that evening while it is not a day ago. `members` is how many are on the roster, and
+    `season` the name of the one that today is in; both lead through a club's first evening.
+    """
+
+    club: str
+    session: Session | None
+    planned: Session | None
+    came: tuple[Member, ...]
+    matches: tuple[MatchView, ...]
+    waiting: tuple[DisputeView, ...]
+    damage: tuple[Difference, ...] = ()
+    head: str = ""
+    closed: Session | None = None
+    members: int = 0
+    season: str = ""
+
+
+def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
+    """Return how the evening stands. Tables `seen` before are not judged again when nothing was added to them."""
+    waiting = tuple(disputes.disputes(club, is_open=True))
+    name = club.name
+    with club.reading() as tx:
+        session = _going(tx)
+        damage = tuple(inspection.small(raw_of(tx.connection())))
+        unused = col(Session.opened_at).is_(None), col(Session.cancelled_at).is_(None)
+        ahead = select(Session).where(*unused, col(Session.held_on) >= club.today)
+        planned = tx.exec(ahead.order_by(col(Session.held_on))).first()
+        if session is None:
+            members, season = _ready(tx, club)
+            return Tonight(name, None, planned, (), (), waiting, damage, _head(tx), _closed(tx, club), members, season)
+        who = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
+        numbers = select(Match.id).where(col(Match.session_id) == session.id).order_by(col(Match.id))
+        tables = matches.of_numbers(tx, tx.exec(numbers), seen)
+        return Tonight(
+            name,
+            session,
+            planned,
+            tuple(tx.exec(who.order_by(col(Member.name)))),
+            tuple(tables),
+            waiting,
+            (*damage, *(each for table in tables for each in table.damage)),
+        )
+
+
+def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
+    """Return how many are on the roster, and the season in which an evening could be held."""
+    members = tx.exec(select(func.count()).select_from(Member).where(col(Member.retired_at).is_(None))).one()
+    going = select(Season).where(col(Season.closed_at).is_(None), col(Season.ends) >= club.today)
+    season = tx.exec(going.order_by(col(Season.starts))).first()
+    return members, season.name if season else ""
+
+
+def _closed(tx: Transaction, club: Club) -> Session | None:
+    """Return the session that was closed last, when that is not a day ago."""
+    lately = col(Session.closed_at) >= club.clock() - timedelta(days=1)
+    return tx.exec(select(Session).where(lately).order_by(col(Session.closed_at).desc())).first()
+
+
+def _head(tx: Transaction) -> str:
+    """Return the last seal once there has been an evening to seal."""
+    ended = tx.exec(select(Session.id).where(col(Session.closed_at).is_not(None)).limit(1)).first()
+    return "" if ended is None else in_short(head(raw_of(tx.connection())))
+
+
+def session_open(club: Club) -> Session:
+    """Return the session that is open; of several, the last. Raises `ClubFault` when there is none."""
+    with club.reading() as tx:
+        found = _going(tx)
+    if found is None:
+        raise ClubFault("No session is open any more.")
+    return found
+
+
+def _going(tx: Transaction) -> Session | None:
+    still = col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None)
+    return tx.exec(select(Session).where(*still).order_by(col(Session.held_on).desc())).first()

@@ -1,0 +1,1 @@
+"""The club's file as a whole: backups, audit, and taking over another."""

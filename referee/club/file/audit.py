@@ -1,0 +1,255 @@
+"""Whether the club's file is as it was written down: every seal, every ruling and every place, looked at again."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlmodel import col, select
+
+from referee.club.file import rejudging
+from referee.club.folder import Club
+from referee.store import inspection
+from referee.store.chain import first_broken
+from referee.store.difference import Difference, called
+from referee.store.engine import Transaction, store_at
+from referee.store.inspection import Chain
+from referee.store.models import Decision, Entry, Match
+
+_ALONE: Final = 3000
+_CHUNK: Final = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit found, and what it looked at.
+
+    `since` is when an older file was sealed as it was then, empty for a club that was sealed from its beginning.
+    `unchecked` seals were made with a key that was not at hand.
+    """
+
+    differences: tuple[Difference, ...]
+    chain: Chain
+    tables: int
+    lines: int
+
+    @property
+    def since(self) -> str:
+        """The day from which on the club is sealed, where that is not its first."""
+        return self.chain.found[:10]
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """How a night that ended with a head of the chain stands now: the seal, when it was made, and what changed since.
+
+    `changed` are the items sealed by then that were changed with the program afterwards.
+    """
+
+    number: int
+    at: str
+    seal: str
+    later: int
+    changed: tuple[str, ...]
+
+
+def audit(
+    club: Club | Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None, workers: int = 0
+) -> Audit:
+    """Look at everything in a club's file again. Never raises, whatever the file holds.
+
+    `watch` is told how many lines have been looked at, and of how many. Long logs are shared out among `workers`
+    processes, by default one for each processor.
+    """
+    path = club if isinstance(club, Path) else club.store.path
+    key = key or (None if isinstance(club, Path) else club.store.key)
+    try:
+        with inspection.opened(path) as raw:
+            if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'migration'").fetchone() is None:
+                return Audit(
+                    (Difference(0, 0, "club.db", "it cannot be read: it is not a club's file"),), Chain(), 0, 0
+                )
+            chunks, tables, lines = _chunks(raw)
+            many = workers or (_processors() if lines > _ALONE else 1)
+            if many == 1:
+                found = [*inspection.pages(raw)]
+                read = inspection.chain(raw, key)
+                found += inspection.against(raw, read)
+                done = 0
+                for chunk, weight in chunks:
+                    found += check(path, chunk)
+                    done += weight
+                    if watch:
+                        watch(done, lines)
+            else:
+                found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
+    except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
+        message = f"it cannot be read: {error}"
+        return Audit((Difference(0, 0, "club.db", message),), Chain(), 0, 0)
+    return Audit(tuple(_in_order([*read.differences, *found])), read, tables, lines)
+
+
+def check(path: Path, numbers: Sequence[int]) -> list[Difference]:
+    """Look at some tables again: their chains, their rulings, and the places that they gave."""
+    found: list[Difference] = []
+    try:
+        with inspection.opened(path) as raw:
+            for number in numbers:
+                try:
+                    found += inspection.log_of(raw, number)
+                except Exception as error:
+                    found.append(_cannot(number, error))
+    except sqlite3.Error as error:
+        found.append(Difference(0, 0, "club.db", f"it cannot be read: {error}"))
+    store = store_at(path, "ro", 10.0)
+    try:
+        try:
+            with store.reading() as tx:
+                return [*found, *_judged_again(tx, numbers)]
+        except Exception:  # one bad row spoils what is asked for many; so each is asked for by itself
+            for number in numbers:
+                try:
+                    with store.reading() as tx:
+                        found += _judged_again(tx, [number])
+                except Exception as error:
+                    found.append(_cannot(number, error))
+            return found
+    finally:
+        store.close()
+
+
+def digits(typed: str) -> str:
+    """Return a seal as it was copied by hand, without what it was grouped by."""
+    plain = typed.casefold().replace("-", "").replace(" ", "")
+    return plain if all(each in "0123456789abcdef" for each in plain) else ""
+
+
+def at_head(read: Chain, typed: str) -> Since | None:
+    """Return how things stand since a head that was written down, by its beginning; None when there is no such seal."""
+    wanted = digits(typed)
+    fits = [at for at, (_, seal) in enumerate(read.seals, 1) if seal.startswith(wanted)]
+    if len(fits) != 1:
+        return None
+    number = fits[0]
+    changed = {
+        called(kind, row)
+        for (kind, row), (_, last, _, _) in read.last.items()
+        if last > number >= read.first[kind, row]
+    }
+    moment, seal = read.seals[number - 1]
+    return Since(number, moment, seal, len(read.seals) - number, tuple(sorted(changed)))
+
+
+def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Iterator[Difference]:
+    for log, placings in rejudging.logs(tx, numbers):
+        try:
+            yield from rejudging.differences(log, placings)
+        except Exception as error:
+            yield _cannot(log.match.id, error)
+
+
+def _cannot(number: int, error: Exception) -> Difference:
+    said = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return Difference(number, 0, f"table {number}", f"it cannot be judged: {said}")
+
+
+def _shared_out(
+    path: Path,
+    raw: sqlite3.Connection,
+    chunks: Sequence[tuple[list[int], int]],
+    lines: int,
+    key: bytes | None,
+    watch: Callable[[int, int], None] | None,
+    workers: int,
+) -> tuple[list[Difference], Chain]:
+    # Forked where that is safe: what has been imported need not be imported again.
+    way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    found: list[Difference] = []
+    done = 0
+    with ProcessPoolExecutor(workers, mp_context=way) as pool:
+        given: dict[Future[list[Difference]], int] = {pool.submit(_pages, path): 0}
+        given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
+        read = inspection.chain(raw, key)
+        found += inspection.against(raw, read)
+        for each in as_completed(given):
+            try:
+                found += each.result()
+            except BrokenProcessPool:
+                found.append(Difference(0, 0, "club.db", "looking at it was cut off; there may not be enough memory"))
+                break
+            done += given[each]
+            if watch:
+                watch(done, lines)
+    return found, read
+
+
+def _pages(path: Path) -> list[Difference]:
+    with inspection.opened(path) as raw:
+        return inspection.pages(raw)
+
+
+def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:
+    """Share the tables out by how many lines they have; what cannot be counted is asked for one by one."""
+    asked = (
+        'SELECT "match".id, count(entry.id) FROM "match" LEFT JOIN entry ON entry.match_id = "match".id '
+        'GROUP BY "match".id ORDER BY "match".id'
+    )
+    try:
+        counted = raw.execute(asked).fetchall()
+    except sqlite3.Error:
+        return [], 0, 0
+    chunks: list[tuple[list[int], int]] = []
+    numbers: list[int] = []
+    weight = 0
+    for number, lines in counted:
+        numbers.append(number)
+        weight += lines
+        if weight >= _CHUNK or len(numbers) >= _CHUNK // 5:
+            chunks.append((numbers, weight))
+            numbers, weight = [], 0
+    if numbers:
+        chunks.append((numbers, weight))
+    return chunks, len(counted), sum(lines for _, lines in counted)
+
+
+def _in_order(found: Sequence[Difference]) -> list[Difference]:
+    """Return what is about the file first, then tables and lines in order; nothing is said twice."""
+    return sorted(dict.fromkeys(found), key=lambda each: (each.table, each.line, each.where != "club.db", each.where))
+
+
+def _processors() -> int:
+    return min(8, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tampered:
+    """The first row of a match's log that is not as it was sealed."""
+
+    table: int
+    line: int
+    message: str
+
+
+def verify_chain(club: Club) -> list[Tampered]:
+    """Return, for each match whose log was changed behind the program's back, where that begins."""
+    rows: dict[int, list[Entry | Decision]] = {}
+    with club.reading() as tx:
+        matches = list(tx.exec(select(Match).order_by(col(Match.id))))
+        for row in (*tx.exec(select(Entry)), *tx.exec(select(Decision))):
+            rows.setdefault(row.match_id, []).append(row)
+    found = []
+    for match in matches:
+        broken = first_broken(match, sorted(rows.get(match.id, ()), key=lambda row: row.step))
+        if broken is not None:
+            what = "The line" if isinstance(broken, Entry) else "A decision about the line"
+            message = f"{what} is not as it was written down, or something before it was changed or taken out."
+            found.append(Tampered(match.id, broken.number, message))
+    return found

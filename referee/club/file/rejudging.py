@@ -1,0 +1,169 @@
+"""The log of a table judged again, line by line as it was entered, and what it gives counted again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.cards.words import counted, listed
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, book_at
+from referee.club.match.outcome import outcome, read_chips, read_places
+from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, hands_of, is_over, read_change
+from referee.club.people import roster
+from referee.club.standings.scoring import match_score
+from referee.club.text.names import seat_marks
+from referee.games.called import has_rules
+from referee.rules import Ruling, Verdict, options_from
+from referee.rules.notation.line_words import Names
+from referee.store.difference import Difference
+from referee.store.engine import Transaction
+from referee.store.models import Decision, Entry, Match, Placing, Seat, Session
+
+_Given = tuple[float, int, float, int | None, int | None]
+"""A place: the rank, among how many, the score, the chips, and the hands of a part of a table."""
+
+
+def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
+    """Yield matches with their logs and the places kept of them, asking as often for many as for one."""
+    names = roster.names(tx)
+    sessions = {each.id: each for each in tx.exec(select(Session))}
+    seats, entries, decisions, placings = (_by_match(tx, kind, numbers) for kind in (Seat, Entry, Decision, Placing))
+    for match in tx.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))):
+        book = book_at(match)
+        log = MatchLog(
+            match=match,
+            session=sessions[match.session_id],
+            book=book,
+            options=options_from(book.options, match.options),
+            seats=tuple(sorted(seats.get(match.id, ()), key=lambda seat: seat.seat)),
+            entries=tuple(sorted(entries.get(match.id, ()), key=lambda entry: entry.number)),
+            decisions=tuple(sorted(decisions.get(match.id, ()), key=lambda decision: decision.step)),
+            roster=names,
+        )
+        yield log, tuple(placings.get(match.id, ()))
+
+
+def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
+    """Yield where a table's rulings and places are not those that its log gives now."""
+    number = log.match.id
+    if found := list(unreadable(log)):
+        yield from found
+        return
+    yield from _rulings(log)
+    if log.match.finished_at is None:
+        given: dict[int, _Given] = {}
+    else:
+        came_of_it = outcome(log)
+        scores = match_score(came_of_it.places) if came_of_it.places else {}
+        hands = hands_of(log)
+        given = {
+            log.seats[seat].member_id: (each.rank, each.players, float(each.score), came_of_it.chips.get(seat), hands)
+            for seat, each in scores.items()
+        }
+        if not given and not is_over(log):
+            yield Difference(number, 0, f"table {number}", "it is finished, and its log does not decide it")
+    there = {each.member_id: (each.rank, each.players, each.score, each.chips, each.hands) for each in kept}
+    for member in sorted({*given, *there}):
+        if given.get(member) != there.get(member):
+            who = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
+            yield Difference(
+                number, 0, f"table {number}", f"{who} is kept {_place(there.get(member))}; "
+                f"its log gives {_place(given.get(member))}",
+            )  # fmt: skip
+
+
+def unreadable(log: MatchLog) -> Iterator[Difference]:
+    """Yield what nothing can be made of: lines, results and decisions that no program of this club wrote."""
+    number, marks = log.match.id, Names(seat_marks(len(log.seats)))
+    if [seat.seat for seat in log.seats] != list(range(len(log.seats))):
+        yield Difference(number, 0, f"table {number}", "a seat is missing")
+        return
+    pack = log.book.pack_for(log.options)
+    for at, entry in enumerate(log.entries, 1):
+        if entry.number != at:
+            yield _at(number, at, "the line is missing")
+            return
+        try:
+            if EntryKind(entry.kind) is EntryKind.LINE:
+                Verdict(entry.verdict)
+                log.book.clauses[entry.clause]
+                log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
+            elif entry.kind in SEAT_CHANGES:
+                read_change(entry)
+            elif entry.kind == EntryKind.VOID:
+                if entry.text not in (VOID, FINISHED_VOID):
+                    raise ValueError(entry.text)
+            elif entry.kind in RESULTS:
+                seats = (
+                    [*read_chips(entry.text)]
+                    if entry.kind == EntryKind.CHIPS
+                    else [seat for group in read_places(entry.text) for seat in group]
+                )
+                if sorted(seats) != list(range(len(log.seats))):
+                    raise ValueError(entry.text)
+            if entry.instead_of is not None and not 1 <= entry.instead_of < entry.number:
+                raise ValueError(entry.instead_of)
+        except Exception as error:  # whatever a stranger put there
+            yield _at(number, entry.number, f"the line cannot be read: {error}")
+    for decision in log.decisions:
+        if decision.kind not in list(DecisionKind) or not 1 <= decision.number <= len(log.entries):
+            yield _at(number, decision.number, f"a decision about the line cannot be read: {decision.kind!r}")
+
+
+def _rulings(log: MatchLog) -> Iterator[Difference]:
+    """Yield the lines of which the ruling, as it was when they were entered, is another one by the rulebook now."""
+    if not has_rules(log.book):
+        return
+    at_first = {each.line.number: each.at_first for each in log.sheet.entries}
+    for entry in log.entries:
+        if entry.kind != EntryKind.LINE or (entry.number in at_first and _same(entry, at_first[entry.number])):
+            continue
+        # What was decided later may bear on it now, so it is judged again as the log stood when it came.
+        ruling = _as_entered(log, entry)
+        if not _same(entry, ruling):
+            yield _at(
+                log.match.id, entry.number,
+                f"it was ruled {entry.word or entry.verdict} by {entry.clause}; "
+                f"by the rulebook as it is now it is {ruling.says} by {ruling.clause.id}",
+            )  # fmt: skip
+
+
+def _as_entered(log: MatchLog, entry: Entry) -> Ruling:
+    """Return the ruling on a line as the log stood when it was entered, judging only its hand again."""
+    before = replace(
+        log,
+        entries=tuple(each for each in log.entries if each.step <= entry.step),
+        decisions=tuple(each for each in log.decisions if each.step < entry.step),
+        since=log.sheet,
+    )
+    return before.judged[entry.number].at_first
+
+
+def _same(entry: Entry, ruling: Ruling) -> bool:
+    """Tell whether a ruling is the same. By which clause something is legal may be said better one day; it is legal."""
+    if (entry.verdict, entry.word) != (ruling.verdict.value, ruling.word):
+        return False
+    return ruling.verdict is Verdict.LEGAL or entry.clause == ruling.clause.id
+
+
+def _place(kept: _Given | None) -> str:
+    if kept is None:
+        return "without a place"
+    rank, players, score, chips, hands = kept
+    parts = [f"place {rank:g} of {players}", f"a score of {score:.3f}"]
+    parts += [] if chips is None else [f"{chips:+} chips"]
+    return listed(parts if hands is None else [*parts, counted(hands, "hand")])
+
+
+def _at(table: int, line: int, message: str) -> Difference:
+    return Difference(table, line, f"table {table}, line {line}", message)
+
+
+def _by_match(tx: Transaction, kind: Any, numbers: Sequence[int]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {}
+    for row in tx.exec(select(kind).where(kind.match_id.in_(numbers))):
+        found.setdefault(row.match_id, []).append(row)
+    return found

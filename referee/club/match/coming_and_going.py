@@ -1,0 +1,245 @@
+"""People who come and go at a table: who leaves, joins, stands in or swaps seats.
+
+Before the first hand seats simply change. After it the players of a match are fixed: it ends at its last whole hand,
+and those who then have a seat go on in another match at the same table. How that is scored are clauses of chapter 4 of
+`referee.club.standings.scoring_rules`. Each of these is an entry of the match's own log with its reason, and can be
+taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from referee.cards.words import counted, listed
+from referee.club.folder import Club
+from referee.club.match.log import RESULTS, EntryKind, MatchLog, keep, read_log, set_up
+from referee.club.match.matches import seat as seat_down
+from referee.club.match.outcome import project
+from referee.club.match.seat_changes import (
+    SeatChange,
+    is_over,
+    is_undone,
+    is_void,
+    parting,
+    seated_after,
+    who_left,
+    whole_hands,
+    write_change,
+)
+from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.match.table_changes import (
+    Changed,
+    entry_of,
+    reason_said,
+    refuse_closed,
+    refuse_full,
+    refuse_unfit,
+    sit_down,
+)
+from referee.club.match.view import line_view, match_view
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault, Undecided
+from referee.club.text.names import meant
+from referee.games.called import has_rules
+from referee.store.engine import Transaction
+from referee.store.models import Member
+
+
+def leave(
+    club: Club, match: int, name: str, *, reason: str, begun: bool | None = None, by: str | None = None
+) -> Changed:
+    """Note that somebody leaves a table.
+
+    Before the first hand they have nothing from the match. Later it ends at its last whole hand, and goes on with those
+    who stay. Where hands were played that nobody wrote down (`begun`; so it is taken to be where only the result is),
+    whoever left comes after those who stay in whatever result is written down.
+    """
+    with _at(club, match, reason) as (tx, log, why):
+        at = meant(name, dict(enumerate(log.names)), "player")
+        who = log.seats[at].member_id
+        if at in who_left(log):
+            raise ClubFault(f"{log.names[at]} has left table {match} already.")
+        change = SeatChange(EntryKind.LEAVE, who, at)
+        if _are_written(log, begun):
+            return _part(tx, club, log, change, why, by)
+        if not _has_begun(log, begun):
+            return _reseat(tx, club, log, change, why, by)
+        if len(log.seats) - len(who_left(log)) < 2:
+            raise ClubFault(
+                f"{log.names[at]} is the last at table {match}.",
+                f'If it is to count for nobody: referee table void {match} --reason "..."',
+            )
+        return _noted(tx, club, log, replace(change, last=True), why, by)
+
+
+def join(
+    club: Club,
+    match: int,
+    name: str,
+    *,
+    reason: str,
+    seat: int | None = None,
+    stand_in_for: str | None = None,
+    begun: bool | None = None,
+    twice: bool = True,
+    by: str | None = None,
+) -> Changed:
+    """Note that a member joins a table, at a seat counted from 1 or else the last, or takes somebody's seat over.
+
+    Before the first hand they simply have a seat; later the match ends at its last whole hand, and goes on with them.
+    Unless they may sit at two tables (`twice`), it is a fault when they do: `SeatedElsewhere`.
+    """
+    with _at(club, match, reason) as (tx, log, why):
+        member = roster.called(tx, name)
+        if member.id in (each.member_id for each in log.seats):
+            raise ClubFault(f"{member.name} has a seat at table {match} already.")
+        written, has_begun = _are_written(log, begun), _has_begun(log, begun)
+        if stand_in_for is not None:
+            at = meant(stand_in_for, dict(enumerate(log.names)), "player")
+            if has_begun and not written:
+                left, new = log.names[at], member.name
+                raise ClubFault(
+                    f"Nobody wrote down how table {match} stands, so that {new} cannot take over what is {left}'s.",
+                    f'Say both: referee table leave {match} "{left}" --reason "...", and: '
+                    f'referee table join {match} "{new}" --reason "..."',
+                )
+            change = SeatChange(EntryKind.STAND_IN, member.id, at, log.seats[at].member_id)
+        else:
+            last = len(log.seats)
+            if seat is not None and not 1 <= seat <= last + 1:
+                raise ClubFault(f"There is no seat {seat} at table {match}; expected one from 1 to {last + 1}.")
+            if seat is not None and seat <= last and has_begun and not written:
+                raise ClubFault(f"Table {match} has begun; whoever joins has the last seat. Leave --seat out.")
+            refuse_full(log, member.name, may_stand_in=written or not has_begun)
+            change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
+        if written:
+            done = _part(tx, club, log, change, why, by)
+        else:
+            done = _reseat(tx, club, log, change, why, by, "4.7" if has_begun else "4.1")
+        if not twice:
+            refuse_if_elsewhere(tx, [member], but=done.goes_on.number if done.goes_on else match)
+        return done
+
+
+def swap(club: Club, match: int, one: str, other: str, *, reason: str, by: str | None = None) -> Changed:
+    """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
+    with _at(club, match, reason) as (tx, log, why):
+        first, second = (meant(name, dict(enumerate(log.names)), "player") for name in (one, other))
+        if first == second:
+            raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}; two are expected.")
+        if who_left(log):
+            raise ClubFault(f"Somebody has left table {match}; where only the result is written down, seats are alike.")
+        members = log.seats[first].member_id, log.seats[second].member_id
+        change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
+        return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why, by)
+
+
+@contextmanager
+def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Transaction, MatchLog, str]]:
+    """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
+    why = reason_said(reason)
+    set_up(club, match)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if is_over(log) or log.match.finished_at is not None:
+            goes_on = parting(log)
+            hint = f"It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
+            said = "void" if is_void(log) else "finished"
+            raise ClubFault(f"Table {match} is {said}; nobody can come or go.", hint)
+        refuse_closed(log)
+        _refuse_if_decided(log)
+        yield tx, log, why
+
+
+def _refuse_if_decided(log: MatchLog) -> None:
+    """Raise a fault where it is written down how a match ended: that was said of those who sat there then."""
+    match = log.match.id
+    results = [entry for entry in log.entries if entry.kind in RESULTS]
+    if counting := [entry.number for entry in results if not is_undone(log, entry)]:
+        raise ClubFault(
+            f"How table {match} ended is written down already, on line {counting[-1]}, for those who sat there then.",
+            f"Finish it, and start another: referee table finish {match}",
+        )
+    # With lines the seats of the match stay as they are, and the result could still be let stand; without, they change.
+    if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
+        raise ClubFault(
+            f"How table {match} ended was written down on line {results[-1].number}, and taken back, for those who sat "
+            "there then.",
+            f'Void it, and start another in its place: referee table void {match} --reason "..."',
+        )
+
+
+def _are_written(log: MatchLog, begun: bool | None) -> bool:
+    """Tell whether a match has lines, so that what it has come to is known."""
+    lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
+    if lines and begun is False:
+        raise ClubFault(f"Table {log.match.id} has begun: it has {counted(len(lines), 'line')}.")
+    return bool(lines)
+
+
+def _has_begun(log: MatchLog, begun: bool | None) -> bool:
+    """Tell whether a match has begun as far as is known: where only the result is written down nobody knows better."""
+    if _are_written(log, begun) or who_left(log):
+        return True
+    return not has_rules(log.book) if begun is None else begun
+
+
+def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
+    entry = entry_of(club, log, change.kind, write_change(change), why, by)
+    log = keep(tx, log, entry)
+    return Changed(match_view(log), line_view(log, entry), "4.7")
+
+
+def _reseat(
+    tx: Transaction,
+    club: Club,
+    log: MatchLog,
+    change: SeatChange,
+    why: str,
+    by: str | None,
+    clause: str = "4.1",
+) -> Changed:
+    """Change the seats of a match that has not begun, or of which only the result is written down."""
+    after = seated_after(tuple(each.member_id for each in log.seats), change)
+    refuse_unfit(tx, log, after)
+    entry = entry_of(club, log, change.kind, write_change(change), why, by)
+    keep(tx, log, entry)
+    sit_down(tx, club, log, after, by)
+    log = read_log(tx, log.match.id)
+    return Changed(match_view(log), line_view(log, entry), clause)
+
+
+def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
+    """End a match at its last whole hand, and begin the one in which the table goes on."""
+    whole = whole_hands(log)
+    waiting = [
+        line.number
+        for line in (line_view(log, entry) for entry in log.entries)
+        if line.waits and any(line.number == each.line.number for each in whole.entries)
+    ]
+    if waiting:
+        one, table = len(waiting) == 1, log.match.id
+        raise Undecided(
+            f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
+            f"{'waits' if one else 'wait'} for a decision.",
+            f"Decide: referee table undo {table} {waiting[0]}, or referee table stands {table} {waiting[0]} "
+            '--reason "..."',
+        )
+    after = seated_after(tuple(each.member_id for each in log.seats), change)
+    new = None
+    if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
+        members = [tx.get_one(Member, number) for number in after]
+        new = seat_down(
+            tx, club, log.session, log.book, log.options, members, chip=log.match.chip, by=by, continues=log.match.id
+        )
+    change = replace(change, ends=True, goes_on=new.id if new else 0)
+    entry = entry_of(club, log, change.kind, write_change(change), why, by)
+    log = keep(tx, log, entry)
+    log.match.finished_at = club.clock()
+    tx.add(log.match)
+    log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
+    counts = project(tx, log)
+    goes_on = match_view(read_log(tx, new.id)) if new else None
+    return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)

@@ -1,0 +1,126 @@
+"""Taking back that somebody came or went at a table, or that a match is void."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.cards.words import counted, listed
+from referee.club.folder import Club
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, decide, read_log
+from referee.club.match.outcome import project
+from referee.club.match.seat_changes import (
+    VOID,
+    SeatChange,
+    changes,
+    is_over,
+    is_undone,
+    is_void,
+    read_change,
+    seated_before,
+)
+from referee.club.match.table_changes import refuse_closed, refuse_unfit, sit_down
+from referee.club.match.view import line_view
+from referee.club.match.voiding import open_again, voided
+from referee.club.people import merged, officers
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain
+from referee.store.engine import Transaction
+from referee.store.models import Entry
+
+
+def taken_back(
+    tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, by: str | None
+) -> MatchLog:
+    """Take back that somebody came or went, or that a match is void, and return the log with that."""
+    match = log.match.id
+    if kind is DecisionKind.STANDS:
+        raise ClubFault(
+            f"Line {entry.number} is no line of the record; what was taken back is said anew.",
+            f"See: referee table show {match}",
+        )
+    if is_undone(log, entry):
+        raise ClubFault(f"Line {entry.number} is {log.decision(entry)} already.")
+    if entry.kind == EntryKind.REOPENED:
+        raise ClubFault(f"Table {match} was opened again.", f"Finish it with: referee table finish {match}")
+    if entry.kind == EntryKind.VOID:
+        officers.only(tx, club, by, officers.Duty.VOID)
+        _refuse_if_come_back(tx, log)
+        log = _decided(tx, club, log, entry, kind, reason, by)
+        if entry.text == VOID and not is_over(log):
+            open_again(tx, log)
+        else:
+            project(tx, log)
+        return read_log(tx, match)
+    change = read_change(entry)
+    if change.ends:
+        if is_void(log):
+            raise ClubFault(f"Table {match} is void; take that back first.", f"See: referee table show {match}")
+        refuse_closed(log)
+        _end_what_goes_on(tx, club, log, change, reason, by)
+        log = _decided(tx, club, log, entry, kind, reason, by)
+        open_again(tx, log)
+    elif change.last:
+        log = _decided(tx, club, log, entry, kind, reason, by)
+        if log.match.finished_at:
+            project(tx, log)
+    else:
+        if later := [each.number for each in log.entries if each.kind in (EntryKind.LINE, *RESULTS)]:
+            raise ClubFault(
+                f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after seats changed; "
+                "they would be another's.",
+                f'If it was a wrong table: referee table void {match} --reason "..."',
+            )
+        # Who left is told by the seat, which would come to be another's.
+        if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
+            raise ClubFault(
+                f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
+                f'referee table undo {match} {gone[-1]} --reason "..."',
+            )
+        now = merged.now(tx)
+        change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
+        after = seated_before(tuple(each.member_id for each in log.seats), change)
+        refuse_unfit(tx, log, after)
+        log = _decided(tx, club, log, entry, kind, reason, by)
+        sit_down(tx, club, log, after, by)
+    return read_log(tx, match)
+
+
+def _decided(
+    tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, by: str | None
+) -> MatchLog:
+    """Take an entry back, with the reason by members' numbers."""
+    return decide(tx, club, log, entry.number, kind, reason, by, by_seat=False)
+
+
+def _end_what_goes_on(
+    tx: Transaction, club: Club, log: MatchLog, change: SeatChange, reason: str, by: str | None
+) -> None:
+    """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
+    if not change.goes_on:
+        return
+    other = read_log(tx, change.goes_on)
+    if is_void(other):
+        return
+    if played := [entry.number for entry in other.entries if line_view(other, entry).counts]:
+        table = other.match.id
+        lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
+        raise ClubFault(
+            f"Table {log.match.id} has gone on as table {table}, which has {lines}.",
+            f'Void that first: referee table void {table} --reason "..."',
+        )
+    why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
+    voided(tx, club, other, why, by)
+
+
+def _left_last(log: MatchLog, entry: Entry) -> bool:
+    """Tell whether by this entry somebody left who comes after those who stay."""
+    return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
+
+
+def _refuse_if_come_back(tx: Transaction, log: MatchLog) -> None:
+    """Raise a fault when a match went on from another one that has itself been taken up again."""
+    if log.match.continues is None:
+        return
+    before = read_log(tx, log.match.continues)
+    if all(each.goes_on != log.match.id for each in changes(before)):
+        raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which goes on itself again.")

@@ -1,0 +1,42 @@
+"""What is heard of a line when it is written down: its ruling, and what it makes of the lines before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.club.match.log import MatchLog
+from referee.club.match.view import LineView, line_view
+from referee.rules import Judged, Verdict
+from referee.store.log import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A line as it was ruled on when it was entered, and the earlier ones on which it decides something.
+
+    Of those, `certain` were open until now, `lapsed` were open when it gathered the cards, and of the illegal ones
+    that `stood` it can only be explained by.
+    """
+
+    line: LineView
+    certain: tuple[LineView, ...] = ()
+    lapsed: tuple[LineView, ...] = ()
+    stood: tuple[LineView, ...] = ()
+
+
+def heard(before: MatchLog, after: MatchLog, entry: Entry) -> Heard:
+    """Return what is heard of the last line of a log, given the log without it."""
+    was = before.judged
+    # What was not judged anew is the same object still, however long the log is.
+    fresh = [(was[at], each) for each in after.sheet.entries if was.get(at := each.line.number, each) is not each]
+
+    def seen(entries: Iterable[Judged]) -> tuple[LineView, ...]:
+        return tuple(line_view(after, after.entries[each.line.number - 1]) for each in entries)
+
+    return Heard(
+        line_view(after, entry),
+        certain=seen(now for old, now in fresh if old.is_open and now.ruling.verdict is not Verdict.OPEN),
+        lapsed=seen(now for old, now in fresh if now.has_lapsed and not old.has_lapsed),
+        stood=seen(now for _, now in fresh if now.shown_by == entry.number),
+    )

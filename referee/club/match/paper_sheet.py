@@ -1,0 +1,116 @@
+"""A paper sheet: a record that was written by hand, as lines of the table at which it was played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from unicodedata import normalize
+
+from referee.cards.words import counted, listed
+from referee.club.calendar.seasons import options_typed
+from referee.club.folder import Club
+from referee.club.match.log import DecisionKind, EntryKind, MatchLog
+from referee.club.match.recording import Logged, log_all, log_of, read
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import meant
+from referee.games.called import book_called
+from referee.rules import Fault, UnknownGame, as_typed, in_force
+from referee.rules.notation.record import Line, Stated, read_header
+from referee.rules.notation.seats import tidied
+
+_KEY: Final = re.compile(r"\s*[A-Za-z]+\s*:")
+
+
+def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line], list[Fault]]:
+    """Read a sheet for a table; return the table's log, the lines, and all that cannot be read or is not the table's.
+
+    It has a header that agrees with the table, or none. Raises `ClubFault` when there are lines at the table already.
+    """
+    log = log_of(club, match)
+    _refuse_unless_empty(log)
+    rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
+    faults: list[Fault] = []
+    body_at = 0
+    first = next((row for row in rows if row.partition("#")[0].strip()), "")
+    if _KEY.match(first):
+        header, body_at = read_header(rows, faults)
+        faults += _disagreements(log, header)
+    lines, unread = read(log, enumerate(rows[body_at:], body_at + 1))
+    faults += unread
+    if not lines and not faults:
+        message = "there is no line of what happened in it; expected one, such as 'deal'"
+        faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
+    return log, lines, sorted(faults, key=lambda fault: (fault.line, fault.column))
+
+
+def take_in(club: Club, log: MatchLog, lines: Sequence[Line], *, by: str | None = None) -> Logged:
+    """Write down the lines of a sheet with their rulings: all of them, or none."""
+    return log_all(club, log, lines, by=by)
+
+
+def _refuse_unless_empty(log: MatchLog) -> None:
+    """Raise a fault when the table has lines: a sheet that was taken in twice would be played twice."""
+    told = [each for each in log.entries if each.kind == EntryKind.LINE]
+    if there := [each.number for each in told if log.decision(each) is not DecisionKind.STRUCK]:
+        match = log.match.id
+        runs = " ".join(_runs(there))
+        raise ClubFault(
+            f"Table {match} has {counted(len(there), 'line')} already; a sheet is for a table without any.",
+            f"To add lines to it: referee table log {match} -, or take out what was typed by mistake: "
+            f"referee table undo {match} {runs} --mistake",
+        )
+
+
+def _runs(numbers: Sequence[int]) -> list[str]:
+    """Return numbers in order as they are typed, such as ``1-4`` and ``7``."""
+    starts = [each for each in numbers if each - 1 not in numbers]
+    ends = [each for each in numbers if each + 1 not in numbers]
+    return [str(start) if start == end else f"{start}-{end}" for start, end in zip(starts, ends, strict=True)]
+
+
+def _disagreements(log: MatchLog, header: dict[str, Stated]) -> list[Fault]:
+    """Return what the header of a sheet says of another table than this."""
+    found = []
+    if stated := header.get("game"):
+        try:
+            other = book_called(stated.value).slug != log.book.slug
+        except UnknownGame:
+            other = True
+        if other:
+            found.append(
+                stated.fault(f"the sheet is of {stated.value}, and table {log.match.id} plays {log.book.slug}")
+            )
+            return found
+    if stated := header.get("seats"):
+        names = [tidied(each) for each in stated.value.split(",")]
+        if not _are_those(names, log.names):
+            said = f"{', '.join(log.names)} sit at table {log.match.id}, in this order"
+            found.append(stated.fault(f"{stated.value} are on the sheet; {said}"))
+    if stated := header.get("options"):
+        words = [each.strip() for each in stated.value.split(",") if each.strip()]
+        agreed = in_force(log.options)
+        try:
+            stated_so = options_typed(log.book, words)
+            if differ := {name: agreed[name] for name, value in stated_so.items() if agreed[name] != value}:
+                found.append(stated.fault(f"table {log.match.id} plays by {listed(as_typed(differ))}"))
+        except ClubFault as fault:
+            found.append(stated.fault(str(fault)))
+    if (stated := header.get("date")) and stated.value != log.played_on.isoformat():
+        found.append(stated.fault(f"table {log.match.id} was played on {log.played_on}"))
+    if (stated := header.get("chip")) and stated.value != log.match.chip:
+        found.append(
+            stated.fault(f"at table {log.match.id} a chip is worth {log.match.chip or 'nothing that was said'}")
+        )
+    if stated := header.get("hand"):
+        found.append(stated.fault("a sheet that begins in the middle of a hand cannot be taken in; expected all of it"))
+    return found
+
+
+def _are_those(typed: Sequence[str], names: Sequence[str]) -> bool:
+    """Tell whether names, perhaps cut short, are those of the seats in their order."""
+    seats = dict(enumerate(names))
+    try:
+        return [meant(name, seats, "player") for name in typed] == list(seats)
+    except ClubFault:
+        return False

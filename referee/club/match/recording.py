@@ -1,0 +1,361 @@
+"""The lines of a match: written down and ruled on, taken back, replaced, or let stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from referee.club.folder import Club
+from referee.club.match.effect import Heard, heard
+from referee.club.match.log import (
+    RESULTS,
+    DecisionKind,
+    EntryKind,
+    MatchLog,
+    decide,
+    drafted,
+    drafted_decision,
+    entry_of,
+    judge,
+    keep,
+    keep_all,
+    read_log,
+    sent_before,
+    set_up,
+    token_of,
+)
+from referee.club.match.outcome import count_again
+from referee.club.match.seat_changes import is_void, parting
+from referee.club.match.view import LineView, MatchView, line_view, may_stand, turned
+from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.misspelled_lines import reread
+from referee.club.text.names import seat_marks
+from referee.games.called import has_rules
+from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
+from referee.rules.notation.line_words import Names
+from referee.rules.notation.record import Line, read_lines
+from referee.store.log import Decision, Entry
+
+_SAID_ITSELF: Final = "said so in the line itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What was heard of lines that were written down together, and the log with them."""
+
+    heard: tuple[Heard, ...]
+    log: MatchLog
+
+
+def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
+    """Return the log of a match, judged: read whole, or what was added to it since it was as `before`."""
+    with club.reading() as tx:
+        if before and token_of(tx, match) == before.token:
+            return before
+        log = read_log(tx, match, before)
+        _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
+        return log
+
+
+def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
+    """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
+    _refuse_unless_ruled(seen.book, seen.match.id)
+    lines: list[Line] = []
+    faults: list[Fault] = []
+    for row in rows:
+        read_now, unread = _reread(seen.book, seen.options, seen.names, row)
+        lines += read_now
+        faults += unread
+    return lines, faults
+
+
+def log(
+    club: Club,
+    match: int,
+    text: str,
+    *,
+    key: str | None = None,
+    by: str | None = None,
+    instead_of: int | None = None,
+) -> LineView:
+    """Write down a line of the record and return it with its ruling.
+
+    An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
+    takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
+    twice is written down once. Raises `Misread`.
+    """
+    seen = log_of(club, match)
+    line = read_one(seen, text)
+    if instead_of is None:
+        return log_all(club, seen, [line], key=key, by=by).heard[0].line
+    from referee.club.calendar.correcting import (
+        refuse_unless_open,  # and with it the seasons, which a new line does without
+    )
+
+    kept = _kept(seen, line)
+    with club.writing() as tx:
+        log = read_log(tx, match, seen)
+        if again := sent_before(tx, log, key, kept):
+            return line_view(log, again)
+        _refuse_others(log, seen.names)
+        refuse_unless_open(tx, club, log.session)
+        number, before = len(log.entries) + 1, log
+        _refuse_replacing(log, instead_of)
+        log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
+        entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
+        judge(log, entry)
+        log = keep(tx, log, entry)
+        if kind := _said_itself(line):
+            log = decide(tx, club, log, number, kind, _SAID_ITSELF, by)
+        log = count_again(tx, log)
+        return replace(line_view(log, entry), turned=turned(before, log, number))
+
+
+def log_all(
+    club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None, by: str | None = None
+) -> Logged:
+    """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
+
+    They are judged before the file is locked, so that others wait for milliseconds. When somebody has added to the log
+    meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again.
+    """
+    match = seen.match.id
+    _refuse_unless_ruled(seen.book, match)
+    ahead = None if seen.match.finished_at else _ahead(club, seen, lines, key, by)
+    with club.writing() as tx:
+        if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
+            log = read_log(tx, match, seen)
+            return Logged((Heard(line_view(log, again)),), log)
+        if token_of(tx, match) != seen.token:
+            names = seen.names
+            seen, ahead = read_log(tx, match, seen), None
+            _refuse_others(seen, names)
+        if seen.match.finished_at:
+            ended = parting(seen)
+            raise _finished(match, ended.goes_on if ended else None, void=is_void(seen))
+        ahead = ahead or _ahead(club, seen, lines, key, by)
+        for row in ahead.rows:
+            row.at = club.clock()
+        keep_all(tx, seen, ahead.rows)
+    return Logged(ahead.heard, ahead.log)
+
+
+def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
+    """Raise a fault when others sit at a table than when its lines were read."""
+    if log.names != names:
+        raise ClubFault(f"The players at table {log.match.id} have just changed; nothing was written. Try again.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """Lines that were judged and not written down yet: the rows for them, what is heard of each, and the log then."""
+
+    rows: tuple[Entry | Decision, ...]
+    heard: tuple[Heard, ...]
+    log: MatchLog
+
+
+def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None, by: str | None) -> _Ahead:
+    rows: list[Entry | Decision] = []
+    said: list[Heard] = []
+    for line in lines:
+        before = log
+        entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key, by)
+        log = judge(log, entry)
+        rows.append(entry)
+        if kind := _said_itself(line):
+            decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF, by)
+            log = replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+            rows.append(decision)
+        said.append(heard(before, log, entry))
+    return _Ahead(tuple(rows), tuple(said), log)
+
+
+def _kept(log: MatchLog, line: Line) -> str:
+    """Return the words of a line as they are kept."""
+    return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
+
+
+def _said_itself(line: Line) -> DecisionKind | None:
+    """Return what a line says of itself that became of it."""
+    if line.taken_back:
+        return DecisionKind.TAKEN_BACK
+    return DecisionKind.STANDS if line.stands else None
+
+
+def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Judged:
+    """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
+
+    It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
+    """
+    _refuse_unless_ruled(match.book, match.number)
+    typed = _read(match.book, match.options, match.names, text)
+    record = match.sheet.record
+    at = len(record.lines)
+    if instead_of is None:
+        if match.finished_at:
+            raise _finished(match.number, match.goes_on, void=match.void)
+    else:
+        at = next((at for at, each in enumerate(record.lines) if each.number == instead_of), -1)
+        if at < 0:
+            raise ClubFault(f"Line {instead_of} is not in the record; there is nothing to replace.")
+    act = replace(typed.act, line=len(match.log) + 1)
+    line = replace(typed, number=act.line, text=match.book.write(act, record.seats), act=act)
+    # What comes after a line that is replaced does not bear on the ruling on it.
+    return fold(replace(record, lines=(*record.lines[:at], line)), since=match.sheet).entries[-1]
+
+
+def undo(
+    club: Club, match: int, line: int | None = None, *, reason: str = "", mistake: bool = False, by: str | None = None
+) -> LineView:
+    """Take back a line, or the last that counts; it stays in the log, marked.
+
+    A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
+    """
+    numbers = None if line is None else [line]
+    return undo_all(club, match, numbers, reason=reason, mistake=mistake, by=by)[0]
+
+
+def undo_all(
+    club: Club,
+    match: int,
+    lines: Iterable[int] | None,
+    *,
+    reason: str = "",
+    mistake: bool = False,
+    by: str | None = None,
+) -> tuple[LineView, ...]:
+    """Take back several lines, the last first: all of them, or none when one cannot be. The first tells what it turns.
+
+    Without any it is the last that counts.
+    """
+    return _decide(club, match, lines, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
+
+
+def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None) -> LineView:
+    """Let a line stand that was illegal or taken back: from now on it changes the table.
+
+    Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
+    """
+    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, by)[0]
+
+
+def read_one(seen: MatchLog, text: str) -> Line:
+    """Read a line that is to be logged. Raises `Misread`."""
+    _refuse_unless_ruled(seen.book, seen.match.id)
+    return _read(seen.book, seen.options, seen.names, text)
+
+
+def _read(book: Rulebook, options: Any, names: Sequence[str], text: str) -> Line:
+    lines, faults = _reread(book, options, names, (1, text))
+    if faults:
+        raise Misread(faults[0])
+    if not lines or "\n" in text:
+        raise ClubFault(f"{text!r} is not one line of a record; expected one, such as '{names[0]} passes'.")
+    return lines[0]
+
+
+def _reread(book: Rulebook, options: Any, names: Sequence[str], row: tuple[int, str]) -> tuple[list[Line], list[Fault]]:
+    """Read a numbered line, in which names may be spelled as the club's are anywhere."""
+    number, text = row
+
+    def read(text: str, faults: list[Fault]) -> list[Line]:
+        return read_lines([(number, text)], book, options, Names(names), faults)
+
+    return reread(read, text, names)
+
+
+def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
+    """Raise a fault where no line can be ruled on."""
+    if not has_rules(book):
+        raise ClubFault(
+            f"No line can be written down at table {match}: of {book.title} only the result is recorded there.",
+            f"Write it down with: referee table result {match} NAME NAME ..., the winner first",
+        )
+
+
+def _finished(match: int, goes_on: int | None, *, void: bool) -> ClubFault:
+    if void:
+        return ClubFault(f"Table {match} is void.", f"Take that back with: referee table undo {match}")
+    if goes_on:
+        return ClubFault(
+            f"Table {match} ended when its players changed, and goes on as table {goes_on}.",
+            f"Say it there: referee table log {goes_on} LINE",
+        )
+    return ClubFault(
+        f"Table {match} is finished; a line may be corrected or taken back, but none added.",
+        f"Correct one with --instead-of LINE, or take it back with: referee table undo {match} LINE",
+    )
+
+
+def _refuse_replacing(log: MatchLog, number: int) -> None:
+    entry = entry_of(log, number)
+    if entry.kind in RESULTS:
+        raise ClubFault(f"Line {number} is a result; write down another, and that one counts.")
+    if entry.kind != EntryKind.LINE:
+        raise ClubFault(
+            f"Line {number} is no line of the record; it cannot be replaced.",
+            f"Take it back with: referee table undo {log.match.id} {number}",
+        )
+    if log.decision(entry) is DecisionKind.STRUCK:
+        by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
+        raise ClubFault(f"Line {number} has been replaced{by} already.")
+
+
+def _decide(
+    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None
+) -> tuple[LineView, ...]:
+    from referee.club.calendar.correcting import (
+        refuse_unless_open,  # and with it the seasons, which a new line does without
+    )
+
+    set_up(club, match)
+    with club.writing() as tx:
+        before = log = read_log(tx, match)
+        refuse_unless_open(tx, club, log.session)
+        numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
+        for number in numbers:
+            entry = entry_of(log, number)
+            if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
+                if len(numbers) > 1:
+                    raise ClubFault(f"Line {number} says who came or went; take it back by itself.")
+                from referee.club.match.coming_back import taken_back  # which few commands need
+
+                return (line_view(taken_back(tx, club, log, entry, kind, reason, by), entry),)
+            if log.decision(entry) is kind:
+                raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
+            if kind is DecisionKind.STANDS:
+                _refuse_needless(log, entry)
+            log = decide(tx, club, log, number, kind, reason, by)
+        log = count_again(tx, log)
+        first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
+        return replace(first, turned=turned(before, log, *numbers)), *others
+
+
+def _refuse_needless(log: MatchLog, entry: Entry) -> None:
+    """Raise a fault for a line that there is nothing to let stand of."""
+    line = line_view(log, entry)
+    if line.counts and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
+        said = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
+        raise ClubFault(f"{said}, and counts as it is: there is nothing to let stand.")
+    if line.judged and not may_stand(log.book, line.judged):
+        raise ClubFault(
+            f"Line {entry.number}, {line.text}, would change nothing at the table if it stood; nothing comes of it.",
+            f"Take it back with: referee table undo {log.match.id} {entry.number}",
+        )
+
+
+def _last(log: MatchLog, kind: DecisionKind) -> int:
+    """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
+    stands = kind is DecisionKind.STANDS
+    for entry in reversed(log.entries):
+        if stands and entry.kind not in (EntryKind.LINE, *RESULTS):
+            continue
+        line = line_view(log, entry)
+        # A line that nobody called illegal was taken back for a reason of its own: it is let stand by its number alone.
+        if stands and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
+            continue
+        if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
+            return line.number
+    raise ClubFault("There is no line that does not stand." if stands else "There is no line to take back.")

@@ -1,0 +1,164 @@
+"""Who left, joined or changed seats at a table, as its log has it, and what that makes of the match.
+
+An entry names members by their numbers, not seats: seats may change before the first hand, and the entry must read the
+same ever after.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from referee.club.match.log import DecisionKind, EntryKind, MatchLog
+from referee.rules import Sheet, fold
+from referee.rules.copying import replace
+from referee.rules.reading.fold import starts_hand
+from referee.store.log import Entry
+
+SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})
+VOID, FINISHED_VOID = "the table is void", "the finished table is void"
+
+_ENDS: Final = ", and the table ends"
+_GOES_ON: Final = ", and the table goes on as table "
+_LAST: Final = ", and comes after those who stay"
+_SHAPES: Final = {
+    EntryKind.LEAVE: r"@#(?P<who>\d+) leaves seat (?P<seat>\d+)",
+    EntryKind.JOIN: r"@#(?P<who>\d+) joins at seat (?P<seat>\d+)",
+    EntryKind.STAND_IN: r"@#(?P<who>\d+) takes seat (?P<seat>\d+) for @#(?P<other>\d+)",
+    EntryKind.SWAP: r"@#(?P<who>\d+) and @#(?P<other>\d+) swap seats",
+}
+_READ: Final = {
+    kind: re.compile(rf"{shape}(?:(?P<ends>{_ENDS})|{_GOES_ON}(?P<on>\d+)|(?P<last>{_LAST}))?")
+    for kind, shape in _SHAPES.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Somebody who came, went or changed seats: members by number, `seat` from 0 on.
+
+    With `ends` the match ended at its last whole hand, and `goes_on` is the table at which those who stay play on, 0 if
+    they were too few. With `last`, whoever left comes after those who stay, as nobody wrote down how they stood.
+    """
+
+    kind: EntryKind
+    who: int
+    seat: int = 0
+    other: int = 0
+    ends: bool = False
+    goes_on: int = 0
+    last: bool = False
+
+
+def write_change(change: SeatChange) -> str:
+    """Print a change as it is kept: ``@#3 leaves seat 3, and the table goes on as table 8``."""
+    match change.kind:
+        case EntryKind.LEAVE:
+            said = f"@#{change.who} leaves seat {change.seat + 1}"
+        case EntryKind.JOIN:
+            said = f"@#{change.who} joins at seat {change.seat + 1}"
+        case EntryKind.STAND_IN:
+            said = f"@#{change.who} takes seat {change.seat + 1} for @#{change.other}"
+        case _:
+            said = f"@#{change.who} and @#{change.other} swap seats"
+    if change.last:
+        return said + _LAST
+    if change.ends:
+        return f"{said}{_GOES_ON}{change.goes_on}" if change.goes_on else said + _ENDS
+    return said
+
+
+def read_change(entry: Entry) -> SeatChange:
+    """Read a change as it is kept. Raises `ValueError` for what no program of this club wrote."""
+    kind = EntryKind(entry.kind)
+    found = _READ[kind].fullmatch(entry.text) if kind in _READ else None
+    if found is None:
+        raise ValueError(entry.text)
+    said = found.groupdict()
+    return SeatChange(
+        kind,
+        int(said["who"]),
+        int(said.get("seat") or 1) - 1,
+        int(said.get("other") or 0),
+        ends=bool(said["ends"] or said["on"]),
+        goes_on=int(said["on"] or 0),
+        last=bool(said["last"]),
+    )
+
+
+def seated_after(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
+    """Return the members by seat after a change."""
+    match change.kind:
+        case EntryKind.LEAVE:
+            return tuple(each for each in now if each != change.who)
+        case EntryKind.JOIN:
+            return (*now[: change.seat], change.who, *now[change.seat :])
+        case EntryKind.STAND_IN:
+            return tuple(change.who if each == change.other else each for each in now)
+        case _:
+            turned = {change.who: change.other, change.other: change.who}
+            return tuple(turned.get(each, each) for each in now)
+
+
+def seated_before(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
+    """Return the members by seat as they were before a change that is taken back."""
+    match change.kind:
+        case EntryKind.LEAVE:
+            return (*now[: change.seat], change.who, *now[change.seat :])
+        case EntryKind.JOIN:
+            return tuple(each for each in now if each != change.who)
+        case EntryKind.STAND_IN:
+            return tuple(change.other if each == change.who else each for each in now)
+        case _:
+            return seated_after(now, change)
+
+
+def is_undone(log: MatchLog, entry: Entry) -> bool:
+    """Tell whether an entry that is no line was taken back."""
+    return log.decision(entry) in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+
+
+def changes(log: MatchLog) -> Iterator[SeatChange]:
+    """Yield who came, went and changed seats at a table, but for what was taken back."""
+    for entry in log.entries:
+        if entry.kind in SEAT_CHANGES and not is_undone(log, entry):
+            yield read_change(entry)
+
+
+def parting(log: MatchLog) -> SeatChange | None:
+    """Return the change with which a match ended at its last whole hand, if there was one."""
+    return next((each for each in changes(log) if each.ends), None)
+
+
+def is_void(log: MatchLog) -> bool:
+    """Tell whether a match counts for nobody, as an officer said."""
+    return any(entry.kind == EntryKind.VOID and not is_undone(log, entry) for entry in log.entries)
+
+
+def is_over(log: MatchLog) -> bool:
+    """Tell whether a match is over whatever its record decides: it is void, or its players have changed."""
+    return is_void(log) or parting(log) is not None
+
+
+def who_left(log: MatchLog) -> tuple[int, ...]:
+    """Return the seats of those who left a table of which only the result is written down, who left last first."""
+    return tuple(reversed([each.seat for each in changes(log) if each.last]))
+
+
+def whole_hands(log: MatchLog) -> Sheet:
+    """Return the sheet of a match as it stood after its last whole hand."""
+    sheet = log.sheet
+    if not sheet.state.in_play:
+        return sheet
+    lines = sheet.record.lines
+    last = max((at for at, line in enumerate(lines) if starts_hand(line)), default=0)
+    return fold(replace(sheet.record, lines=lines[:last]), gathered=True, since=sheet)
+
+
+def hands_of(log: MatchLog) -> int | None:
+    """Return how many whole hands a match had, where it is one of several that one table was parted into."""
+    if log.match.continues is None and parting(log) is None:
+        return None
+    return sum(map(starts_hand, whole_hands(log).record.lines))

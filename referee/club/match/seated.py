@@ -1,0 +1,49 @@
+"""Who has a seat at which table now: one person cannot play at two."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.match.log import read_log
+from referee.club.match.seat_changes import who_left
+from referee.club.text.faults import ClubFault
+from referee.store.engine import Transaction
+from referee.store.models import Match, Member, Seat, Session
+
+
+class SeatedElsewhere(ClubFault):
+    """Somebody who would be seated has a seat at another table that is not finished; the message names it."""
+
+
+def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int = 0) -> None:
+    """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
+    found = _elsewhere(tx, list(members), but)
+    if found:
+        where = listed([f"{name} sits at table {table}" for name, table in found])
+        raise SeatedElsewhere(
+            f"{where}, which {'is' if len({table for _, table in found}) == 1 else 'are'} not finished."
+        )
+
+
+def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, int]]:
+    """Return who of some members sits at which other table, in the order of the members."""
+    going = (
+        select(Seat.member_id, Match.id)
+        .join(Match, col(Match.id) == col(Seat.match_id))
+        .join(Session, col(Session.id) == col(Match.session_id))
+        .where(col(Seat.member_id).in_([member.id for member in members]), col(Match.finished_at).is_(None))
+        .where(col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None), col(Match.id) != but)
+    )
+    at: defaultdict[int, list[int]] = defaultdict(list)
+    for number, table in tx.exec(going.order_by(col(Match.id))):
+        at[number].append(table)
+    return [(each.name, table) for each in members for table in at[each.id] if not _has_left(tx, table, each)]
+
+
+def _has_left(tx: Transaction, table: int, member: Member) -> bool:
+    log = read_log(tx, table)
+    return any(log.seats[seat].member_id == member.id for seat in who_left(log))

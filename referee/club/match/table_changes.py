@@ -1,0 +1,91 @@
+"""What every change of who sits at a table is made of: an entry with its reason, and the seats written anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from shlex import quote
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.match.log import EntryKind, MatchLog, drafted
+from referee.club.match.view import LineView, MatchView
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain, with_marks
+from referee.rules.notation.seats import misnamed
+from referee.store.engine import Transaction
+from referee.store.models import Entry, Member, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
+
+    `clause` is the one by which it is scored, by its number in `referee.club.standings.scoring_rules`.
+    """
+
+    match: MatchView
+    line: LineView
+    clause: str = ""
+    goes_on: MatchView | None = None
+
+
+def reason_said(typed: str) -> str:
+    """Return the reason that was typed. Raises `ClubFault` when there is none."""
+    if not typed.strip():
+        raise ClubFault("Why? A reason is needed.", 'Say it with: --reason "..."')
+    return plain(typed, "the reason")
+
+
+def entry_of(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str, by: str | None) -> Entry:
+    """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
+    entry = drafted(club, log, kind, text, None, by)
+    entry.reason = with_marks(why, (), log.roster)
+    return entry
+
+
+def sit_down(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int], by: str | None) -> None:
+    """Write the seats of a match that has not begun anew; whoever stays keeps the name and standing of then."""
+    known = {each.member_id: (each.name, each.guest) for each in log.seats}
+    for each in log.seats:
+        tx.delete(each)
+    tx.flush()
+    for place, number in enumerate(after):
+        member = tx.get_one(Member, number)
+        name, guest = known.get(number, (member.name, member.guest))
+        tx.add(Seat(match_id=log.match.id, seat=place, member_id=number, name=name, guest=guest))
+        sessions.arrives(tx, club, log.session, member, by)
+    tx.flush()
+    tx.expire_all()
+
+
+def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
+    """Raise a fault when a match cannot be played by those who would sit there."""
+    table = log.match.id
+    if refusal := log.book.refusal(log.options, len(after)):
+        raise ClubFault(f"{refusal}.", f'To end it instead: referee table void {table} --reason "..."')
+    for number in after:
+        member = tx.get_one(Member, number)
+        if confusing := misnamed(member.name, log.book.grammar.openings):
+            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+
+
+def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
+    """Raise a fault when a table has no room for one more, and say how they could play there all the same."""
+    if refusal := log.book.refusal(log.options, len(log.seats) + 1):
+        table, last = log.match.id, log.names[-1]
+        instead = (
+            f"To have {newcomer} play on for somebody, such as {last}: "
+            f'referee table join {table} {quote(newcomer)} --stand-in-for {quote(last)} --reason "..."'
+        )
+        raise ClubFault(f"{refusal}.", instead if may_stand_in else "")
+
+
+def refuse_closed(log: MatchLog) -> None:
+    """Raise a fault when the evening of a match is not open."""
+    if log.session.status != "open":
+        day = log.session.held_on
+        again = ' --reason "..."' if log.session.status == "closed" else ""
+        raise ClubFault(
+            f"The session of {day} is {log.session.status}.", f"Open it with: referee session open {day}{again}"
+        )

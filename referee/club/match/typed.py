@@ -1,0 +1,56 @@
+"""What officers type that is no line of a record: how a match ended, and which lines are meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from referee.club.text.faults import ClubFault
+
+# An amount has an equals sign before it, or stands apart with its own sign: names may have numbers in them.
+_AMOUNT: Final = r"(?:=\s*(?P<said>[+-]?\d{1,30})|\s(?P<signed>[+-]\d{1,30}))(?![^\s,;])"
+_WON: Final = re.compile(rf"[\s,;]*(?P<name>[^=,;>]*?[^=,;>\s])\s*{_AMOUNT}[\s,;]*")
+_LINES: Final = re.compile(r"(\d{1,30})(?:\s*-\s*(\d{1,30}))?")
+_MOST_LINES: Final = 100_000
+
+
+def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
+    """Read a result as it is typed or printed: who tied for each place, the best first, or what each won and lost.
+
+    Places are ``Cal > Ann, Ben > Dee`` or ``Cal > Ann = Ben > Dee``, chips ``Ann=5 Ben=-5`` or ``Ann +5, Ben -5``. Of
+    several texts each is a place of its own, or one player's chips. Raises `ClubFault`.
+    """
+    texts = [each.replace("\N{MINUS SIGN}", "-") for each in typed]
+    if not any(re.search(_AMOUNT, each) for each in texts):
+        groups = " > ".join(texts).split(">")
+        return [[name.strip() for name in re.split("[,=]", group) if name.strip()] for group in groups], {}
+    text, at = ", ".join(texts), 0
+    chips: dict[str, int] = {}
+    while at < len(text):
+        found = _WON.match(text, at)
+        if found is None:
+            raise ClubFault(f"{text[at:].strip()!r} is not NAME=CHIPS; expected such as Ann=5 Ben=-5")
+        if found["name"] in chips:
+            raise ClubFault(f"{found['name']} is named twice.")
+        chips[found["name"]] = int(found["said"] or found["signed"])
+        at = found.end()
+    return [], chips
+
+
+def line_numbers(typed: Iterable[str]) -> list[int]:
+    """Read the numbers of lines, such as ``3`` and ``5-8``. Raises `ClubFault`, also where none is named."""
+    numbers: list[int] = []
+    for word in (word for each in typed for word in each.split(",") if word.strip()):
+        found = _LINES.fullmatch(word.strip())
+        if found is None:
+            raise ClubFault(f"{word!r} is not the number of a line; expected one such as 5, or several such as 5-8.")
+        first, last = int(found[1]), int(found[2] or found[1])
+        if last < first:
+            raise ClubFault(f"{word!r} runs backwards; expected {last}-{first}.")
+        if last - first >= _MOST_LINES:
+            raise ClubFault(f"{word!r} are more lines than a table has; expected at most {_MOST_LINES}.")
+        numbers.extend(range(first, last + 1))
+    if not numbers:
+        raise ClubFault("No line is named; expected its number such as 5, or several such as 5-8.")
+    return numbers

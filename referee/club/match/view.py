@@ -1,0 +1,260 @@
+"""A match and the lines of its log, as people see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
+from referee.club.match.outcome import outcome
+from referee.club.match.seat_changes import is_void, parting, whole_hands
+from referee.club.text.names import with_names
+from referee.games.called import RESULT_ONLY, has_rules, result_only
+from referee.rules import Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
+from referee.store.difference import Difference
+from referee.store.log import Entry
+from referee.store.sessions import Session
+
+_NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line of a match's log.
+
+    `at_first` is the ruling as it was when the line was entered, `ruling` as the record now stands; a result
+    has neither, and a line that was struck keeps its first. `counts` says whether it changes the table; `decision` is
+    what officers decided about it, if anything, with their `reason` and who did (`decided_by`). `judged` is the line
+    judged again, with the table before and after it, for lines that happened. `turned` are other lines, as they are
+    now, on which the ruling is another one by what was just decided about this line.
+    """
+
+    number: int
+    kind: EntryKind
+    text: str
+    at: datetime
+    by: str
+    at_first: Ruling | None
+    ruling: Ruling | None
+    counts: bool
+    decision: DecisionKind | None = None
+    reason: str = ""
+    decided_by: str = ""
+    instead_of: int | None = None
+    judged: Judged | None = None
+    turned: tuple[LineView, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether an officer must still say if this illegal line stands."""
+        return self.kind is EntryKind.LINE and not self.counts and self.decision is None
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it says that somebody came or went, or that the match is void or open again."""
+        return self.kind not in (EntryKind.LINE, *RESULTS)
+
+    @property
+    def shown_by(self) -> int:
+        """The later line that shows that this illegal one stood, 0 when none does."""
+        return self.judged.shown_by if self.judged else 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
+
+    `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
+    where that was said. It `continues` the match of another table, or `goes_on` at another, when its players changed:
+    then only its `whole_hands` count. A `void` one counts for nobody. `token` is another one after everything that is
+    added to its log. `damage` is what at this table is not as it was sealed; where it is `unreadable` there are no
+    lines, and nothing but the players is shown.
+    """
+
+    number: int
+    session: int
+    played_on: date
+    book: Rulebook
+    options: Any
+    edition: str
+    chip: str
+    names: tuple[str, ...]
+    members: tuple[int, ...]
+    started_at: datetime
+    finished_at: datetime | None
+    log: tuple[LineView, ...]
+    sheet: Sheet
+    places: tuple[tuple[str, ...], ...]
+    chips: dict[str, int]
+    token: Token
+    damage: tuple[Difference, ...] = ()
+    unreadable: bool = False
+    continues: int | None = None
+    goes_on: int | None = None
+    void: bool = False
+    whole_hands: Sheet | None = None
+
+    @property
+    def steps(self) -> int:
+        """How many entries and decisions the log has; it only grows."""
+        return self.token[0]
+
+    @property
+    def result_only(self) -> bool:
+        """Whether there is nothing to rule by at this table, so that no line can be written down, only the result."""
+        return not has_rules(self.book)
+
+    @property
+    def turn(self) -> str:
+        """The name of the player whose turn it is, empty when that is nobody's or not known."""
+        seat = None if self.finished_at else self.sheet.state.turn
+        return "" if seat is None else self.names[seat]
+
+    @property
+    def waiting(self) -> tuple[LineView, ...]:
+        """The illegal lines of which an officer must still say whether they stand."""
+        return tuple(each for each in self.log if each.waits)
+
+    def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
+        """Return the lines that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        lapsed = {each.line.number for each in self.sheet.lapsed_with(deal)}
+        return tuple(each for each in self.log if each.number in lapsed)
+
+    def made_certain_by(self, number: int) -> tuple[LineView, ...]:
+        """Return the earlier lines that were open until a line decided them in hindsight."""
+        # A line that replaces another one has its place, not that of its number; what decides is the last in place.
+        place = {line.number: at for at, line in enumerate(self.sheet.record.lines)}
+        return tuple(
+            each
+            for each in self.log
+            if each.number != number
+            and each.judged
+            and each.judged.decided_later
+            and number == max(each.judged.ruling.because, key=lambda line: place.get(line, -1))
+        )
+
+
+def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
+    """Return a match as people see it, with what of it is not as it was sealed."""
+    came_of_it, parted = outcome(log), parting(log)
+    return MatchView(
+        number=log.match.id,
+        session=log.session.id,
+        played_on=log.played_on,
+        book=log.book,
+        options=log.options,
+        edition=log.match.edition,
+        chip=log.match.chip,
+        names=log.names,
+        members=tuple(seat.member_id for seat in log.seats),
+        started_at=log.match.started_at,
+        finished_at=log.match.finished_at,
+        log=tuple(line_view(log, entry) for entry in log.entries),
+        sheet=log.sheet,
+        places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
+        chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
+        token=log.token,
+        damage=tuple(damage),
+        continues=log.match.continues,
+        goes_on=(parted.goes_on or None) if parted else None,
+        void=is_void(log),
+        whole_hands=whole_hands(log) if parted else None,
+    )
+
+
+def unreadable_view(
+    number: int, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
+) -> MatchView:
+    """Return what is left to show of a match that can no longer be read."""
+    book = result_only(game)
+    return MatchView(
+        number=number,
+        session=session.id,
+        played_on=session.held_on,
+        book=book,
+        options=book.options(),
+        edition=RESULT_ONLY,
+        chip="",
+        names=tuple(names),
+        members=(),
+        started_at=session.opened_at or datetime.combine(session.held_on, session.starts, UTC),
+        finished_at=None,
+        log=(),
+        sheet=fold(Record(book, Seats(tuple(names)), book.options(), (), session.held_on)),
+        places=(),
+        chips={},
+        token=(-1, None, ()),  # looked at again each time
+        damage=tuple(damage),
+        unreadable=True,
+    )
+
+
+def line_view(log: MatchLog, entry: Entry) -> LineView:
+    """Return an entry of the log as people see it."""
+    judged = log.judged.get(entry.number)
+    last = log.decided.get(entry.number)
+    at_first = _as_ruled(log, entry) if entry.kind == EntryKind.LINE else None
+    decision = log.decision(entry)
+    return LineView(
+        number=entry.number,
+        kind=EntryKind(entry.kind),
+        text=_text(log, entry),
+        at=entry.at,
+        by=with_names(entry.by, (), log.roster),
+        at_first=at_first,
+        ruling=judged.ruling if judged else at_first,
+        counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
+        decision=decision,
+        reason=with_names(last.reason, log.names, log.roster) if last else "",
+        decided_by=with_names(last.by, (), log.roster) if last else "",
+        instead_of=entry.instead_of,
+        judged=judged,
+    )
+
+
+def _text(log: MatchLog, entry: Entry) -> str:
+    """Return what an entry says; who came and went has the reason with it."""
+    said = with_names(entry.text, log.names, log.roster)
+    if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS):
+        return said
+    return f"{said}: {with_names(entry.reason, (), log.roster)}"
+
+
+def may_stand(book: Rulebook, judged: Judged) -> bool:
+    """Whether it would change the table, or does, to let an illegal line stand: of some acts nothing comes."""
+    if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
+        return True
+    stood = book.apply(judged.before, judged.line.act)
+    return bool(stood not in (judged.before, judged.after))
+
+
+def turned(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
+    """Return the lines, other than those decided on, of which the verdict has changed.
+
+    Of lines that were taken back nothing comes any more, so they are left out.
+    """
+    return tuple(
+        line_view(after, entry)
+        for entry in before.entries
+        if entry.number not in but
+        and after.decision(entry) is not DecisionKind.TAKEN_BACK
+        and entry.number in before.judged
+        and entry.number in after.judged
+        and before.judged[entry.number].ruling.verdict is not after.judged[entry.number].ruling.verdict
+    )
+
+
+def _as_ruled(log: MatchLog, entry: Entry) -> Ruling:
+    """Return the ruling that was given when a line was entered."""
+    offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
+    return Ruling(
+        verdict=Verdict(entry.verdict),
+        clause=log.book.clauses[entry.clause],
+        reason=with_names(entry.reason, log.names),
+        options=log.options,
+        because=tuple(entry.because),
+        word=entry.word,
+        look=lambda: offers,
+    )

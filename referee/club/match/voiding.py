@@ -1,0 +1,85 @@
+"""Matches that count for nobody, and matches that are opened again after they were finished."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from sqlmodel import col, delete
+
+from referee.club.corrections import corrections
+from referee.club.folder import Club
+from referee.club.match.log import EntryKind, MatchLog, keep, read_log, set_up
+from referee.club.match.outcome import project
+from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, is_over, is_undone, is_void, read_change
+from referee.club.match.table_changes import Changed, entry_of, reason_said, refuse_closed
+from referee.club.match.view import line_view, match_view
+from referee.club.people import officers
+from referee.club.text.faults import ClubFault
+from referee.store.engine import Transaction
+from referee.store.models import Entry, Placing
+
+OPEN_AGAIN: Final = "the table is open again"
+
+
+def void(club: Club, match: int, *, reason: str, by: str | None = None) -> Changed:
+    """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
+    why = reason_said(reason)
+    set_up(club, match)
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.VOID)
+        log = read_log(tx, match)
+        if is_void(log):
+            raise ClubFault(f"Table {match} is void already.")
+        done = voided(tx, club, log, why, by)
+        corrections.note_late(tx, club, log.session, corrections.CorrectionKind.VOID, why, by, table=match)
+        return done
+
+
+def reopen(club: Club, match: int, *, reason: str, by: str | None = None) -> Changed:
+    """Open a finished match again: its places no longer count, and lines can be added to it."""
+    why = reason_said(reason)
+    set_up(club, match)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if log.match.finished_at is None:
+            raise ClubFault(f"Table {match} is not finished; there is nothing to open again.")
+        if is_over(log):
+            last = max(entry.number for entry in log.entries if _ended(log, entry))
+            said = "void" if is_void(log) else "over, as its players changed"
+            raise ClubFault(
+                f"Table {match} is {said}.", f'Take that back with: referee table undo {match} {last} --reason "..."'
+            )
+        refuse_closed(log)
+        entry = entry_of(club, log, EntryKind.REOPENED, OPEN_AGAIN, why, by)
+        log = keep(tx, log, entry)
+        open_again(tx, log)
+        log = read_log(tx, match)
+        return Changed(match_view(log), line_view(log, entry))
+
+
+def voided(tx: Transaction, club: Club, log: MatchLog, why: str, by: str | None) -> Changed:
+    """Write down that a match counts for nobody, which ends it where it goes on."""
+    text = VOID if log.match.finished_at is None else FINISHED_VOID
+    entry = entry_of(club, log, EntryKind.VOID, text, why, by)
+    log = keep(tx, log, entry)
+    log.match.finished_at = log.match.finished_at or club.clock()
+    tx.add(log.match)
+    log = replace(log)
+    project(tx, log)
+    return Changed(match_view(log), line_view(log, entry), "4.8")
+
+
+def open_again(tx: Transaction, log: MatchLog) -> None:
+    """Take the end and the places of a match away, so that lines can be added to it."""
+    log.match.finished_at = None
+    tx.add(log.match)
+    tx.exec(delete(Placing).where(col(Placing.match_id) == log.match.id))
+    tx.flush()
+
+
+def _ended(log: MatchLog, entry: Entry) -> bool:
+    """Tell whether it is by this entry that a match is over."""
+    if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
+        return False
+    return entry.kind == EntryKind.VOID or read_change(entry).ends

@@ -1,0 +1,1 @@
+"""Members and officers: the roster, names in public, lists, merging and forgetting."""

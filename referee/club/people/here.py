@@ -1,0 +1,76 @@
+"""Who was chosen to act at this computer: kept in the user's configuration, for each club by itself, as a number.
+
+A name may have to be forgotten, and a number says nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from referee.club.folder import Club
+
+FILE: Final = "officers.json"
+NOBODY: Final = 0
+
+
+def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
+    """Return the number of the member chosen for this computer, `NOBODY` for none, or None where nobody was asked.
+
+    With a file that is open, whoever is no member of the club any more is nobody, and who was merged is who they are.
+    """
+    kept = _kept().get(_key(club))
+    if not isinstance(kept, dict) or not isinstance(number := kept.get("member"), int):
+        return None
+    if raw is None or number == NOBODY:
+        return number
+    founded = raw.execute("SELECT founded_at FROM charter").fetchone()
+    if founded is None or founded[0] != kept.get("founded"):
+        return None  # another club is in that folder now
+    from referee.club.people.merged import now_in
+
+    there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (now_in(raw).get(number),))
+    found = there.fetchone()
+    return int(found[0]) if found else NOBODY
+
+
+def content(club: Club, number: int | None) -> bytes:
+    """Return what the file is to be when a member acts here by their number, `NOBODY`, or None to be asked again."""
+    from referee.store.migrations import raw_of
+
+    kept = _kept()
+    kept.pop(_key(club), None)
+    if number is not None:
+        with club.reading() as tx:
+            founded = raw_of(tx.connection()).execute("SELECT founded_at FROM charter").fetchone()
+        kept[_key(club)] = {"founded": founded[0] if founded else "", "member": number}
+    return f"{json.dumps(kept, indent=2)}\n".encode()
+
+
+def place() -> Path:
+    """Return the file in the user's configuration that has who was chosen."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee" / FILE
+
+
+def _kept() -> dict[str, Any]:
+    """Return what is kept, by club; nothing where the file is not there or is none of ours."""
+    with suppress(OSError, ValueError, RecursionError, RuntimeError):
+        found = json.loads(place().read_text(encoding="utf-8"))
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def _key(club: Club) -> str:
+    return str(club.folder.resolve())
+
+
+def as_member(club: Club, number: int) -> Club:
+    """Return a club where a member acts, by their number."""
+    return replace(club, officer=f"@#{number}")

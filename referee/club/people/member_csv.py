@@ -1,0 +1,191 @@
+"""A list of members as a spreadsheet saves it: CSV, read whole, with everything that is wrong with it at once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import proper
+
+COLUMNS: Final = ("name", "guest", "joined")
+_YES: Final = frozenset({"yes", "y", "true", "1", "x", "guest"})
+_NO: Final = frozenset({"", "no", "n", "false", "0", "-", "member"})
+_LARGEST: Final = 2_000_000
+_POINTED: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_FIRST_YEAR: Final = 1900
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Somebody in the file: the line, the name as it is kept, and what else is said of them."""
+
+    line: int
+    name: str
+    guest: bool = False
+    joined: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FaultInFile:
+    """Something in the file that cannot be: the line, the column by its heading (if it is about one), and what."""
+
+    line: int
+    column: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.column}: {self.message}" if self.column else f"{self.line}: {self.message}"
+
+
+class NoMemberList(ClubFault):
+    """A file that cannot be taken over; `faults` are all that is wrong with it."""
+
+    def __init__(self, faults: Sequence[FaultInFile]) -> None:
+        super().__init__("; ".join(f"line {fault}" for fault in faults))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberFile:
+    """Everybody in a file, and what else whoever sent it should know of how it was read."""
+
+    rows: tuple[Listed, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def read_members(data: bytes, today: date) -> MemberFile:
+    """Read a list of members: a line of headings in any order and case, then somebody on each line.
+
+    Values are parted by commas, semicolons or tabs, whichever the headings are. Raises `NoMemberList`.
+    """
+    text, remarks = _text(data)
+    lines = list(_lines(text))
+    if not lines:
+        raise NoMemberList([FaultInFile(1, "", "the file is empty; expected a line with the heading 'name' first")])
+    (number, headings), *rest = lines
+    at, unread = _columns(number, headings)
+    if unread:
+        remarks.append(f"not taken over: {', '.join(unread)}")
+    faults: list[FaultInFile] = []
+    found: dict[str, Listed] = {}
+    for line, cells in rest:
+        if len(cells) > len(headings) and any(map(str.strip, cells[len(headings) :])):
+            faults.append(
+                FaultInFile(line, "", f"{len(cells)} values, but the first line has {len(headings)} headings")
+            )
+            continue
+        given = {
+            column: (heading, cells[where].strip() if where < len(cells) else "")
+            for column, (where, heading) in at.items()
+        }
+        who = _somebody(line, given, today, faults)
+        if who is None:
+            continue
+        if before := found.get(who.name.casefold()):
+            faults.append(FaultInFile(line, given["name"][0], f"{who.name} is on line {before.line} already"))
+            continue
+        found[who.name.casefold()] = who
+    if not found and not faults:
+        faults.append(FaultInFile(number + 1, "", "nobody is named below the headings"))
+    if faults:
+        raise NoMemberList(faults)
+    return MemberFile(tuple(found.values()), tuple(remarks))
+
+
+def _text(data: bytes) -> tuple[str, list[str]]:
+    if len(data) > _LARGEST:
+        raise NoMemberList([FaultInFile(1, "", f"the file has {len(data)} bytes; {_LARGEST} are the most")])
+    if data.startswith(b"PK\x03\x04"):
+        raise NoMemberList([FaultInFile(1, "", "this is a spreadsheet, not CSV; save it as CSV UTF-8")])
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
+        raise NoMemberList([FaultInFile(1, "", "this is no text in UTF-8; save it as CSV UTF-8")])
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        try:
+            return data.decode("cp1252"), [f"read as Windows-1252, as line {line} is no UTF-8: look at the accents"]
+        except UnicodeDecodeError:
+            said = "this is text neither in UTF-8 nor in Windows-1252; save it as CSV UTF-8"
+            raise NoMemberList([FaultInFile(line, "", said)]) from None
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that say anything, with the number of the line on which each begins."""
+    headings = next((line for line in text.splitlines() if line.strip()), "")
+    bare = re.sub(r'"[^"]*"', "", headings)
+    delimiter = max((",", ";", "\t"), key=bare.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    begins = 1
+    try:
+        for cells in reader:
+            if any(map(str.strip, cells)):
+                yield begins, cells
+            begins = reader.line_num + 1
+    except csv.Error as error:
+        raise NoMemberList([FaultInFile(begins, "", f"its quotes cannot be read ({error})")]) from None
+
+
+def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int, str]], list[str]]:
+    """Return where each column stands, with its heading, and the headings of those that are not read."""
+    at: dict[str, tuple[int, str]] = {}
+    faults, unread = [], []
+    for where, heading in enumerate(each.strip() for each in headings):
+        column = heading.casefold()
+        if column not in COLUMNS:
+            unread += [heading] if heading else []
+        elif column in at:
+            faults.append(FaultInFile(number, heading, "there are two columns of this heading"))
+        else:
+            at[column] = where, heading
+    if "name" not in at:
+        seen = f", not {', '.join(unread)}" if unread else ""
+        said = f"no column is headed 'name'; expected name, and guest or joined if wanted{seen}"
+        faults.append(FaultInFile(number, "", said))
+    if faults:
+        raise NoMemberList(faults)
+    return at, unread
+
+
+def _somebody(line: int, given: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]) -> Listed | None:
+    """Return who is on a line; None when something about them cannot be, which is added to the faults."""
+    before = len(faults)
+    heading, typed = given["name"]
+    name = ""
+    try:
+        name = proper(typed) if typed else ""
+    except ClubFault as fault:
+        faults.append(FaultInFile(line, heading, str(fault)))
+    else:
+        if not name:
+            faults.append(FaultInFile(line, heading, "nobody is named; expected a name"))
+    heading, typed = given.get("guest", ("guest", ""))
+    if (said := typed.casefold()) not in _YES | _NO:
+        faults.append(FaultInFile(line, heading, f"{typed!r} is neither yes nor no"))
+    heading, typed = given.get("joined", ("joined", ""))
+    joined = _day(typed) if typed else None
+    if typed and joined is None:
+        faults.append(
+            FaultInFile(line, heading, f"{typed!r} is not a day; expected one such as 2026-09-01 or 1.9.2026")
+        )
+    elif joined and joined.year < _FIRST_YEAR:
+        faults.append(FaultInFile(line, heading, f"{typed} is too long ago"))
+    elif joined and joined > today:
+        faults.append(FaultInFile(line, heading, f"{typed} is still to come"))
+    return Listed(line, name, said in _YES, joined) if len(faults) == before else None
+
+
+def _day(typed: str) -> date | None:
+    """Read a day as ISO or with points; with slashes nobody knows which is the month."""
+    try:
+        if pointed := _POINTED.fullmatch(typed):
+            return date(int(pointed[3]), int(pointed[2]), int(pointed[1]))
+        return date.fromisoformat(typed) if len(typed) == 10 else None
+    except ValueError:
+        return None

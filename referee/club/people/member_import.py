@@ -1,0 +1,87 @@
+"""Members from a list: what taking it over would do, to be looked at first, and then all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from enum import StrEnum
+
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.people.member_csv import Listed
+from referee.club.text.faults import ClubFault
+from referee.club.text.likeness import alike
+from referee.store.engine import Transaction
+from referee.store.models import Member
+
+
+class Becomes(StrEnum):
+    """What becomes of somebody on the list."""
+
+    MEMBER = "new member"
+    GUEST = "new guest"
+    JOINS = "guest, becomes a member"
+    RETURNS = "had retired, comes back"
+    THERE = "there already"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """Somebody on the list, and what becomes of them; `like` is somebody else with a name much like a new one."""
+
+    who: Listed
+    becomes: Becomes
+    like: str = ""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody of that name is on the roster yet."""
+        return self.becomes in (Becomes.MEMBER, Becomes.GUEST)
+
+
+def plan(club: Club, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+    """Return what taking a list over would do; nothing is changed."""
+    with club.reading() as tx:
+        return _planned(tx, rows)
+
+
+def carry_out(club: Club, planned: Sequence[Planned], *, by: str | None = None) -> list[Member]:
+    """Do what was planned, all of it or nothing. Raises `ClubFault` when the roster is not as it was any more."""
+    with club.writing() as tx:
+        if _planned(tx, [each.who for each in planned]) != tuple(planned):
+            raise ClubFault("The roster has changed in the meantime; nothing was written. Look at the list again.")
+        done = []
+        for each in planned:
+            if each.becomes is Becomes.THERE:
+                continue
+            member = roster.enrolled(tx, club, each.who.name, guest=each.who.guest, by=by)
+            if each.is_new and each.who.joined:
+                # Moments are kept in UTC; noon is on that day wherever the club meets.
+                member.joined_at = datetime.combine(each.who.joined, time(12)).astimezone()
+                tx.add(member)
+                tx.flush()
+            done.append(member)
+        return done
+
+
+def _planned(tx: Transaction, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+    known = {each.name.casefold(): each for each in roster.everybody(tx)}
+    names = {key: each.name for key, each in known.items() if not each.forgotten_at}
+    listed = {row.name.casefold(): row.name for row in rows}
+    found = []
+    for row in rows:
+        member = known.get(row.name.casefold())
+        if member is not None:
+            found.append(Planned(row, _of_known(member, row)))
+            continue
+        others = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
+        like = next((others[key] for key in alike(row.name, others)), "")
+        found.append(Planned(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
+    return tuple(found)
+
+
+def _of_known(member: Member, row: Listed) -> Becomes:
+    if member.retired_at and not member.forgotten_at:
+        return Becomes.RETURNS
+    return Becomes.JOINS if member.guest and not row.guest else Becomes.THERE

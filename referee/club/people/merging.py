@@ -1,0 +1,152 @@
+"""What became another's when two members were made one person, so that they can be two again.
+
+What is moved is kept by numbers alone: the rows that bore the member's number, by what tells them from others; the
+evenings, with when they came and which member noted it; and how the two stood on the roster.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import SQLModel, col, delete, select
+
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import meant, plain, with_marks
+from referee.store import models
+from referee.store.engine import Transaction
+from referee.store.models import Attendance, Member, MemberTurn, Placing, Seat
+from referee.store.moment import in_utc
+
+MERGED, PARTED = "merged", "parted"
+Moved = dict[str, list[list[int | str]]]
+_CAME, _BEFORE = "attendance", "before"
+_KEYS: Final = {"seat": ("match_id",)}  # seats may change before the first hand; nobody has two at a table
+
+
+def key_of(row: SQLModel) -> list[int | str]:
+    """Return what tells a row that bears a member's number from the others of its table."""
+    return [getattr(row, name) for name in _key_names(type(row))]
+
+
+def came_of(came: Attendance, *, both: bool) -> list[int | str]:
+    """Return how somebody came to a session, to which `both` may have been noted to come."""
+    return [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
+
+
+def note(
+    tx: Transaction,
+    club: Club,
+    kept: Member,
+    other: Member,
+    kind: str,
+    moved: Moved,
+    reason: str,
+    by: str | None,
+) -> None:
+    """Write down that two members were merged, or parted again."""
+    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
+    tx.add(
+        MemberTurn(
+            kept_id=kept.id,
+            other_id=other.id,
+            kind=kind,
+            moved=moved,
+            reason=said,
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+    )
+    tx.flush()
+
+
+def standing_of(kept: Member, other: Member) -> list[list[int | str]]:
+    """Return how two members stand on the roster before they are merged."""
+    return [[int(kept.guest), int(other.retired_at is not None)]]
+
+
+def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = None) -> Member:
+    """Make two of a member into whom another was merged: each has what was theirs, and what came after is `keep`'s.
+
+    Return the other, who is on the roster again.
+    """
+    if not reason.strip():
+        raise ClubFault("Why? A reason is needed.", 'Say it with: --reason "..."')
+    with club.writing() as tx:
+        kept = roster.called(tx, keep, everybody=True)
+        into = {each.id: each for each in tx.exec(select(Member).where(col(Member.merged_into) == kept.id))}
+        if not into:
+            raise ClubFault(f"Nobody was merged into {kept.name}; there is nothing to part.")
+        if kept.forgotten_at:
+            raise ClubFault(f"{kept.name} is forgotten; nobody can be told apart any more.")
+        back = into[meant(other, {number: each.name for number, each in into.items()})]
+        turns = select(MemberTurn).where(col(MemberTurn.kept_id) == kept.id, col(MemberTurn.kind) == MERGED)
+        merges = list(tx.exec(turns.order_by(col(MemberTurn.id))))
+        turn = next((each for each in reversed(merges) if each.other_id == back.id), None)
+        if turn is None:
+            raise ClubFault(f"{back.name} was merged before it was kept what was whose; that cannot be undone.")
+        roster.refuse_namesake(tx, back.name, back)
+        _give_back(tx, kept, back, turn.moved)
+        _give_evenings_back(tx, kept, back, turn, [each for each in merges if into.get(each.other_id)])
+        was_guest, had_retired = turn.moved[_BEFORE][0]
+        kept.guest = kept.guest or bool(was_guest)
+        back.merged_into = None
+        back.retired_at = back.retired_at if had_retired else None
+        tx.add_all([kept, back])
+        note(tx, club, kept, back, PARTED, {}, reason, by)
+        return back
+
+
+def _give_back(tx: Transaction, kept: Member, back: Member, moved: Moved) -> None:
+    for table, keys in moved.items():
+        kind = _called(table)
+        if kind is None or kind in (Attendance, Placing):
+            continue
+        for key in keys:
+            same = [getattr(kind, name) == value for name, value in zip(_key_names(kind), key, strict=True)]
+            for row in tx.exec(select(kind).where(kind.member_id == kept.id, *same)):
+                row.member_id = back.id
+                tx.add(row)
+    # A match that was finished since has places of which nothing was kept; they go with the seats.
+    for (match,) in moved.get("seat", []):
+        for place in tx.exec(select(Placing).where(col(Placing.member_id) == kept.id, col(Placing.match_id) == match)):
+            place.member_id = back.id
+            tx.add(place)
+    tx.flush()
+
+
+def _give_evenings_back(
+    tx: Transaction, kept: Member, back: Member, turn: MemberTurn, merges: list[MemberTurn]
+) -> None:
+    """Let each have come when they did: an evening stays the other's too if they, or who else is merged, came."""
+    others = {came[0] for each in merges if each.id != turn.id for came in each.moved.get(_CAME, [])}
+    for session, at, by, both in turn.moved.get(_CAME, []):
+        sat = select(Seat.match_id).join(models.Match).where(col(Seat.member_id) == kept.id)
+        sits = tx.exec(sat.where(col(models.Match.session_id) == session)).first()
+        noted = tx.get(Attendance, (session, kept.id))
+        if noted is not None and not both and session not in others and sits is None:
+            who = noted.by
+            tx.exec(delete(Attendance).where(_is(session, kept)))
+        else:
+            who = str(by)
+        if tx.get(Attendance, (session, back.id)) is None:
+            tx.add(Attendance(session_id=int(session), member_id=back.id, at=datetime.fromisoformat(str(at)), by=who))
+    tx.flush()
+
+
+def _is(session: int | str, member: Member) -> Any:
+    return (col(Attendance.session_id) == session) & (col(Attendance.member_id) == member.id)
+
+
+def _key_names(kind: type[SQLModel]) -> tuple[str, ...]:
+    name = str(kind.__tablename__)
+    keys = (column.name for column in kind.__table__.primary_key if column.name != "member_id")  # type: ignore[attr-defined]
+    return _KEYS.get(name) or tuple(keys)
+
+
+def _called(table: str) -> Any:
+    """Return the model of a table that bears members' numbers, or None."""
+    every = (getattr(models, name) for name in models.__all__)
+    return next((kind for kind in every if kind.__tablename__ == table), None)

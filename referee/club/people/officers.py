@@ -1,0 +1,367 @@
+"""Who holds which office, from when until when, and what only an officer may do.
+
+The club elects all positions once a year. A term ends at that election unless it is said otherwise; one that has run
+out is said, but stops nobody: the evening goes on, and the club elects when it meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.people import merged, roster
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import meant, plain, signature, signer, titled, with_marks, with_names
+from referee.rules.notation.seats import tidied
+from referee.store.engine import Transaction
+from referee.store.members import Member
+from referee.store.officers import Term
+
+POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
+"""The positions that most clubs have; any other may be named."""
+
+USUAL: Final = "referee"
+_NEXT_YEAR: Final = timedelta(days=60)
+_LONGEST: Final = timedelta(days=4 * 366)
+
+
+class Duty(StrEnum):
+    """What only an officer may do, once the club has elected any."""
+
+    DECIDE = "decide"
+    OVERRULE = "overrule"
+    VOID = "void"
+    PENALTY = "penalty"
+    CLOSE_SEASON = "close season"
+    HOUSE_RULES = "house rules"
+    FORGET = "forget"
+    RESTORE = "restore"
+    TOURNAMENT = "tournament"
+
+
+DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
+    Duty.DECIDE: ("decide a dispute", "A dispute, and an appeal, is decided by an officer; anybody may open one."),
+    Duty.OVERRULE: ("overrule the rulebook", "Only an officer overrules the rulebook, with a reason."),
+    Duty.VOID: ("void a table", "Only an officer takes a hand or a whole table out of the standings."),
+    Duty.PENALTY: ("give a penalty", "A penalty is given, and cancelled, by an officer."),
+    Duty.CLOSE_SEASON: ("close a season", "A season is closed, and taken up again, by an officer."),
+    Duty.HOUSE_RULES: ("change house rules", "The house rules of a season are changed by an officer."),
+    Duty.FORGET: ("forget a member", "A member's name is taken out of the file for good by an officer."),
+    Duty.RESTORE: ("restore a backup", "A backup is put in the place of the club's file by an officer."),
+    Duty.TOURNAMENT: (
+        "change or end a tournament",
+        "A draw of a tournament is changed or made again, a table replayed, and a tournament ended by an officer.",
+    ),
+}
+"""Each duty in a few words, and as a sentence."""
+
+
+class TermKind(StrEnum):
+    """How a term began, or that it ended early."""
+
+    ELECTED = "elected"
+    TOOK_OVER = "took over"
+    STEPPED_DOWN = "stepped down"
+
+
+class Standing(StrEnum):
+    """How a term stands on a day. One that has run out goes on until somebody is elected in its place."""
+
+    TO_COME = "to come"
+    SERVING = "serving"
+    RUN_OUT = "run out"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class TermView:
+    """A term as it stands: who, as what, from when until when, and how it ended if it did.
+
+    `reason` is why it was taken over, and `ended` how it ended before its time. `by` is who wrote it down.
+    """
+
+    number: int
+    member: int
+    name: str
+    position: str
+    starts: date
+    ends: date
+    kind: TermKind
+    standing: Standing
+    reason: str
+    ended: str
+    at: datetime
+    by: str
+
+
+class NotAnOfficer(ClubFault):
+    """Something that only an officer may do, asked for by somebody who is none."""
+
+
+def elect(
+    club: Club,
+    name: str,
+    position: str = USUAL,
+    *,
+    starts: date | None = None,
+    ends: date | None = None,
+    by: str | None = None,
+) -> TermView:
+    """Write down that a member was elected. The term ends at the yearly election, unless `ends` says otherwise.
+
+    That is the day on which the terms that are running end; where none is, or they end within two months (so that
+    this is the election), a year after the term begins.
+    """
+    with club.writing() as tx:
+        member = roster.called(tx, name)
+        wanted = _position(tx, position)
+        first = starts or club.today
+        every = _terms(tx, first)
+        last = ends or _yearly(every, first)
+        if last <= first:
+            raise ClubFault(f"A term cannot end on {last} and begin on {first}; expected the earlier day first.")
+        if last - first > _LONGEST:
+            raise ClubFault(f"A term from {first} to {last} is too long; four years are the most.")
+        for each in every:
+            same = each.member == member.id and _same(each.position, wanted)
+            if same and each.standing in (Standing.SERVING, Standing.TO_COME) and each.ends >= last:
+                raise ClubFault(f"{member.name} is {wanted} until {each.ends} already.")
+        return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "", by)
+
+
+def hand_over(
+    club: Club,
+    giver: str,
+    taker: str,
+    *,
+    position: str | None = None,
+    on: date | None = None,
+    reason: str,
+    by: str | None = None,
+) -> TermView:
+    """Write down that a member took over an officer's position, for the rest of the term."""
+    if not reason.strip():
+        raise ClubFault("Handing over needs a reason, for whoever reads it later.")
+    with club.writing() as tx:
+        day = on or club.today
+        every = _terms(tx, day)
+        given = _held(tx, every, giver, position)
+        member = roster.called(tx, taker)
+        if member.id == given.member:
+            raise ClubFault(f"{member.name} is {given.position} already.")
+        last = given.ends if given.ends > day else _yearly(every, day)
+        if day < given.starts:
+            raise ClubFault(f"{given.name} is {given.position} from {given.starts}; expected that day or later.")
+        return _added(tx, club, member, given.position, day, last, TermKind.TOOK_OVER, given.number, reason, by)
+
+
+def step_down(
+    club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str, by: str | None = None
+) -> TermView:
+    """Write down that an officer gave a position up, or never should have been written down for it."""
+    if not reason.strip():
+        raise ClubFault("Stepping down needs a reason, for whoever reads it later.")
+    with club.writing() as tx:
+        day = on or club.today
+        given = _held(tx, _terms(tx, day), name, position)
+        member = tx.get_one(Member, given.member)
+        _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason, by)
+        return next(each for each in _terms(tx, day) if each.number == given.number)
+
+
+def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
+    """Return the terms that are running, have run out or are to come; with `everybody`, also those that are over."""
+    with club.reading() as tx:
+        return [each for each in _terms(tx, club.today) if everybody or each.standing is not Standing.OVER]
+
+
+def run_out(club: Club, by: str | None = None) -> list[TermView]:
+    """Return the terms that have run out: of all officers, or of whoever acts, if they are in no other office."""
+    with club.reading() as tx:
+        every = _terms(tx, club.today)
+        if by is None:
+            return [each for each in every if each.standing is Standing.RUN_OUT]
+        who = _who(tx, club.signed(by))
+        held = [each for each in every if each.member == who]
+        if any(each.standing is Standing.SERVING for each in held):
+            return []
+        return [each for each in held if each.standing is Standing.RUN_OUT]
+
+
+def said_run_out(found: Iterable[TermView]) -> Iterable[str]:
+    """Yield a sentence on each term that has run out, and what to do about it."""
+    for each in found:
+        yield (
+            f"The term of {each.name} as {each.position} ran out on {each.ends}. Once the club has elected: "
+            f'referee officer elect NAME --as "{each.position}"'
+        )
+
+
+def choices(club: Club) -> list[Member]:
+    """Return the members who hold an office now, by name."""
+    with club.reading() as tx:
+        now = {each.member for each in _in_office(_terms(tx, club.today))}
+        return [member for member in tx.exec(select(Member).order_by(col(Member.name))) if member.id in now]
+
+
+def only(tx: Transaction, club: Club, by: str | None, duty: Duty) -> None:
+    """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
+    if not tx.connection().exec_driver_sql("SELECT 1 FROM term LIMIT 1").first():
+        return
+    officers = _in_office(_terms(tx, club.today))
+    typed = club.signed(by)
+    if not officers or _who(tx, typed) in {each.member for each in officers}:
+        return
+    who = with_names(roster.signed(tx, club, by), (), roster.names(tx))
+    names = list(dict.fromkeys(each.name for each in officers))
+    said = f"{who} is none" if who else "nobody is named"
+    raise NotAnOfficer(
+        f"Only an officer may {DUTIES[duty][0]}, and {said}. {_are(names)}.",
+        f'An officer says --by NAME, such as --by "{names[0]}", or once for this computer: '
+        f'referee officer here "{names[0]}"',
+    )
+
+
+def _are(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+def _in_office(every: Iterable[TermView]) -> list[TermView]:
+    return [each for each in every if each.standing in (Standing.SERVING, Standing.RUN_OUT)]
+
+
+def _who(tx: Transaction, typed: str) -> int | None:
+    """Return the number of the member who is meant by a name or a mark that was typed; None for anybody else."""
+    number = signer(signature(typed, roster.names(tx)))
+    return merged.now(tx).get(number) if number else None
+
+
+def _terms(tx: Transaction, today: date) -> list[TermView]:
+    """Return every term in order of beginning, as it stands on a day."""
+    every = list(tx.exec(select(Term).order_by(col(Term.starts), col(Term.id))))
+    now, names = merged.now(tx), roster.names(tx)
+    followed = {each.follows: each for each in every if each.follows is not None}
+    gone = set(tx.exec(select(Member.id).where(col(Member.retired_at).is_not(None))))
+    kept = [each for each in every if each.kind != TermKind.STEPPED_DOWN]
+    views = []
+    for each in kept:
+        after, member = followed.get(each.id), now[each.member_id]
+        ends = after.starts if after else each.ends
+        views.append(
+            TermView(
+                number=each.id,
+                member=member,
+                name=names[member],
+                position=with_names(each.position, (), names),
+                starts=each.starts,
+                ends=ends,
+                kind=TermKind(each.kind),
+                standing=_standing(each, kept, followed, today) if member not in gone else Standing.OVER,
+                reason=with_names(each.reason, (), names),
+                ended=_ended(after, now, names) if after else "has left the club" if member in gone else "",
+                at=each.at,
+                by=with_names(each.by, (), names),
+            )
+        )
+    return views
+
+
+def _standing(term: Term, every: Sequence[Term], followed: Mapping[int, Term], today: date) -> Standing:
+    after = followed.get(term.id)
+    if after and after.starts <= today:
+        return Standing.OVER
+    if today < term.starts:
+        return Standing.TO_COME
+    if today <= term.ends:
+        return Standing.SERVING
+    # Once the club has elected anew, whoever was elected the year before is out, whoever it is that was elected.
+    later = (each for each in every if _same(each.position, term.position) and each.starts > term.starts)
+    return Standing.OVER if any(each.starts <= today <= each.ends for each in later) else Standing.RUN_OUT
+
+
+def _ended(after: Term, now: Mapping[int, int], names: Mapping[int, str]) -> str:
+    why = with_names(after.reason, (), names)
+    if after.kind == TermKind.STEPPED_DOWN:
+        return f"stepped down on {after.starts}: {why}"
+    return f"handed over to {names[now[after.member_id]]} on {after.starts}: {why}"
+
+
+def _yearly(every: Iterable[TermView], first: date) -> date:
+    """Return the day of the next yearly election after a term's first day."""
+    running = [each.ends for each in every if each.standing is Standing.SERVING and not each.ended]
+    if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
+        return common
+    try:
+        return first.replace(year=first.year + 1)
+    except ValueError:  # the 29th of February
+        return first.replace(year=first.year + 1, day=28)
+
+
+def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str | None) -> TermView:
+    """Return the term of an officer that is meant. Raises `ClubFault` when they have none, or several."""
+    running = [each for each in every if each.standing is not Standing.OVER and not each.ended]
+    officers = {each.member: each.name for each in running}
+    try:
+        member = meant(name, officers, "officer")
+    except UnknownName:
+        found = roster.called(tx, name, everybody=True)
+        raise ClubFault(f"{found.name} holds no office now.", "See who does: referee officer list") from None
+    held = [each for each in running if each.member == member]
+    if position is not None:
+        wanted = [each for each in held if _same(each.position, tidied(position))]
+        if not wanted:
+            has = listed(dict.fromkeys(each.position for each in held))
+            raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
+        held = wanted
+    if len({each.position.casefold() for each in held}) > 1:
+        raise ClubFault(f"{officers[member]} is {listed(each.position for each in held)}; say which with --as.")
+    return held[-1]
+
+
+def _added(
+    tx: Transaction,
+    club: Club,
+    member: Member,
+    position: str,
+    starts: date,
+    ends: date,
+    kind: TermKind,
+    follows: int | None,
+    reason: str,
+    by: str | None,
+) -> TermView:
+    term = Term(
+        member_id=member.id,
+        position=position,
+        starts=starts,
+        ends=ends,
+        kind=kind.value,
+        follows=follows,
+        reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
+        at=club.clock(),
+        by=roster.signed(tx, club, by),
+    )
+    tx.add(term)
+    tx.flush()
+    return next(
+        (each for each in _terms(tx, club.today) if each.number == term.id),
+        _terms(tx, club.today)[-1],
+    )
+
+
+def _position(tx: Transaction, typed: str) -> str:
+    """Return a position as it is kept: as it was spelled before, in small letters where it is a usual one."""
+    wanted = titled(typed, "position")
+    known = [*POSITIONS, *tx.exec(select(Term.position).distinct())]
+    return next((each for each in known if _same(each, wanted)), wanted)
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()

@@ -1,0 +1,229 @@
+"""Who belongs to the club. Nobody is ever deleted: what somebody played stays played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from shlex import quote
+
+from sqlmodel import col, func, select
+
+from referee.club import history
+from referee.club.folder import Club, day_of
+from referee.club.history import Did
+from referee.club.people.public_name import ShownAs, stricter
+from referee.club.people.public_names import show_as
+from referee.club.people.signing import names as names
+from referee.club.people.signing import signed as signed
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.likeness import alike
+from referee.club.text.names import meant, proper
+from referee.rules.notation.seats import tidied
+from referee.store.disputes import Party
+from referee.store.engine import Transaction
+from referee.store.matches import Match, Placing, Seat
+from referee.store.members import Member
+from referee.store.sessions import Attendance
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A member, and how often they came and played. What is over and gave nobody anything was not played."""
+
+    member: Member
+    sessions: int
+    matches: int
+
+
+def members(club: Club, *, everybody: bool = False) -> list[Member]:
+    """Return the members and guests by name; with `everybody`, also those who retired."""
+    with club.reading() as tx:
+        return [each for each in _roster(tx) if everybody or each.retired_at is None]
+
+
+def add(club: Club, name: str, *, guest: bool = False, by: str | None = None) -> Member:
+    """Add a member. A retired member of that name comes back; a guest of that name becomes a member."""
+    return add_all(club, [name], guest=guest, by=by)[0]
+
+
+def add_all(
+    club: Club,
+    names: Iterable[str],
+    *,
+    guest: bool = False,
+    shown_as: ShownAs | None = None,
+    by: str | None = None,
+) -> list[Member]:
+    """Add several members, see `add`: all of them, or nobody when one cannot be. `shown_as` is how in public."""
+    with club.writing() as tx:
+        added = [enrolled(tx, club, name, guest=guest, by=by) for name in names]
+        for member in added if shown_as else ():
+            show_as(tx, club, member, shown_as, by)
+        return added
+
+
+def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None, *, by: str | None = None) -> list[Member]:
+    """Say how members are shown in public, retired or not; None for as the club shows its members."""
+    with club.writing() as tx:
+        found = [called(tx, name, everybody=True) for name in names]
+        for member in found:
+            show_as(tx, club, member, how, by)
+        return found
+
+
+def show(club: Club, name: str) -> Profile:
+    """Return a member, retired or not."""
+    with club.reading() as tx:
+        member = called(tx, name, everybody=True)
+        came = select(func.count()).select_from(Attendance).where(col(Attendance.member_id) == member.id)
+        given = (col(Placing.match_id) == Seat.match_id) & (col(Placing.member_id) == Seat.member_id)
+        seated = select(func.count()).select_from(Seat).join(Match).outerjoin(Placing, given)
+        counts = col(Match.finished_at).is_(None) | col(Placing.match_id).is_not(None)  # none of a void one is kept
+        played = seated.where(col(Seat.member_id) == member.id, counts)
+        return Profile(member, tx.exec(came).one(), tx.exec(played).one())
+
+
+def rename(club: Club, name: str, new: str, *, by: str | None = None) -> Member:
+    """Give a member another name from now on; the records of past matches keep the old one."""
+    with club.writing() as tx:
+        member = called(tx, name, everybody=True)
+        wanted = proper(new)
+        refuse_namesake(tx, wanted, member)
+        member.name = wanted
+        tx.add(member)
+        history.note(tx, club, by, Did.MEMBER_RENAMED, member.id)
+        return member
+
+
+def retire(club: Club, name: str, *, by: str | None = None) -> Member:
+    """Take a member off the lists; everything they played stays."""
+    with club.writing() as tx:
+        member = called(tx, name, everybody=True)
+        if member.retired_at:
+            raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
+        member.retired_at = club.clock()
+        tx.add(member)
+        history.note(tx, club, by, Did.MEMBER_RETIRED, member.id)
+        return member
+
+
+def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
+    """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
+
+    What that was is kept, so that they can be two again: see `referee.club.people.merging.split`.
+    """
+    from referee.club.people import merging  # which needs this module
+    from referee.store.draws import Apart, Drawn  # which nothing else here does
+    from referee.store.tournaments import TournamentEntry
+
+    with club.writing() as tx:
+        kept, merged = called(tx, keep, everybody=True), called(tx, other, everybody=True)
+        if kept.id == merged.id:
+            raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}; there is nothing to merge.")
+        together = select(Seat.match_id).where(col(Seat.member_id) == kept.id)
+        both = tx.exec(
+            select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
+        ).first()
+        if both is not None:
+            raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
+        moved: merging.Moved = {"before": merging.standing_of(kept, merged)}
+        for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
+            for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
+                moved.setdefault(str(kind.__tablename__), []).append(merging.key_of(row))
+                row.member_id = kept.id
+                tx.add(row)
+        for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
+            pair.one_id = kept.id if pair.one_id == merged.id else pair.one_id
+            pair.other_id = kept.id if pair.other_id == merged.id else pair.other_id
+            tx.add(pair)
+        for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
+            both = tx.get(Attendance, (came.session_id, kept.id)) is not None
+            moved.setdefault("attendance", []).append(merging.came_of(came, both=both))
+            if not both:
+                tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))
+            tx.delete(came)
+        merged.merged_into = kept.id
+        merged.retired_at = merged.retired_at or club.clock()
+        kept.guest = kept.guest and merged.guest
+        kept.shown_as = stricter(kept.shown_as, merged.shown_as)
+        tx.add_all([kept, merged])
+        history.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
+        merging.note(tx, club, kept, merged, merging.MERGED, moved, reason, by)
+        return kept
+
+
+def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
+    """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
+    roster = {each.id: each for each in _roster(tx)}
+    active = {key: each.name for key, each in roster.items() if each.retired_at is None}
+    if everybody:
+        if (found := _namesake(tx, tidied(name))) is not None:
+            return found
+        # A beginning that fits one member who still plays means that one, whoever retired.
+        try:
+            return roster[meant(name, active, loosely=loosely)]
+        except ClubFault:
+            return roster[meant(name, {key: each.name for key, each in roster.items()}, loosely=loosely)]
+    try:
+        return roster[meant(name, active, loosely=loosely)]
+    except UnknownName:
+        if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
+            raise UnknownName(
+                f"{found.name} has retired.", f'To have them back: referee member add "{found.name}"'
+            ) from None
+        raise
+
+
+def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
+    """Return which of some members are named much like another: they may be one person, entered twice."""
+    with club.reading() as tx:
+        roster = {each.id: each for each in _roster(tx) if not each.forgotten_at}
+        known = {key: each.name for key, each in roster.items()}
+        found = []
+        for name in names:
+            one = next((key for key, each in known.items() if each == name), None)
+            others = {key: each for key, each in known.items() if key != one}
+            found += [(roster[one], roster[other]) for other in alike(name, others)[:1] if one is not None]
+        return found
+
+
+def everybody(tx: Transaction) -> list[Member]:
+    """Return everybody on the roster, retired or not, by name."""
+    return _roster(tx)
+
+
+def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool, by: str | None = None) -> Member:
+    """Add a member or guest, or take one back who retired; see `add`."""
+    wanted = proper(name)
+    found = _namesake(tx, wanted)
+    if found is None:
+        found = Member(name=wanted, guest=guest, joined_at=club.clock())
+    elif found.retired_at and not found.forgotten_at:
+        found.retired_at, found.guest = None, guest
+    elif found.guest and not guest:
+        found.guest = False
+    else:
+        kind = "a guest" if found.guest else "a member"
+        raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
+    tx.add(found)
+    tx.flush()
+    history.note(tx, club, by, Did.MEMBER_ADDED, found.id)
+    return found
+
+
+def _roster(tx: Transaction) -> list[Member]:
+    return list(tx.exec(select(Member).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))))
+
+
+def _namesake(tx: Transaction, name: str) -> Member | None:
+    return next((each for each in _roster(tx) if each.name.casefold() == name.casefold()), None)
+
+
+def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
+    """Raise a fault when somebody else on the roster has a name."""
+    found = _namesake(tx, name)
+    if found is not None and found.id != member.id:
+        raise ClubFault(
+            f"{found.name} is on the roster already.",
+            f"If they are one person: referee member merge {quote(found.name)} {quote(member.name)}",
+        )

@@ -1,0 +1,1 @@
+"""What a season gives: results, standings, ratings, attendance and trophies."""

@@ -1,0 +1,100 @@
+"""Guests who become members, and whether what they played as guests counts for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlmodel import col, func, select
+
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.people import merged, roster
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.likeness import Fit, fit
+from referee.store.engine import Transaction
+from referee.store.models import GuestResults, Match, Member, Placing, Season, Seat, Session
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAsGuest:
+    """What a member has played as a guest in a season: how many matches, and whether they count."""
+
+    member: Member
+    season: Season
+    matches: int
+    counts: bool
+
+
+def add_all(club: Club, names: Iterable[str], *, with_results: bool, by: str | None = None) -> list[PlayedAsGuest]:
+    """Make guests members, and settle whether what they played as guests counts since the season's start.
+
+    Whoever is a member already stays one, so that it can be settled later, or otherwise. All of them, or nobody.
+    """
+    with club.writing() as tx:
+        season = seasons.called(tx, None, club.today)
+        found = []
+        for name in names:
+            member = _joined(tx, club, name)
+            if (member.id in counted(tx, season.id)) is not with_results:
+                signed = roster.signed(tx, club, by)
+                row = GuestResults(
+                    member_id=member.id, season_id=season.id, counts=with_results, at=club.clock(), by=signed
+                )
+                tx.add(row)
+                tx.flush()
+            found.append(_played(tx, member, season))
+        return found
+
+
+def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
+    """Return what some members have played as guests in the season that is on; who has played nothing is left out."""
+    with club.reading() as tx:
+        try:
+            season = seasons.called(tx, None, club.today)
+        except ClubFault:
+            return []  # no season, nothing played in it
+        found = [_played(tx, roster.called(tx, name, everybody=True), season) for name in names]
+        return [each for each in found if each.matches]
+
+
+def counted(tx: Transaction, season: int | None) -> frozenset[int]:
+    """Return the members for whom what they played as guests counts in a season, by the numbers that they have now.
+
+    Over all seasons nobody's does: who becomes a member begins anew there.
+    """
+    if season is None:
+        return frozenset()
+    now = merged.now(tx)
+    last: dict[int, bool] = {}
+    asked = select(GuestResults.member_id, GuestResults.counts).where(col(GuestResults.season_id) == season)
+    for member, counts in tx.exec(asked.order_by(col(GuestResults.id))):
+        last[now[member]] = bool(counts)
+    return frozenset(member for member, counts in last.items() if counts)
+
+
+def _joined(tx: Transaction, club: Club, name: str) -> Member:
+    try:
+        found = roster.called(tx, name, loosely=False)
+    except UnknownName:
+        return roster.enrolled(tx, club, name, guest=False)
+    if fit(name, found.name) not in (Fit.EXACT, Fit.SAME):
+        return roster.enrolled(tx, club, name, guest=False)  # a name that begins as another's
+    if found.guest:
+        found.guest = False
+        tx.add(found)
+        tx.flush()
+    return found
+
+
+def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:
+    seat, given = Seat, Placing
+    asked = (
+        select(func.count())
+        .select_from(given)
+        .join(seat, (col(seat.match_id) == given.match_id) & (col(seat.member_id) == given.member_id))
+        .join(Match, col(Match.id) == given.match_id)
+        .join(Session, col(Session.id) == Match.session_id)
+        .where(col(seat.member_id) == member.id, col(seat.guest), col(Session.season_id) == season.id)
+    )
+    return PlayedAsGuest(member, season, tx.exec(asked).one(), member.id in counted(tx, season.id))

@@ -1,0 +1,242 @@
+"""One member's year: what they played, against whom, how often they came, and how their rating went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.standings import attendance as club_attendance
+from referee.club.standings.attendance import AttendanceRow
+from referee.club.standings.ranking import Result, SessionScore
+from referee.club.standings.ratings import Rating, last_ratings, over_time, rate
+from referee.club.standings.results import every_result, season_results
+from referee.club.standings.scoring import score_of
+from referee.club.standings.standings import GameScore
+from referee.club.text.faults import ClubFault
+from referee.store.difference import Difference
+from referee.store.models import Member
+
+NIGHTS_OF_FORM = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that a member finished: the mean `rank` of the places shared, among so many `players`.
+
+    `others` are the opponents' ranks by member. `as_guest` says that it counts in no standings.
+    """
+
+    match: int
+    session: int
+    played_on: date
+    game: str
+    rank: float
+    players: int
+    score: Fraction
+    as_guest: bool
+    others: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met at a table, so many times: how often the member came `before` them, and how often `behind`."""
+
+    member: int
+    name: str
+    met: int
+    before: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        """How often they shared a place."""
+        return self.met - self.before - self.behind
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a member has played in a season, or ever; the latest comes last everywhere.
+
+    `nights` are the member's sessions with their scores, `rivals` whoever was met, most often first, and `games` the
+    games played, the favourite first. `rating` is over all games and seasons, and is None for who has none;
+    `over_time` has it after each day of play. `came` is how often the member came of the `held` sessions of the season,
+    or without one of that which is on; it is None where none is.
+    """
+
+    member: Member
+    season: str | None
+    played: tuple[Played, ...]
+    nights: tuple[SessionScore, ...]
+    rivals: tuple[Rival, ...]
+    games: tuple[GameScore, ...]
+    rating: Rating | None
+    ratings: Mapping[str, Rating]
+    over_time: tuple[tuple[date, Rating], ...]
+    came: AttendanceRow | None
+    held: int
+    damage: tuple[Difference, ...] = ()
+
+    @property
+    def wins(self) -> int:
+        """How many matches the member won alone."""
+        return sum(each.rank == 1 for each in self.played)
+
+    @property
+    def form(self) -> tuple[SessionScore, ...]:
+        """The last nights."""
+        return self.nights[-NIGHTS_OF_FORM:]
+
+    @property
+    def most_met(self) -> Rival | None:
+        """Whom the member met most often."""
+        return self.rivals[0] if self.rivals else None
+
+    @property
+    def most_beaten_by(self) -> Rival | None:
+        """Who most often came before the member; None when nobody ever did."""
+        worst = max(self.rivals, key=lambda each: (each.behind, -each.met), default=None)
+        return worst if worst and worst.behind else None
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """Every match in which two members met, in order of play, and how it went between them."""
+
+    one: Member
+    other: Member
+    rival: Rival
+    by_game: Mapping[str, Rival]
+    matches: tuple[Played, ...]
+
+
+def profile(club: Club, name: str, season: str | None = None) -> Profile:
+    """Return what a member has played in a season, or without one ever, retired or not."""
+    member = roster.show(club, name).member
+    found = seasons.show(club, season).name if season is not None else None
+    every, damage = every_result(club)
+    results = season_results(club, found).every if found else every
+    played = played_by(member.id, results)
+    rated = list(rate(every))
+    by_game = {
+        game: last_ratings(rate([each for each in every if each.game == game]))
+        for game in sorted({each.game for each in played})
+    }
+    came = _came(club, member.id, found)
+    return Profile(
+        member=member,
+        season=found,
+        played=tuple(played),
+        nights=tuple(nights_of(played)),
+        rivals=tuple(rivals_of(played, _names(club))),
+        games=tuple(games_of(played)),
+        rating=last_ratings(rated).get(member.id),
+        ratings={game: last[member.id] for game, last in by_game.items() if member.id in last},
+        over_time=tuple(over_time(rated, member.id)),
+        came=came[0],
+        held=came[1],
+        damage=damage,
+    )
+
+
+def meetings(club: Club, name: str, against: str, season: str | None = None) -> Meetings:
+    """Return how it went between two members in a season, or without one ever."""
+    one, other = roster.show(club, name).member, roster.show(club, against).member
+    if one.id == other.id:
+        raise ClubFault(f"{name!r} and {against!r} are both {one.name}; expected two members.")
+    results = season_results(club, season).every if season is not None else every_result(club)[0]
+    together = [each for each in played_by(one.id, results) if other.id in each.others]
+    games: dict[str, list[Played]] = {}
+    for each in together:
+        games.setdefault(each.game, []).append(each)
+    names = _names(club)
+    return Meetings(
+        one,
+        other,
+        _rival(other.id, names, together),
+        {game: _rival(other.id, names, matches) for game, matches in games.items()},
+        tuple(together),
+    )
+
+
+def played_by(member: int, results: Iterable[Result]) -> list[Played]:
+    """Return what somebody played, as a member or as a guest, in order of play."""
+    tables: dict[int, list[Result]] = {}
+    for each in results:
+        tables.setdefault(each.match, []).append(each)
+    played = []
+    for table in tables.values():
+        own = next((each for each in table if abs(each.member) == member), None)
+        if own is not None:
+            played.append(
+                Played(
+                    own.match,
+                    own.session,
+                    own.played_on,
+                    own.game,
+                    own.rank,
+                    own.players,
+                    score_of(Fraction(own.rank), own.players),
+                    own.member < 0,
+                    {abs(each.member): each.rank for each in table if each is not own},
+                )
+            )
+    return sorted(played, key=lambda each: (each.played_on, each.match))
+
+
+def nights_of(played: Sequence[Played]) -> list[SessionScore]:
+    """Return the mean score of each session, in order."""
+    nights: dict[int, list[Played]] = {}
+    for each in played:
+        nights.setdefault(each.session, []).append(each)
+    return [SessionScore(session, here[0].played_on, len(here), _mean(here)) for session, here in nights.items()]
+
+
+def rivals_of(played: Sequence[Played], names: Mapping[int, str]) -> list[Rival]:
+    """Return everybody who was met, most often first."""
+    met = Counter(other for each in played for other in each.others)
+    rivals = [_rival(other, names, [each for each in played if other in each.others]) for other in met]
+    return sorted(rivals, key=lambda each: (-each.met, -each.behind, each.name.casefold(), each.member))
+
+
+def games_of(played: Sequence[Played]) -> list[GameScore]:
+    """Return how each game went, the favourite first: the one played most often, of several the one that went best."""
+    games: dict[str, list[Played]] = {}
+    for each in played:
+        games.setdefault(each.game, []).append(each)
+    scores = [
+        GameScore(game, len(here), sum(each.rank == 1 for each in here), _mean(here)) for game, here in games.items()
+    ]
+    return sorted(scores, key=lambda each: (-each.matches, -each.score, each.game))
+
+
+def _mean(played: Sequence[Played]) -> Fraction:
+    return sum((each.score for each in played), Fraction()) / len(played)
+
+
+def _rival(other: int, names: Mapping[int, str], met: Sequence[Played]) -> Rival:
+    return Rival(
+        other,
+        names.get(other, f"Member {other}"),
+        len(met),
+        sum(each.rank < each.others[other] for each in met),
+        sum(each.rank > each.others[other] for each in met),
+    )
+
+
+def _names(club: Club) -> dict[int, str]:
+    return {member.id: member.name for member in roster.members(club, everybody=True)}
+
+
+def _came(club: Club, member: int, season: str | None) -> tuple[AttendanceRow | None, int]:
+    """Return how often a member came in a season, or in the one that is on, and how many sessions were held in it."""
+    try:
+        found = club_attendance.attendance(club, season)
+    except ClubFault:
+        return None, 0  # no season is on, or several are
+    return next((row for row in found.rows if row.member == member), None), len(found.held)

@@ -1,0 +1,228 @@
+"""What the finished matches of a season gave, for the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from sqlmodel import col, func, select
+
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, last_event, of_tournaments
+from referee.club.standings.guests import counted
+from referee.club.standings.ranking import Result
+from referee.club.standings.scoring import match_score
+from referee.store import inspection
+from referee.store import models as store
+from referee.store.difference import Difference
+from referee.store.engine import Transaction
+from referee.store.migrations import raw_of
+from referee.store.seals import Row
+
+# Where the columns stand in the rows of seats and of placings. New columns come at the end, or old seals would break.
+_MEMBER: Final = 2
+_GUEST: Final = 4
+_SCORE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
+    merged, or parted again. `guests` is the last word on whether what a guest played counts, `tournaments` the last
+    event that may change what of tournaments does.
+    """
+
+    entry: int
+    decision: int
+    finish: datetime | None
+    merged: int
+    corrected: int = 0
+    turned: int = 0
+    guests: int = 0
+    tournaments: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonResults:
+    """The results of a season by match, and how far the club's file had been read for them.
+
+    `damage` is what in them is not as it was sealed; a result that cannot be read is left out.
+    """
+
+    season: int
+    by_match: Mapping[int, tuple[Result, ...]]
+    read: Read
+    damage: tuple[Difference, ...] = ()
+
+    @property
+    def every(self) -> list[Result]:
+        """Every result, in order of matches and seats."""
+        return [result for match in self.by_match.values() for result in match]
+
+    def touched_since(self, before: SeasonResults) -> set[int]:
+        """Return the players of every match that has other results than `before`, or none any more."""
+        now, then = self.by_match, before.by_match
+        read_again = {match for match in {**then, **now} if now.get(match) is not then.get(match)}
+        changed = {match for match in read_again if now.get(match) != then.get(match)}
+        return {each.member for match in changed for each in (*now.get(match, ()), *then.get(match, ()))}
+
+
+def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
+    """Return every result in a season's finished matches.
+
+    Whoever was a guest when the match started bears the negative of the member's number: guests have no place in the
+    standings, were opponents all the same, and bring those results along only where an officer has said so.
+
+    With the results of a moment `before`, only the matches that have changed since are read again: a match changes
+    when something is added to its log, or when it is finished.
+    """
+    with club.reading() as tx:
+        found = seasons.called(tx, season, club.today)
+        read = _how_far(tx)
+        known = before if before and _same(before, found.id, read) else None
+        changed = _changed(tx, known.read) if known else None
+        fresh, damage = _results(tx, found.id, changed)
+    if known is None or changed is None:
+        return SeasonResults(found.id, fresh, read, damage)
+    kept = {match: results for match, results in known.by_match.items() if match not in changed}
+    damage = (*(each for each in known.damage if each.table not in changed), *damage)
+    return SeasonResults(found.id, {**kept, **fresh}, read, damage)
+
+
+def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
+    """Return every result of the club in the order of play, whatever the season, and what in them is not as sealed.
+
+    That is the order of days, and on one day that of table numbers. Whoever was a guest then has a negative number, as
+    in `season_results`.
+    """
+    with club.reading() as tx:
+        found, damage = _results(tx, None, None)
+    played = sorted(found.values(), key=lambda match: (match[0].played_on, match[0].match))
+    return tuple(result for match in played for result in match), damage
+
+
+def _same(before: SeasonResults, season: int, read: Read) -> bool:
+    """Tell whether members are the persons who they were when results were read."""
+    was = before.read
+    then = before.season, was.merged, was.turned, was.guests, was.tournaments
+    return then == (season, read.merged, read.turned, read.guests, read.tournaments)
+
+
+def _how_far(tx: Transaction) -> Read:
+    merged = select(func.count(col(store.Member.merged_into)))
+    return Read(
+        tx.exec(select(func.max(col(store.Entry.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
+        tx.exec(merged).one(),
+        tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
+        tx.exec(select(func.max(col(store.GuestResults.id)))).one() or 0,
+        last_event(tx),
+    )
+
+
+def _changed(tx: Transaction, since: Read) -> set[int]:
+    """Return the matches to which something has happened since the file was last read."""
+    logged = select(store.Entry.match_id).where(col(store.Entry.id) > since.entry)
+    decided = select(store.Decision.match_id).where(col(store.Decision.id) > since.decision)
+    done = col(store.Match.finished_at)
+    # Two matches may be finished at the same moment, so those of the last moment are read once more.
+    finished = select(store.Match.id).where(done.is_not(None) if since.finish is None else done >= since.finish)
+    corrected = select(store.Correction.match_id).where(col(store.Correction.id) > since.corrected)
+    seated_anew = {match for match in tx.exec(corrected) if match is not None}
+    return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished), *seated_anew}
+
+
+def _tables(tx: Transaction) -> dict[int, int]:
+    """Return the first match of the table, for every match of a table that was parted into several."""
+    asked = select(store.Match.id, store.Match.continues).where(col(store.Match.continues).is_not(None))
+    first: dict[int, int] = {}
+    for match, before in tx.exec(asked.order_by(col(store.Match.id))):
+        if before is not None:
+            first[match] = first.setdefault(before, before)
+    return first
+
+
+def _results(
+    tx: Transaction, season: int | None, only: set[int] | None
+) -> tuple[dict[int, tuple[Result, ...]], tuple[Difference, ...]]:
+    """Read the results of a season's matches, or of those among them that are named; of all without a season.
+
+    With them comes what is not as it was sealed of all that results come from.
+    """
+    # A long season has tens of thousands of results, so they are not read as rows of the models, and only once: they
+    # are made of the rows of which the seals were looked at.
+    raw = raw_of(tx.connection())
+    seats, seats_damaged = inspection.rows_and_items(raw, "seat", only)
+    placings, placings_damaged = inspection.rows_and_items(raw, "placing", only)
+    damage = [*inspection.items(raw, "match", only), *seats_damaged, *placings_damaged]
+    if only is None:
+        damage = [*inspection.small(raw), *damage]
+    of_season = select(store.Session)
+    sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
+    days = {session.id: session.held_on for session in sessions}
+    named = "" if only is None else f"WHERE id IN ({', '.join(map(str, only))})"
+    played = raw.execute(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
+    joined, tables = counted(tx, season), _tables(tx)
+    found = {
+        match: tuple(
+            Result(match, session, player, rank, players, score, game, days[session], tables.get(match, 0), hands)
+            for player, rank, players, score, hands in _given(seats[match], placings[match], joined)
+        )
+        for match, session, game in played
+        if session in days and match in seats and match in placings
+    }
+    found = {match: results for match, results in found.items() if results}
+    return found if season is None else _as_tournaments_count(tx, season, found, days, tables, joined), tuple(damage)
+
+
+def _as_tournaments_count(
+    tx: Transaction,
+    season: int,
+    found: dict[int, tuple[Result, ...]],
+    days: Mapping[int, date],
+    tables: Mapping[int, int],
+    joined: frozenset[int],
+) -> dict[int, tuple[Result, ...]]:
+    """Return results without the tables of tournaments that do not count, and with the final orders that do."""
+    counting = of_tournaments(tx, season)
+    if counting.without:
+        found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
+    for order in counting.orders:
+        number = FINAL_ORDER + order.tournament
+        if order.session in days and (results := tuple(_as_match(number, order, days[order.session], joined))):
+            found[number] = results
+    return found
+
+
+def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
+    """Yield the final order of a tournament as the results of one match; of one player alone there is none."""
+    if sum(map(len, order.places)) < 2:
+        return
+    for member, scored in match_score(order.places).items():
+        counts = -member if -member in joined else member
+        score = float(scored.score)
+        yield Result(number, order.session, counts, scored.rank, scored.players, score, order.game, day)
+
+
+def _given(
+    seats: Iterable[Row], placings: Iterable[Row], joined: frozenset[int]
+) -> Iterator[tuple[int, float, int, float, int]]:
+    """Yield the player, rank, number of players, score and whole hands of each place, in order of seats.
+
+    Rows come as they are sealed, without what is empty at their end. What cannot be read is left out: a damaged row
+    must not spoil the season.
+    """
+    places = {row[1]: row for row in placings if len(row) > _SCORE}
+    for seat in seats:
+        if len(seat) <= _MEMBER or seat[_MEMBER] not in places:
+            continue
+        member, (_, _, rank, players, score, *more) = seat[_MEMBER], places[seat[_MEMBER]]
+        if isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1:
+            guest = len(seat) > _GUEST and seat[_GUEST]
+            hands = more[1] if len(more) > 1 and isinstance(more[1], int) else 0
+            yield -member if guest and member not in joined else member, rank, players, score, hands

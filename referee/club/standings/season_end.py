@@ -1,0 +1,291 @@
+"""The end of a season: what it has come to is kept and sealed, and stays as it was whatever is corrected later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, Final
+
+from sqlmodel import col, select
+
+from referee.cards.words import counted
+from referee.club import history
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.history import Did
+from referee.club.people import merged, officers, roster
+from referee.club.standings.attendance import attendance
+from referee.club.standings.standings import Standings, standings
+from referee.club.standings.tie_breaks import as_typed, steps_of
+from referee.club.standings.trophies import Trophy, trophies
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain, with_marks, with_names
+from referee.store.engine import Transaction
+from referee.store.models import Member, Season, SeasonArchive
+
+CLOSED: Final = "closed"
+REOPENED: Final = "reopened"
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRow:
+    """A member's line in the final standings. `place` is None for who is not ranked.
+
+    `ties` are in words, in which members stand by number; see `SeasonEnd.ties_of`.
+    """
+
+    place: int | None
+    member: int
+    name: str
+    score: Fraction
+    sessions: int
+    counted: int
+    matches: int
+    wins: int
+    seconds: int
+    came: int
+    ties: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEnd:
+    """What a season has come to, as it would be kept, or was kept when it was closed: `at` that moment, `by` whom.
+
+    The trophies are by member number, whose names are in `names`.
+    """
+
+    season: Season
+    rows: tuple[FinalRow, ...]
+    trophies: tuple[Trophy, ...]
+    names: Mapping[int, str]
+    held: int
+    matches: int
+    at: datetime | None = None
+    by: str = ""
+
+    def ties_of(self, row: FinalRow) -> tuple[str, ...]:
+        """Return what parted somebody from their neighbours, with names."""
+        return tuple(with_names(tie, [], self.names) for tie in row.ties)
+
+    def won_by(self, trophy: Trophy) -> tuple[str, ...]:
+        """Return who has a trophy, by name."""
+        return tuple(sorted(self.names.get(member, f"Member {member}") for member in trophy.members))
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """That a season was reopened, when, by whom and why."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+def as_it_stands(club: Club, name: str | None = None) -> SeasonEnd:
+    """Return what a season has come to by now."""
+    found = standings(club, name)
+    came = attendance(club, found.season.name)
+    given = trophies(found.rows, found.results.every, came.rows)
+    times = {row.member: row.came for row in came.rows}
+    with club.reading() as tx:
+        names = _people(tx)
+    return SeasonEnd(
+        found.season, tuple(_rows(found, times)), given, names, len(came.held), len(found.results.by_match)
+    )
+
+
+def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
+    """Return the trophies that were given when a season was closed; none while it goes on."""
+    last = next(iter(reversed(archives(club, name))), None)
+    return last.trophies if isinstance(last, SeasonEnd) else ()
+
+
+def close(club: Club, name: str, *, by: str | None = None) -> SeasonEnd:
+    """Close a season whose sessions are all over, and keep what it has come to."""
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
+        season = seasons.ready_to_close(tx, club, name)
+        # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
+        end = as_it_stands(club, season.name)
+        season.closed_at = club.clock()
+        tx.add(season)
+        history.note(tx, club, by, Did.SEASON_CLOSED, season.id)
+        kept = _kept(tx, club, season, CLOSED, _as_data(end), "", by)
+        return _read(tx, season, kept)
+
+
+def reopen(club: Club, name: str, reason: str, *, by: str | None = None) -> Season:
+    """Take up a closed season again, for a reason; what was kept of it stays."""
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
+        season = seasons.called(tx, name, club.today)
+        if not season.closed_at:
+            raise ClubFault(f"The season {season.name} is not closed.")
+        why = plain(reason, "the reason").strip()
+        if not why:
+            raise ClubFault(
+                "Reopening a season needs a reason.",
+                f"Say it with: referee season reopen {season.name!r} --reason TEXT",
+            )
+        season.closed_at = None
+        tx.add(season)
+        _kept(tx, club, season, REOPENED, {}, with_marks(why, [], roster.names(tx)), by)
+        return season
+
+
+def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
+    """Return what was kept of a season each time that it was closed, and why it was reopened, in order."""
+    with club.reading() as tx:
+        season = seasons.called(tx, name, club.today)
+        asked = select(SeasonArchive).where(col(SeasonArchive.season_id) == season.id)
+        people = roster.names(tx)
+        return [
+            _read(tx, season, each)
+            if each.kind == CLOSED
+            else Reopened(each.at, with_names(each.by, [], people), with_names(each.reason, [], people))
+            for each in tx.exec(asked.order_by(col(SeasonArchive.id)))
+        ]
+
+
+def archive(club: Club, name: str | None = None) -> SeasonEnd | None:
+    """Return what was kept of a season when it was last closed; None when it never was."""
+    return next((each for each in reversed(archives(club, name)) if isinstance(each, SeasonEnd)), None)
+
+
+def differences(kept: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
+    """Yield in words what a season has come to now that is not what was kept of it."""
+    before, after = ({row.member: row for row in end.rows} for end in (kept, now))
+    for member in dict.fromkeys((*before, *after)):
+        was, is_ = before.get(member), after.get(member)
+        if was is None or is_ is None:
+            name = now.names.get(member, kept.names.get(member, f"Member {member}"))
+            yield f"{name}: {_told(was)}; now {_told(is_)}"
+        elif (was.place, was.score, was.wins, was.seconds, was.matches, was.came) != (
+            is_.place, is_.score, is_.wins, is_.seconds, is_.matches, is_.came,
+        ):  # fmt: skip
+            yield f"{is_.name}: {_told(was)}; now {_told(is_)}"
+    given, would = ({(each.clause, each.title): each for each in end.trophies} for end in (kept, now))
+    for which in dict.fromkeys((*given, *would)):
+        had, has = given.get(which), would.get(which)
+        if had is None or has is None or set(had.members) != set(has.members):
+            said = next(each.said for each in (had, has) if each)
+            yield f"{said}: {_winners(kept, had)}; now {_winners(now, has)}"
+
+
+def _told(row: FinalRow | None) -> str:
+    if row is None:
+        return "not in the standings"
+    place = f"place {row.place}" if row.place else "no place"
+    played = counted(row.matches, "match", "matches")
+    return f"{place}, {float(row.score):.3f} from {played} ({row.wins} won, {row.seconds} second)"
+
+
+def _winners(end: SeasonEnd, trophy: Trophy | None) -> str:
+    return ", ".join(end.won_by(trophy)) if trophy else "nobody"
+
+
+def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
+    for row in found.rows:
+        yield FinalRow(
+            row.place,
+            row.member,
+            row.name,
+            row.score,
+            len(row.counted) + len(row.dropped),
+            len(row.counted),
+            row.matches,
+            row.wins,
+            row.seconds,
+            came.get(row.member, 0),
+            tuple(str(replace(tie, name=f"@#{tie.neighbour}")) for tie in row.ties),
+        )
+
+
+def _kept(
+    tx: Transaction, club: Club, season: Season, kind: str, contents: dict[str, Any], reason: str, by: str | None
+) -> SeasonArchive:
+    row = SeasonArchive(
+        season_id=season.id,
+        kind=kind,
+        contents=contents,
+        reason=reason,
+        at=club.clock(),
+        by=roster.signed(tx, club, by),
+    )
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def _as_data(end: SeasonEnd) -> dict[str, Any]:
+    """Return what is kept: nobody in it is called by name, so that a name can be forgotten."""
+    season = end.season
+    return {
+        "season": {
+            "best_k": season.best_k,
+            "min_sessions": season.min_sessions,
+            "lot_seed": season.lot_seed,
+            "ties": as_typed(steps_of(season.ties)),
+            "held": end.held,
+            "matches": end.matches,
+        },
+        "standings": [
+            {
+                "place": row.place,
+                "member": row.member,
+                "score": str(row.score),
+                "sessions": row.sessions,
+                "counted": row.counted,
+                "matches": row.matches,
+                "wins": row.wins,
+                "seconds": row.seconds,
+                "came": row.came,
+                "ties": list(row.ties),
+            }
+            for row in end.rows
+        ],
+        "trophies": [
+            {"clause": each.clause, "title": each.title, "members": list(each.members), "figure": each.figure}
+            for each in end.trophies
+        ],
+    }
+
+
+def _read(tx: Transaction, season: Season, kept: SeasonArchive) -> SeasonEnd:
+    who, names = merged.now(tx), _people(tx)
+    rows = tuple(
+        FinalRow(
+            each["place"],
+            who.get(each["member"], each["member"]),
+            names.get(each["member"], f"Member {each['member']}"),
+            Fraction(each["score"]),
+            each["sessions"],
+            each["counted"],
+            each["matches"],
+            each["wins"],
+            each["seconds"],
+            each["came"],
+            tuple(each["ties"]),
+        )
+        for each in kept.contents["standings"]
+    )
+    given = tuple(
+        Trophy(
+            each["clause"],
+            each["title"],
+            tuple(dict.fromkeys(who.get(member, member) for member in each["members"])),
+            each["figure"],
+        )
+        for each in kept.contents["trophies"]
+    )
+    figures = kept.contents["season"]
+    by = with_names(kept.by, [], names)
+    return SeasonEnd(season, rows, given, names, figures["held"], figures["matches"], kept.at, by)
+
+
+def _people(tx: Transaction) -> dict[int, str]:
+    """Return what everybody is called by now who ever was on the roster; one who was merged as who they are."""
+    called = {each.id: each.name for each in tx.exec(select(Member))}
+    return {number: called[now] for number, now in merged.now(tx).items()}

@@ -1,0 +1,166 @@
+"""The standings of a season, gathered from the club's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
+
+from referee.club.calendar import seasons
+from referee.club.disputes import penalties
+from referee.club.disputes.penalties import PenaltyView
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.people.public_names import PublicNames
+from referee.club.standings.ranking import Result, Standing, Tally, ranking, tallies
+from referee.club.standings.results import SeasonResults, season_results
+from referee.club.standings.scoring import score_of
+from referee.club.standings.tie_breaks import Step, steps_of
+from referee.club.text.faults import ClubFault
+from referee.rules.notation.seats import tidied
+from referee.store.difference import Difference
+from referee.store.models import Season
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A season and its table, with the results that it comes from and the penalties that it takes into account.
+
+    `tallied` is what each player has in the season; nothing where the table is of one game or some weeks.
+    """
+
+    season: Season
+    rows: tuple[Standing, ...]
+    results: SeasonResults
+    penalties: tuple[PenaltyView, ...] = ()
+    tallied: Mapping[int, Tally] = field(default_factory=dict, repr=False)
+
+    @property
+    def damage(self) -> tuple[Difference, ...]:
+        """What in the results is not as it was sealed."""
+        return self.results.damage
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that broke a tie in this table, in order."""
+        taken = {tie.step for row in self.rows for tie in row.ties}
+        return tuple(step for step in steps_of(self.season.ties) if step in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """How one game went for a member in a season: the mean of all match scores, and how many were won alone."""
+
+    game: str
+    matches: int
+    wins: int
+    score: Fraction
+
+
+def by_game(found: Standings, member: int) -> tuple[GameScore, ...]:
+    """Return how each game of the season went for a member, the one played most first."""
+    games: dict[str, list[Result]] = {}
+    for result in found.results.every:
+        if result.member == member:
+            games.setdefault(result.game, []).append(result)
+    scores = (
+        GameScore(
+            game,
+            len(played),
+            sum(each.rank == 1 for each in played),
+            sum((score_of(Fraction(each.rank), each.players) for each in played), Fraction()) / len(played),
+        )
+        for game, played in games.items()
+    )
+    return tuple(sorted(scores, key=lambda each: (-each.matches, each.game)))
+
+
+def standings(
+    club: Club,
+    season: str | None = None,
+    *,
+    game: str | None = None,
+    since: date | None = None,
+    until: date | None = None,
+    before: Standings | None = None,
+) -> Standings:
+    """Return the table of a season, or of one game or some weeks of it. Guests have no row.
+
+    With the standings of a moment `before`, only what has changed since is read and reckoned; see `season_results`.
+    """
+    if since and until and until < since:
+        raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
+    found = seasons.show(club, season)
+    given = season_results(club, found.name, before=before.results if before else None)
+    every = given.every
+    played = played_as(game, every) if game else None
+    filtered = played or since or until
+    results = (
+        every
+        if not filtered
+        else [
+            result
+            for result in every
+            if (played is None or result.game in played)
+            and (since is None or since <= result.played_on)
+            and (until is None or result.played_on <= until)
+        ]
+    )
+    names = {member.id: member.name for member in roster.members(club, everybody=True)}
+    # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
+    taken = [] if game else penalties.penalties(club, found.name)
+    points = penalties.points_by_session(taken)
+    steps = steps_of(found.ties)
+    known = _unchanged(before, given, found.best_k, points) if before and not filtered else {}
+    tallied = tallies(results, found.best_k, points, known)
+    rows = ranking(
+        results,
+        names,
+        found.best_k,
+        found.min_sessions,
+        found.lot_seed,
+        penalties=points,
+        steps=steps,
+        tallied=tallied,
+    )
+    return Standings(found, rows, given, tuple(taken), {} if filtered else tallied)
+
+
+def _unchanged(
+    before: Standings, given: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
+) -> dict[int, Tally]:
+    """Return what players have of whom nothing has changed: no match that they were in, and no penalty."""
+    if (before.results.season, before.season.best_k) != (given.season, best_k):
+        return {}
+    met = given.touched_since(before.results)
+    punished = points.items() ^ penalties.points_by_session(before.penalties).items()
+    anew = met | {member for (member, _), _ in punished}
+    return {member: tally for member, tally in before.tallied.items() if member not in anew}
+
+
+def shown_in_public(found: Standings, public: PublicNames) -> Standings:
+    """Return a table with the names that the public sees, to be hung on a wall."""
+    rows = tuple(
+        replace(
+            row,
+            name=public.at(row.member),
+            ties=tuple(replace(tie, name=public.at(tie.neighbour)) for tie in row.ties),
+        )
+        for row in found.rows
+    )
+    return replace(found, rows=rows)
+
+
+def played_as(typed: str, results: Iterable[Result]) -> set[str]:
+    """Return a game as matches keep it: by its slug, or by its name where only results were recorded.
+
+    Raises `ClubFault` when there is no rulebook of it, nor any such result.
+    """
+    without = {each.game for each in results if each.game.casefold() == tidied(typed).casefold()}
+    try:
+        return without | {seasons.book_of(typed).slug}
+    except ClubFault:
+        if not without:
+            raise
+        return without

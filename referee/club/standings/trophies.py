@@ -1,0 +1,92 @@
+"""What is given at the end of a season, by chapter 7 of the rulebook of scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from referee.cards.words import counted
+from referee.club.standings.attendance import AttendanceRow
+from referee.club.standings.ranking import Result, SessionScore, Standing
+from referee.club.standings.scoring import score_of
+from referee.club.standings.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
+from referee.games.called import title_of
+
+_BEST_OF: Final = "best of "
+
+
+@dataclass(frozen=True, slots=True)
+class Trophy:
+    """A trophy, by the clause that gives it, to one member or to several who share it, and the figure it is for."""
+
+    clause: str
+    title: str
+    members: tuple[int, ...]
+    figure: str
+
+    @property
+    def said(self) -> str:
+        """The title for people: it is kept with the game's slug, which stays, and told with the game's title."""
+        game = self.title.removeprefix(_BEST_OF)
+        return self.title if game == self.title else f"{_BEST_OF}{title_of(game)}"
+
+
+def trophies(rows: Sequence[Standing], results: Iterable[Result], came: Sequence[AttendanceRow]) -> tuple[Trophy, ...]:
+    """Return the trophies of a season from its standings, its results and who came."""
+    return tuple(_given(rows, list(results), came))
+
+
+def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[AttendanceRow]) -> Iterator[Trophy]:
+    for title, row in zip(("champion", "second", "third"), (row for row in rows if row.place), strict=False):
+        yield Trophy("7.1", title, (row.member,), f"score {float(row.score):.3f}")
+    listed = {row.member for row in rows}
+    wins = {row.member: Fraction(row.wins) for row in rows}
+    yield from _best("7.2", "most wins", wins, lambda most: counted(int(most), "win"))
+    times = {row.member: Fraction(row.came) for row in came if row.member in listed}
+    yield from _best("7.3", "best attendance", times, lambda most: counted(int(most), "session"))
+    for game in sorted({result.game for result in results}):
+        means = _means(game, results, listed)
+        yield from _best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_figure(most)}")
+    gains = {row.member: gain for row in rows if (gain := _gain((*row.counted, *row.dropped))) is not None}
+    yield from _best("7.5", "most improved", gains, lambda most: f"{_figure(most)} more a session")
+
+
+def _best(
+    clause: str, title: str, figures: Mapping[int, Fraction], told: Callable[[Fraction], str]
+) -> Iterator[Trophy]:
+    """Yield the trophy of whoever has the highest figure, when that is something."""
+    most = max(figures.values(), default=Fraction())
+    if most > 0:
+        winners = tuple(sorted(member for member, figure in figures.items() if figure == most))
+        yield Trophy(clause, title, winners, told(most))
+
+
+def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, Fraction]:
+    scores: dict[int, list[Fraction]] = {}
+    for each in results:
+        if each.game == game and each.member in listed:
+            scores.setdefault(each.member, []).append(score_of(Fraction(each.rank), each.players))
+    return {
+        member: sum(played, Fraction()) / len(played)
+        for member, played in scores.items()
+        if len(played) >= BEST_OF_FROM
+    }
+
+
+def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
+    """Return how much better the later half of a member's sessions was than the earlier; None for too few of them."""
+    if len(sessions) < IMPROVED_FROM:
+        return None
+    in_order = sorted(sessions, key=lambda each: (each.played_on, each.session))
+    half = len(in_order) // 2
+    earlier, later = in_order[:half], in_order[-half:]
+    return (
+        sum((each.score for each in later), Fraction()) / half
+        - sum((each.score for each in earlier), Fraction()) / half
+    )
+
+
+def _figure(mean: Fraction) -> str:
+    return f"{float(mean):.3f}"

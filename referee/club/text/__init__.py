@@ -1,0 +1,1 @@
+"""Names as they are typed, and what is said of a slip."""

@@ -1,0 +1,173 @@
+"""How far a name that was typed is like one that is known: the same, a part of it, or a slip of the keys away.
+
+Accents, case, blanks and hyphens make no difference, nor does the script that a name is written in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, TypeVar
+from unicodedata import combining, normalize
+
+from referee.rules.notation.seats import tidied
+
+Key = TypeVar("Key")
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_QUOTES: Final = re.compile("['’`]")
+# Umlauts are typed as two letters as often as they are typed without their dots.
+_TWO_LETTERS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_SHORT, _LONG = 4, 8
+
+
+class Fit(IntEnum):
+    """How surely a name is meant, the surest first."""
+
+    EXACT = 0
+    """The name, in any case."""
+    SAME = 1
+    """The name, but for accents, blanks and hyphens."""
+    BEGINNING = 2
+    """How the name begins."""
+    WORDS = 3
+    """Whole words of the name."""
+    PARTS = 4
+    """How words of the name begin, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A name that differs by slips of the keys: how many, and whether it may be taken for what was typed."""
+
+    slips: int
+    likely: bool
+
+
+def fit(typed: str, name: str) -> Fit | None:
+    """Return how surely a name is meant by what was typed; None when it is not, unless by a slip of the keys."""
+    if tidied(typed).casefold() == name.casefold():
+        return Fit.EXACT
+    fits = [found for said in _readings(typed) for known in _readings(name) if (found := _fit(said, known)) is not None]
+    return min(fits, default=None)
+
+
+def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
+    """Return whom a name fits best: one, several when it could be any of them, or nobody."""
+    wanted = tidied(typed).casefold()
+    if exact := [key for key, name in names.items() if name.casefold() == wanted]:
+        return exact  # most names are typed as they are, and nothing has to be loaded for that
+    fits = {key: found for key, name in names.items() if (found := fit(typed, name)) is not None and found <= least}
+    return [key for key, found in fits.items() if found == min(fits.values())]
+
+
+def taken_for(typed: str, names: Mapping[Key, str]) -> Key | None:
+    """Return who was meant by a name with a slip of the keys in it: one within a small distance, no other in reach.
+
+    The first letter is always right, and no letter of a short name is replaced by another: Jan is not Jon.
+    """
+    near = _within_reach(typed, names)
+    return next(iter(near)) if len(near) == 1 and all(each.likely for each in near.values()) else None
+
+
+def alike(typed: str, names: Mapping[Key, str]) -> list[Key]:
+    """Return whose name is much like another, to be asked about: but for accents, a slip or a word, in that order."""
+    near = {key: each.slips for key, each in _within_reach(typed, names).items() if each.likely and each.slips}
+    same, words = ([key for key, name in names.items() if fit(typed, name) is how] for how in (Fit.SAME, Fit.WORDS))
+    return list(dict.fromkeys([*same, *sorted(near, key=lambda key: near[key]), *words]))
+
+
+def nearest(typed: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
+    """Return whom a name fits, the surest first, and then who may be meant by a slip of the keys, the least first."""
+    fits = {key: found for key, name in names.items() if (found := fit(typed, name)) is not None}
+    near = _within_reach(typed, {key: name for key, name in names.items() if key not in fits})
+    return sorted(fits, key=lambda key: fits[key]), sorted(
+        near, key=lambda key: (near[key].slips, not near[key].likely)
+    )
+
+
+def resembling(typed: str, names: Iterable[str], most: int = 2) -> list[str]:
+    """Return the names that look most like what was typed, if any does."""
+    from rapidfuzz import fuzz, process
+
+    bare = {name: " ".join(_words(name)) for name in names}
+    found = process.extract(" ".join(_words(typed)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
+    return [name for _, _, name in found]
+
+
+@lru_cache(maxsize=4096)
+def folded(text: str) -> str:
+    """Return a text in small plain letters, for comparing."""
+    text = text.casefold()
+    if text.isascii():
+        return text
+    bare = "".join(each for each in normalize("NFKD", text) if not combining(each))
+    if bare.isascii():
+        return bare
+    from anyascii import anyascii  # only letters that are more than accented need its tables
+
+    return anyascii(normalize("NFC", text)).casefold()
+
+
+def _fit(said: tuple[str, ...], known: tuple[str, ...]) -> Fit | None:
+    if not said:
+        return None
+    if "".join(said) == "".join(known):
+        return Fit.SAME
+    if " ".join(known).startswith(" ".join(said)):
+        return Fit.BEGINNING
+    if any(known[at : at + len(said)] == said for at in range(len(known))):
+        return Fit.WORDS
+    following = iter(known)
+    if "".join(known).startswith("".join(said)) or all(
+        any(word.startswith(part) for word in following) for part in said
+    ):
+        return Fit.PARTS
+    return None
+
+
+def _within_reach(typed: str, names: Mapping[Key, str]) -> dict[Key, Near]:
+    said = _words(typed)
+    if len("".join(said)) < 3:
+        return {}
+    found = {key: _near(said, name) for key, name in names.items()}
+    return {key: near for key, near in found.items() if near}
+
+
+def _near(said: tuple[str, ...], name: str) -> Near | None:
+    """Return how near a name is, as a whole or by as many of its words as were typed; None when out of reach."""
+    from rapidfuzz.distance import OSA
+
+    typed = "".join(said)
+    nearest: Near | None = None
+    for known in _readings(name):
+        for spelled in {"".join(known), *map("".join, combinations(known, len(said)))}:
+            length = min(len(typed), len(spelled))
+            allowed = 0 if length < 3 else 1 if length < _LONG else 2
+            reach = allowed + (length > _SHORT)
+            slips = OSA.distance(typed, spelled, score_cutoff=reach)
+            if slips <= reach and (nearest is None or slips < nearest.slips):
+                nearest = Near(slips, slips <= allowed and _is_likely(typed, spelled))
+    return nearest
+
+
+def _is_likely(typed: str, spelled: str) -> bool:
+    """Tell whether it is a slip, and not another name that somebody has."""
+    if typed[0] != spelled[0] or re.sub(r"\D", "", typed) != re.sub(r"\D", "", spelled):
+        return False
+    replaced = len(typed) == len(spelled) and sorted(typed) != sorted(spelled)
+    return not (replaced and len(spelled) <= _SHORT)
+
+
+def _readings(name: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a name as they may be typed."""
+    two = name.casefold().translate(_TWO_LETTERS)
+    return (_words(name),) if two == name.casefold() else (_words(name), _words(two))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(_QUOTES.sub("", folded(text))))

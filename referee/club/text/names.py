@@ -1,0 +1,193 @@
+"""Finding who or what is meant by a name that was typed, and naming people in texts that are kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeVar
+from unicodedata import normalize
+
+from referee.cards.words import listed
+from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, UnknownName
+from referee.club.text.likeness import Fit, best, fit, folded, resembling, taken_for
+from referee.rules.notation.seats import LONGEST_NAME, misnamed, tidied
+from referee.rules.plain_text import first_unfit, shown, unfit
+
+Key = TypeVar("Key")
+
+# A seat's number, or a member's after #; then, where only a first name was typed (f), or it was typed in small letters
+# (l) or capitals (u), that too. A name is never followed by a letter, so that what follows a mark is no part of it.
+_MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
+LONGEST_TEXT: Final = 2000
+_NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or is shown by a code
+_NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
+
+
+def meant(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
+    """Return whom a name means: the whole name, else an unambiguous beginning of it, else words of it.
+
+    Case, accents, blanks and hyphens make no difference. A slip of the keys is no more than asked about, by raising
+    `Mistyped`: nothing is written down of a guess. Names that are not taken `loosely` are whole, or begun.
+    Raises `UnknownName` or `AmbiguousName`, with the names that there are.
+    """
+    fits = best(typed, names, Fit.PARTS if loosely else Fit.BEGINNING)
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        choices = tuple(sorted(names[key] for key in fits))
+        raise AmbiguousName(f"{typed!r} could be {listed(choices, 'or')}. Which {what} is meant?", choices)
+    if loosely and (guess := taken_for(typed, names)) is not None:
+        raise Mistyped(f"unknown {what} {typed!r}: did you mean {names[guess]}?", typed, names[guess])
+    raise UnknownName(f"unknown {what} {typed!r}{_instead(typed, list(names.values()), what)}")
+
+
+def _instead(typed: str, names: Sequence[str], what: str) -> str:
+    if not names:
+        return f": there is no {what} yet."
+    if len(names) <= 4:
+        return f": expected {listed(names, 'or')}."
+    by_beginning = {name.split()[0]: name for name in names} | {name: name for name in names}
+    near = [by_beginning[each] for each in resembling(typed, by_beginning)]
+    if near:
+        return f": did you mean {listed(dict.fromkeys(near), 'or')}?"
+    if len(names) <= 12:
+        return f": expected {listed(sorted(names), 'or')}."
+    return f": none of the {len(names)} {what}s is called so."
+
+
+def proper(typed: str) -> str:
+    """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
+    name = tidied(plain(typed, "a name"))
+    if refusal := misnamed(name):
+        raise ClubFault(refusal)
+    return name
+
+
+def titled(typed: str, what: str) -> str:
+    """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
+    name = tidied(plain(typed, f"a {what}'s name"))
+    if not name:
+        raise ClubFault(f"a {what} needs a name")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise ClubFault(
+            f"{name[:20]!r}... cannot be a {what}'s name: expected at most {LONGEST_NAME} printed characters."
+        )
+    return name
+
+
+def plain(typed: str, what: str) -> str:
+    """Return a sentence that somebody typed, as it is. Raises `ClubFault` for what has no place in one, saying where.
+
+    It will be shown on screens, printed and read by other programs for years.
+    """
+    if (at := first_unfit(typed)) is not None:
+        where = f" after {shown(typed[max(0, at - 20) : at])!r}" if at else ""
+        raise ClubFault(f"{what} cannot have {unfit(typed[at])}; it is character {at + 1}{where}.")
+    if len(typed) > LONGEST_TEXT:
+        raise ClubFault(f"{what} is {len(typed)} characters long; {LONGEST_TEXT} are the most.")
+    return normalize("NFC", typed)
+
+
+def seat_marks(players: int) -> tuple[str, ...]:
+    """Return what stands for each seat in texts that are kept: ``@1`` for the first."""
+    return tuple(f"@{seat}" for seat in range(1, players + 1))
+
+
+def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
+    """Put the players' names into a text that names seats, and those of the roster for ``@#12``, member 12."""
+
+    def name(mark: re.Match[str]) -> str:
+        number = int(mark[2]) if len(mark[2]) < 19 else 0
+        seated = names[number - 1] if 0 < number <= len(names) else None
+        found = roster.get(number) if mark[1] else seated
+        if found is None:
+            return mark[0]
+        if mark[3] and not _NUMBERED.fullmatch(found):
+            found = found.split()[0]
+        return found.lower() if mark[4] == "l" else found.upper() if mark[4] else found
+
+    return shown(_MARK.sub(name, text))
+
+
+def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
+    """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members.
+
+    A name is found in any case and spacing, and a first name where only one person has it; how it was typed is kept, so
+    that the sentence reads as before until somebody has to be forgotten. One without its accents gets them.
+    """
+    marks = {_folded(name): _member(number) for number, name in roster.items()}
+    marks.update((_folded(name), mark) for name, mark in zip(names, seat_marks(len(names)), strict=True))
+    firsts: dict[str, set[str]] = {}
+    for name, mark in marks.items():
+        firsts.setdefault(name.split(" ")[0], set()).add(mark)
+    # Those at the table come before the rest of the club: there "Ann" is the Ann who sits there.
+    seated = {_folded(name).split(" ")[0]: mark for name, mark in zip(names, seat_marks(len(names)), strict=True)}
+    for first, several in firsts.items():
+        here = [name for name in names if _folded(name).split(" ")[0] == first]
+        if first not in marks and (len(several) == 1 or len(here) == 1):
+            marks[first] = f"{seated[first] if len(here) == 1 else next(iter(several))}f"
+    marks = {**_without_accents(marks), **marks}
+    if not marks:
+        return text
+
+    def marked(found: re.Match[str]) -> str:
+        typed = found[0]
+        given = marks.get(_folded(typed))
+        if given is None:
+            return typed
+        case = "l" if typed.islower() else "u" if typed.isupper() and len(typed) > 1 else ""
+        return f"{given}{case}"
+
+    return _pattern(marks).sub(marked, text)
+
+
+def spelled(names: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds some names in a text, in any case and spacing, also joined by hyphens, and without accents."""
+    kept = [name for name in map(_folded, names) if name]
+    return _pattern({*kept, *map(folded, kept)}, r"[\W_]*")
+
+
+def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
+    """Return the names as they are typed without accents, with their marks: those that can mean one person only."""
+    several: dict[str, set[str]] = {}
+    for name, mark in marks.items():
+        several.setdefault(folded(name), set()).add(mark)
+    return {name: next(iter(found)) for name, found in several.items() if len(found) == 1}
+
+
+def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    every = "|".join(between.join(map(re.escape, name.split(" "))) for name in longest_first)
+    return re.compile(rf"(?<![^\W_])(?:{every})(?![^\W_])" if every else r"(?!)", re.IGNORECASE)
+
+
+def _folded(name: str) -> str:
+    return tidied(name).casefold()
+
+
+def signature(who: str, roster: Mapping[int, str]) -> str:
+    """Return who did something as it is kept: a member's number where a name tells which one.
+
+    That is a full name, else a first name or a beginning that only one member has. Anybody else is kept as typed.
+    """
+    wanted = tidied(who).casefold()
+    same = [number for number, name in roster.items() if name.casefold() == wanted]
+    first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
+    begun = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]
+    if not (same or begun):
+        same = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
+        begun = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]
+    if same or len(begun) == 1:
+        return _member((same or begun)[-1])
+    return who
+
+
+def signer(signed: str) -> int | None:
+    """Return the number of the member who signed, or None when it was nobody of the club."""
+    mark = _MARK.fullmatch(signed)
+    return int(mark[2]) if mark and mark[1] else None
+
+
+def _member(number: int) -> str:
+    return f"@#{number}"

@@ -1,0 +1,1 @@
+"""The board: what a projector shows the room."""

@@ -1,0 +1,224 @@
+"""The board: what a projector shows the room. It turns its pages itself, and nothing can be entered at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.filter import LineFilter
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.club.evening.board import Posted, posted
+from referee.club.folder import Club
+from referee.dashboard import keys
+from referee.dashboard.board import parts as board_parts
+from referee.dashboard.board.clock import LEAST, ClockFace
+from referee.dashboard.board.fit import Hung, fits, fitting
+from referee.dashboard.board.tournament_pages import going, standings_part, tables_part
+from referee.dashboard.desk import Desk
+from referee.dashboard.plain import with_plain
+from referee.dashboard.rendering import when
+from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.watch import Watch
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.pages import Pages
+from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks.deeds import Clock
+from referee.tournaments.state.view import TournamentView
+
+_WIDE: Final = 110
+_WIDE_IN_A_BROWSER: Final = 60
+"""From how many columns on tables stand beside standings; in a browser it is the letters that give way."""
+_AS_LARGE: Final = 1.0
+_LARGER: Final = 1.06
+_CLOCK: Final = 0.45
+"""How much of the board's height the clock takes, where one runs and all else has room beneath it."""
+
+
+Letters: TypeAlias = Callable[[float, int, int], None]
+"""Asks for letters so many times as large, in a window of so many columns and rows of them."""
+
+
+class Board(App[None]):
+    """The tables, the standings and the next session, for a club that was opened for reading only."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "referee"
+    CSS = STYLES
+
+    def __init__(self, club: Club, keymap: keys.Keymap | None = None, turn: float = 10) -> None:
+        super().__init__()
+        self.register_theme(REFEREE)
+        self.theme = REFEREE.name
+        self.desk = Desk(club, keymap or {})
+        self.turn = turn
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw nothing that a terminal would obey."""
+        return with_plain(super().get_line_filters())
+
+    def on_mount(self) -> None:
+        """Hang up the board, and begin to watch the club's file."""
+        self.set_keymap(self.desk.keymap)
+        self.push_screen(BoardScreen(self.desk, self.turn))
+        Watch(self, self.desk.club).begin()
+
+
+class BoardScreen(Screen[None]):
+    """The board itself: on a wide screen tables beside standings, on a narrow one by turns."""
+
+    BINDINGS = keys.bindings("board")
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE_IN_A_BROWSER, "-roomy")]
+    # Nothing is dimmed, and rows have air between them: this is read across a room.
+    CSS = """
+    BoardScreen .heading { height: auto; padding: 1 3; }
+    BoardScreen Pages { height: 1fr; padding: 1 3 0 3; }
+    BoardScreen.-timed .heading, BoardScreen.-timed Pages { padding: 0 3; }
+    BoardScreen.-low .heading, BoardScreen.-low Pages { padding: 0 1; }
+    BoardScreen.-narrow .heading { padding: 0 1; text-wrap: wrap; }
+    BoardScreen.-narrow Pages { padding: 1 1 0 1; }
+    BoardScreen #tables { width: 4fr; }
+    BoardScreen #standings { width: 3fr; border-left: solid $primary; }
+    BoardScreen MessageLine { max-height: 100%; padding: 0 3; text-style: bold; color: $text; }
+    BoardScreen MessageLine.refused { color: $text-error; }
+    """
+
+    def __init__(self, desk: Desk, turn: float) -> None:
+        super().__init__()
+        self.desk = desk
+        self.every = turn
+        self.shown: Posted | None = None
+        self.tournaments: tuple[TournamentView, ...] = ()
+        self._refused = False
+        self._looking = False
+
+    def compose(self) -> ComposeResult:
+        """Show tonight above, the tables and the standings, and the next session below."""
+        yield Static(classes="heading", id="tonight", markup=False)
+        yield ClockFace(self.desk.club.clock, _CLOCK)
+        with Horizontal():
+            yield Pages("tables")
+            yield Pages("standings")
+        yield MessageLine()
+        yield Static(classes="heading", id="next", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to turn the pages."""
+        self._timer = self.set_interval(self.every, self.turn)
+
+    def on_screen_resume(self) -> None:
+        """Look when the screen is put up."""
+        self.reload()
+
+    def on_resize(self) -> None:
+        """Lay out for a screen that is wider or narrower now."""
+        self.query_one(ClockFace).tick()
+        self._lay_out()
+
+    def reload(self) -> None:
+        """Look again, reading only what is new since the last look."""
+        self._looking = True
+        club, before = self.desk.club, self.shown
+
+        def look() -> tuple[Posted, tuple[TournamentView, ...], Clock | None]:
+            try:
+                return posted(club, before), going(club), deeds.posted(club)
+            finally:
+                self._looking = False
+
+        self.desk.read(self, look, self._show, self._refuse)
+
+    def turn(self) -> None:
+        """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
+        for pages in self.query(Pages):
+            pages.turn()
+        said = self.query_one(MessageLine)
+        if not said.has_class("refused"):
+            said.say("")
+        # A look that takes longer than a page stays is not begun anew each time.
+        if not self._looking:
+            self.reload()
+
+    def on_click(self) -> None:
+        """Turn the pages for who holds the board in the hand."""
+        self._turn_by(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Turn the pages."""
+        self._turn_by(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Turn the pages back."""
+        self._turn_by(-1)
+
+    def _turn_by(self, by: int) -> None:
+        for pages in self.query(Pages):
+            pages.turn(by)
+        self._timer.reset()
+
+    def action_leave(self) -> None:
+        """Take the board down."""
+        self.app.exit()
+
+    def _show(self, looked: tuple[Posted, tuple[TournamentView, ...], Clock | None]) -> None:
+        found, self.tournaments, clock = looked
+        self.shown = found
+        self.query_one(ClockFace).set_to(clock)
+        if self._refused:
+            self._refused = False
+            self.query_one(MessageLine).say("")
+        tonight = when(found.session) if found.session else "No session is open"
+        coming = "none is planned yet"
+        if found.planned:
+            today = "today, " if found.planned.held_on == self.desk.club.today else ""
+            coming = f"{today}{when(found.planned)}"
+        between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
+        self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
+        sealed = f"{between}Sealed {found.head}" if found.head else ""
+        self.query_one("#next", Static).update(Content(f"Next session: {coming}{sealed}"))
+        if found.damaged:
+            self.query_one(MessageLine).refuse(
+                "The club's file is not as it was sealed; what stands here may be wrong."
+            )
+        self._lay_out()
+
+    def _refuse(self, message: str) -> None:
+        self._refused = True
+        self.query_one(MessageLine).refuse(f"{message} What stands here is how it was.")
+
+    def _lay_out(self) -> None:
+        if self.shown is None:
+            return
+        tables = [*filter(None, map(tables_part, self.tournaments))]
+        placed = [*filter(None, map(standings_part, self.tournaments))]
+        parts = board_parts.tables_part(self.shown), board_parts.standings_part(self.shown.standings)
+        larger: Letters | None = getattr(self.app._driver, "letters", None)
+        wide = self.size.width >= (_WIDE_IN_A_BROWSER if larger else _WIDE)
+        clock = self.query_one(ClockFace)
+        self.set_class(clock.has_class("-shown"), "-timed")
+        matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
+        standings.display = wide
+        matches.more = ", a touch turns" if larger and not wide else ""
+        if wide:
+            hung = ([*tables, parts[0]], [*placed, parts[1]])
+            standings.show(*hung[1])
+        else:
+            # Without a session there is no page of tables to wait for: the heading says so already.
+            hung = ([*tables, *placed, *(parts if self.shown.session else parts[1:])], [])
+        matches.show(*hung[0])
+        left, right, least = tuple(hung[0]), tuple(hung[1]), LEAST if clock.has_class("-shown") else 0
+        if larger:
+            times = fitting(Hung(left, right, least), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
+            if not _AS_LARGE <= times < _LARGER:
+                larger(times, *self.size)
+        if least:
+            # A clock is as high as leaves all else its room, and at the least so that it is read across one.
+            most = int(self.size.height * _CLOCK)
+            roomy = most > least and fits(Hung(left, right, most), *self.size)
+            clock.rows = most if roomy or not larger else least
+            clock.tick()

@@ -1,0 +1,174 @@
+"""What the board has on its pages: the tables and the standings, in rows for whatever room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from textual.content import Content
+from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
+
+from referee.cards.words import counted
+from referee.club.evening.board import Posted, Seated
+from referee.club.standings.ranking import Standing
+from referee.club.standings.standings import Standings
+from referee.dashboard.widgets.form import form, in_order
+from referee.dashboard.widgets.pages import Block, Part, side_by_side
+
+_PLACE: Final = 6
+_SCORE: Final = 8
+_SESSIONS: Final = 10
+_GAP: Final = 2
+_TURN: Final = "bold $text-warning"
+_LARGE: Final = DIGITS3X3_BOLD
+
+
+def tables_part(found: Posted) -> Part:
+    """Return the tables, or that there are none yet."""
+    if found.matches:
+
+        def blocks(width: int, *, large: bool = False) -> Sequence[Block]:
+            return [_table(each, width, large=large) for each in found.matches]
+
+        return Part("Tables", blocks, large=partial(blocks, large=True))
+    if found.session is None:
+        said = ["No session is open."]
+    else:
+        here = f"{counted(found.came, 'player is', 'players are')} here." if found.came else "Nobody has come yet."
+        said = ["No table has been started yet.", here]
+    return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
+
+
+def _table(match: Seated, width: int, *, large: bool = False) -> Block:
+    """Return a table's rows: its number and game, how it stands, and the players or their places."""
+    if match.finished:
+        stands = [Content("Finished")]
+    else:
+        stands = [Content.styled(f"{match.turn}'s turn", _TURN) if match.turn else Content("In play")]
+    if match.open:
+        stands.append(Content(counted(match.open, "open question")))
+    number = _large(f"{match.number}") if large else [Content.styled(f" {match.number} ", "bold reverse")]
+    margin = number[0].cell_length + 2
+    game = Content.styled(match.game, "bold")
+    players = side_by_side(_places(match) if match.places else _players(match), width - margin)
+    told = [[game], stands] if large else [[game, *stands]]
+    rows = [row for each in told for row in side_by_side(each, width - margin)] + players
+    blank = Content(" " * (margin - 2))
+    number += [blank] * (len(rows) - len(number))
+    rows += [Content("")] * (len(number) - len(rows))
+    return [Content.assemble(sign, "  ", row) for sign, row in zip(number, rows, strict=True)]
+
+
+def _large(number: str) -> list[Content]:
+    """Return a number in the digits of three rows that Textual has."""
+    signs = [_LARGE[3 * DIGITS.index(digit) : 3 * DIGITS.index(digit) + 3] for digit in number]
+    return [Content.styled("".join(f"{row:3}" for row in rows), "bold") for rows in zip(*signs, strict=True)]
+
+
+def _players(match: Seated) -> list[Content]:
+    """Return the players in order of seat, with a sign at whose turn it is."""
+    return [Content.styled(f"▶ {name}", _TURN) if name == match.turn else Content(name) for name in match.names]
+
+
+def _places(match: Seated) -> list[Content]:
+    """Return the players in order of the places that they came in; a place that is shared has its sign."""
+    pieces: list[Content] = []
+    place = 1
+    for group in match.places:
+        shared = "=" if len(group) > 1 else ""
+        pieces += [Content.assemble((f"{place}{shared}", "bold"), f" {name}") for name in group]
+        place += len(group)
+    return pieces or [Content(name) for name in match.names]
+
+
+def standings_part(found: Standings | None) -> Part:
+    """Return the season's standings, or that there are none yet."""
+    if found is None:
+        return Part("Standings", lambda width: [Content.styled("No season has been begun yet.", "bold").wrap(width)])
+    title = f"Standings {found.season.name}"
+    if not found.rows:
+        return Part(title, lambda width: [Content.styled("Nobody has finished a match yet.", "bold").wrap(width)])
+    least = counted(found.season.min_sessions, "session")
+    first = next((row for row in found.rows if row.place is None), None)
+    shape = _Shape(
+        name=max(Content(row.name).cell_length for row in found.rows),
+        form=max(len(form(in_order(row))) for row in found.rows),
+        ahead=max(Content(_ahead(row)).cell_length for row in found.rows),
+    )
+
+    def block(row: Standing, width: int) -> Block:
+        above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
+        return [*above, *_row(row, shape, width)]
+
+    return Part(
+        title,
+        lambda width: [block(row, width) for row in found.rows],
+        lambda width: _columns(shape, width),
+        least=shape.figures,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How wide the longest name is, the longest form, and the longest of what put somebody ahead."""
+
+    name: int
+    form: int
+    ahead: int
+
+    @property
+    def score(self) -> int:
+        """How wide a row is with its score."""
+        return _PLACE + self.name + _SCORE
+
+    @property
+    def figures(self) -> int:
+        """How wide a row is with all its figures."""
+        return self.score + _SESSIONS
+
+    @property
+    def whole(self) -> int:
+        """How wide a row is with its form."""
+        return self.figures + _GAP + max(self.form, len("form"))
+
+
+def _columns(shape: _Shape, width: int) -> Block:
+    if shape.score > width:
+        return ()
+    sessions = f"{'sessions':>{_SESSIONS}}" if shape.figures <= width else ""
+    last = f"{'':{_GAP}}form" if shape.whole <= width else ""
+    return [
+        Content.assemble(" " * (_PLACE + shape.name), (f"{'score':>{_SCORE}}", "bold"), sessions, last),
+    ]
+
+
+def _row(row: Standing, shape: _Shape, width: int) -> Block:
+    """Return a member's rows: place, name, the figures right beside it, and what put them before the next one."""
+    place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.counted) + len(row.dropped)
+    name, ahead = Content.styled(row.name, "bold"), _ahead(row)
+    if shape.score > width:
+        figures = [Content.styled(f"score {score}", "bold"), Content(counted(sessions, "session"))]
+        told = [Content(ahead)] if ahead else []
+        return side_by_side([Content.styled(place, "bold"), name, *told, *figures], width)
+    filled = Content.assemble(
+        (f"{place:>{_PLACE - 2}}  ", "bold"),
+        name.pad_right(shape.name - name.cell_length),
+        (f"{score:>{_SCORE}}", "bold"),
+    )
+    if shape.figures <= width:
+        filled = Content.assemble(filled, f"{sessions:>{_SESSIONS}}")
+    whole = shape.whole
+    if whole <= width:
+        nights = form(in_order(row))
+        filled = Content.assemble(filled, " " * _GAP, (nights, "$text-accent"))
+    if not ahead:
+        return [filled]
+    if whole + _GAP + shape.ahead <= width:
+        return [Content.assemble(filled, " " * (whole - filled.cell_length + _GAP), ahead)]
+    return [filled, *(Content.assemble(" " * _PLACE, each) for each in Content(ahead).wrap(width - _PLACE))]
+
+
+def _ahead(row: Standing) -> str:
+    return ", ".join(f"ahead by {tie.step}" for tie in row.ties if tie.ahead)

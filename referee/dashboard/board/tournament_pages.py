@@ -1,0 +1,95 @@
+"""The pages of the board that a tournament has: who sits where in its round, and how it stands after the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from textual.content import Content
+
+from referee.club.folder import Club
+from referee.club.people import public_names
+from referee.dashboard.widgets.pages import Block, Part, side_by_side
+from referee.tournaments.in_public import in_public
+from referee.tournaments.in_words import STATUS, after, figure, latest, ranks, shared, state_of, title_of
+from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
+
+_PLACE: Final = 6
+
+
+def going(club: Club) -> tuple[TournamentView, ...]:
+    """Return the tournaments of which the board tells, as the public sees them."""
+    from referee.tournaments.state import overview
+
+    public = public_names.of_club(club)
+    return tuple(in_public(each, public) for each in overview.every(club) if on_the_board(each, club.today))
+
+
+def on_the_board(view: TournamentView, today: date) -> bool:
+    """Tell whether a tournament is of today: a round of it is drawn or under way, or was played today."""
+    last = latest(view)
+    return last is not None and ((view.status != "over" and not last.over) or last.held_on == today)
+
+
+def tables_part(view: TournamentView) -> Part | None:
+    """Return who sits at which table, by table, and who does not play; nothing where all is decided."""
+    last = latest(view)
+    if last is None or last.over:
+        return None
+    title = f"{view.name}, {last.name}: {state_of(last)}"
+
+    def blocks(width: int) -> Sequence[Block]:
+        tables = [_table(view, last, each, width) for each in last.tables]
+        return [*tables, *(_others(view, what, entries, width) for what, entries in _aside(last))]
+
+    return Part(title, blocks)
+
+
+def standings_part(view: TournamentView) -> Part | None:
+    """Return how a tournament stands; nothing before anything is decided."""
+    if not any(line.played for line in view.standings):
+        return None
+    equal = shared(view)
+    return Part(
+        f"{view.name}, {after(view)}", lambda width: [_line(view, each, equal, width) for each in view.standings]
+    )
+
+
+def _table(view: TournamentView, found: RoundView, table: TableView, width: int) -> Block:
+    """Return a table's rows: its number in the room, and who sits there in order of seat, or who came where."""
+    number = Content.styled(f" {table.number} ", "bold reverse")
+    margin = number.cell_length + 2
+    title = title_of(table, found).partition(", ")[2]
+    head = [Content.styled(title, "bold")] if title else []
+    head += [Content(STATUS[table.status])] if table.status != "drawn" else []
+    if table.places is None:
+        deals = table.entries[-1:]
+        names = [f"{view.name_of(each)}{' (deals first)' * (each in deals)}" for each in table.entries]
+        players = [*map(Content, names or ["nobody"])]
+    else:
+        players = [Content.assemble((rank, "bold"), f" {view.name_of(each)}") for each, rank in ranks(table).items()]
+    rows = [*(side_by_side(head, width - margin) if head else []), *side_by_side(players, width - margin)]
+    first, *more = rows
+    return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
+
+
+def _aside(found: RoundView) -> list[tuple[str, Sequence[int]]]:
+    return [(what, each) for what, each in (("Bye", found.byes), ("Absent", found.absent)) if each]
+
+
+def _others(view: TournamentView, what: str, entries: Sequence[int], width: int) -> Block:
+    return side_by_side([Content.styled(f"{what}:", "bold"), *(Content(view.name_of(each)) for each in entries)], width)
+
+
+def _line(view: TournamentView, line: PlaceView, equal: frozenset[int], width: int) -> Block:
+    """Return the row of an entry: place, name, and points at the end where there is room for them."""
+    place = f"{line.place}{'=' if line.place in equal else ''}"
+    points = Content.styled(figure(line.points, view.settings), "bold")
+    name = Content.styled(view.name_of(line.entry), "bold")
+    room = width - _PLACE - points.cell_length - 2
+    if name.cell_length > room:
+        return side_by_side([Content.styled(place, "bold"), name, points], width)
+    return [
+        Content.assemble((f"{place:>{_PLACE - 2}}  ", "bold"), name.pad_right(room - name.cell_length), "  ", points)
+    ]

@@ -1,0 +1,1 @@
+"""The desk or the board in a browser."""

@@ -1,0 +1,69 @@
+"""What drives a desk in a browser: it takes no more than it can keep up with, and ends with its server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, Final
+
+from textual.app import App
+from textual.drivers.web_driver import WebDriver
+from textual.events import Callback, Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.messages import ExitApp
+
+from referee.web.limits import KEYS_AHEAD, in_bounds
+
+_AGAIN: Final = 0.02
+
+
+class BrowserDriver(WebDriver):
+    """Reads keys from the server only as fast as the screens take them; what is not read yet waits in the browser."""
+
+    def __init__(self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._size = in_bounds(*self._size) if self._size else None
+        self._sent = 0
+
+    def letters(self, times: float, columns: int, rows: int) -> None:
+        """Tell the page how many times as large the letters could be, in a window of so many of them."""
+        self.write_meta({"type": "letters", "times": round(times, 3), "columns": columns, "rows": rows})
+
+    def run_input_thread(self) -> None:
+        """Read until the server is gone: nobody could see or end the desk then."""
+        super().run_input_thread()
+        if not self.exit_event.is_set():
+            super().send_message(ExitApp())
+
+    def send_message(self, message: Message) -> None:
+        """Hand on what was read, and now and then wait until it was taken."""
+        if self.exit_event.is_set():
+            return
+        if isinstance(message, Resize):  # a terminal may tell its size by keys, too
+            size = Size(*in_bounds(*message.size))
+            message = Resize(size, size, size, message.pixel_size)
+        super().send_message(message)
+        self._sent += 1
+        if self._sent % KEYS_AHEAD == 0:
+            taken = threading.Event()
+            super().send_message(Callback(callback=lambda: _when_taken(self._app, taken)))
+            while not taken.wait(0.1) and not self.exit_event.is_set():
+                pass
+
+
+def _when_taken(app: App[Any], taken: threading.Event) -> None:
+    """Say so when no key is left of those that came before: not with the app, not with what it handed them to."""
+    held_back = getattr(app, "key_queue", None)
+    if held_back is not None and held_back.keys:
+        app.set_timer(_AGAIN, lambda: _when_taken(app, taken))
+        return
+    _go_round([app.focused or app.screen, app.screen, app], taken)
+
+
+def _go_round(pumps: Sequence[MessagePump], taken: threading.Event) -> None:
+    if not pumps:
+        taken.set()
+    elif not pumps[0].call_later(_go_round, pumps[1:], taken):  # it is closed, and takes nothing any more
+        _go_round(pumps[1:], taken)

@@ -1,0 +1,1 @@
+"""The club's affairs: members, officers, evenings, standings and files."""

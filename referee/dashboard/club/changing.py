@@ -1,0 +1,133 @@
+"""A change to the past: a reason is asked for, what it would change is shown, and then it is made or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from referee.club.corrections.impact import rehearse
+from referee.club.corrections.impact_words import in_words
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import drawn
+from referee.dashboard.undo import club_deeds
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.message_line import MessageLine
+
+Done = TypeVar("Done")
+
+
+class ShownFirst(ModalScreen[bool]):
+    """What a change would change. It answers whether the change shall be made."""
+
+    BINDINGS = [Binding("y", "agree", "Change it", show=False), Binding("escape,n", "leave", "Back", show=False)]
+    DEFAULT_CSS = """
+    ShownFirst { align: center middle; }
+    ShownFirst > Vertical { width: 90%; max-width: 110; height: auto; max-height: 90%; padding: 1 2; }
+    ShownFirst > Vertical { border: round $primary; background: $surface; }
+    ShownFirst VerticalScroll { height: auto; max-height: 1fr; margin: 1 0; }
+    ShownFirst Static { height: auto; }
+    ShownFirst .hint { color: $text-warning; text-style: bold; }
+    """
+
+    def __init__(self, what: str, changes: Sequence[str], agree: str = "change it") -> None:
+        super().__init__()
+        self.what = what
+        self.changes = changes
+        self.agree = agree
+
+    def compose(self) -> ComposeResult:
+        """Show what is to be done, what that changes, and the keys for either answer."""
+        with Vertical():
+            yield Static(drawn(self.what))
+            with VerticalScroll():
+                yield Static(drawn("\n".join(self.changes)), id="changes")
+            yield Static(f"y: {self.agree}   Escape: go back, nothing changes", classes="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Give the keys for reading on to what changes."""
+        self.query_one(VerticalScroll).focus()
+
+    def action_agree(self) -> None:
+        """Make the change."""
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        """Leave everything as it is."""
+        self.dismiss(False)
+
+
+def with_reason(
+    desk: Desk,
+    screen: Screen[Any],
+    what: str,
+    act: Callable[[Club, str], Done],
+    done: Callable[[Done], None],
+    *,
+    example: str = "his slip says spades",
+    may_be_empty: bool = False,
+    back: Refused | None = None,
+) -> None:
+    """Ask why, show what `act` would change when it is given the club and the reason, and do it once agreed to.
+
+    What is refused goes `back` to the question before, where there was one: it is what was answered there.
+    """
+
+    def answered(reason: str, refused: Refused) -> None:
+        show_first(desk, screen, what, lambda club: act(club, reason), done, back or refused)
+
+    ask(screen, Question(f"{what} Why:", example=example, may_be_empty=may_be_empty), answered)
+
+
+def show_first(
+    desk: Desk,
+    screen: Screen[Any],
+    what: str,
+    act: Callable[[Club], Done],
+    done: Callable[[Done], None],
+    refused: Refused | None = None,
+    *,
+    agree: str = "change it",
+) -> None:
+    """Show what doing something would change, and do it once that is agreed to."""
+    club = desk.club
+
+    def look() -> tuple[tuple[int, ...], list[str]]:
+        as_it_is = club.revision()
+        return as_it_is, list(in_words(rehearse(club, act)))
+
+    def carry_out(as_it_was: tuple[int, ...]) -> Done:
+        if club.revision() != as_it_was:
+            raise ClubFault("Somebody else has changed the club's file meanwhile, so nothing was changed. Look again.")
+        return act(club)
+
+    def show(found: tuple[tuple[int, ...], list[str]]) -> None:
+        as_it_is, changes = found
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                desk.write(screen, partial(carry_out, as_it_is), done, did=lambda _: club_deeds.put_right(what))
+            else:
+                screen.query_one(MessageLine).say("Nothing was changed.")
+
+        screen.query_one(MessageLine).say("")
+        screen.app.push_screen(ShownFirst(what, changes, agree), answered)
+
+    def not_so(why: str) -> None:
+        if refused is None:
+            screen.query_one(MessageLine).refuse(why)
+        else:
+            screen.query_one(MessageLine).say("")
+            refused(why)
+
+    screen.query_one(MessageLine).say("Looking what that would change.")
+    # With the pen, so that what was entered before is in it.
+    desk.write(screen, look, show, not_so)

@@ -1,0 +1,200 @@
+"""The evenings of the club, past and to come: opened to be looked at or put right, and planned, moved or cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.cards.words import counted
+from referee.club.calendar import schedule
+from referee.club.calendar.evenings import Evening, evenings
+from referee.club.calendar.typed_when import typed_evening
+from referee.dashboard import keys
+from referee.dashboard.club.evening import EveningScreen, Seen, about_evening, look
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import day, when, wrapped
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.undo import club_deeds
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Beside, Halves
+from referee.store.models import Session
+
+_HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
+
+
+class EveningsScreen(Screen[None]):
+    """Every evening of the club; the last that was opened is marked."""
+
+    BINDINGS = keys.bindings("evenings")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.found: Sequence[Evening] | None = None
+        self.looked: dict[int, Seen] = {}
+
+    def compose(self) -> ComposeResult:
+        """Show one evening in a row."""
+        yield Static("Evenings", classes="heading", markup=False)
+        with Halves():
+            yield Listing()
+            yield Beside()
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: evenings(self.desk.club), self._show)
+
+    def _show(self, found: Sequence[Evening]) -> None:
+        first, self.found = self.found is None, found
+        self.looked.clear()
+        to_come = sum(each.session.status == "planned" for each in found)
+        self.query_one(".heading", Static).update(
+            f"Evenings   {counted(len(found), 'evening')}, {to_come} of them to come"
+        )
+        listed = self.query_one(Listing)
+        listed.show(_HEADS, [_row(each) for each in found])
+        if first and found:
+            listed.focus()
+            last = next((each for each in reversed(found) if each.session.opened_at), found[0])
+            listed.mark(str(last.session.id))
+        if not found:
+            self.query_one(MessageLine).say(f"No evening yet. {self.desk.key('evenings.add')} plans one.")
+
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Tell more where there is room by now."""
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell what the evening was that is marked."""
+        self._tell()
+
+    def _tell(self) -> None:
+        if not self.has_class(WIDE) or self.found is None:
+            return
+        marked = self.query_one(Listing).marked
+        found = next((each for each in self.found if str(each.session.id) == marked), None)
+        beside = self.query_one(Beside)
+        if found is None or found.session.opened_at is None:
+            beside.show(partial(_to_come, found) if found else None)
+        elif seen := self.looked.get(found.session.id):
+            beside.show(partial(about_evening, seen))
+        else:
+            number = found.session.id
+            self.desk.read(self, lambda: look(self.desk.club, number, None), self._told, about="beside")
+
+    def _told(self, seen: Seen) -> None:
+        self.looked[seen.evening.session.id] = seen
+        self._tell()
+
+    def on_data_table_row_selected(self) -> None:
+        """Open an evening."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the evening that is marked, or say that there is none."""
+        if (found := self._marked()) is not None:
+            open_in_front(self, EveningScreen(self.desk, found.id))
+
+    def action_add(self) -> None:
+        """Ask when and where an evening shall be, and plan it."""
+        ask(self, Question("Plan an evening: the day, the hour, the room:", example="2026-11-30 16:00 M4"), self._add)
+
+    def _add(self, typed: str, refused: Refused) -> None:
+        def change() -> Session:
+            when = typed_evening(typed, whole=True)
+            assert when.day
+            assert when.starts
+            return schedule.add(self.desk.club, when.day, when.starts, room=when.room or "")
+
+        self.desk.write(self, change, partial(self._done, "is planned"), refused, _did("planning"))
+
+    def action_move(self) -> None:
+        """Ask to when the evening that is marked shall be moved, and move it."""
+        found = self._marked()
+        if found is None:
+            return
+        asking = Question(
+            f"Move the evening of {day(found)} to which day, hour or room:", example="2026-12-07 16:30 M5"
+        )
+
+        def answered(typed: str, refused: Refused) -> None:
+            def change() -> Session:
+                to = typed_evening(typed)
+                return schedule.move(self.desk.club, str(found.id), to=to.day, starts=to.starts, room=to.room)
+
+            self.desk.write(self, change, partial(self._done, "is when it was moved to"), refused, _did("moving"))
+
+        ask(self, asking, answered)
+
+    def action_cancel(self) -> None:
+        """Ask why the evening that is marked is off, and cancel it."""
+        found = self._marked()
+        if found is None:
+            return
+        asking = Question(f"Cancel the evening of {day(found)}? It stays in the calendar, marked. Why:", example="snow")
+
+        def answered(note: str, refused: Refused) -> None:
+            def change() -> Session:
+                return schedule.cancel(self.desk.club, str(found.id), note=note)
+
+            self.desk.write(self, change, partial(self._done, "is cancelled"), refused, _did("cancelling"))
+
+        ask(self, asking, answered)
+
+    def _done(self, what: str, session: Session) -> None:
+        self.query_one(MessageLine).say(f"{day(session)}, {session.starts:%H:%M}, {what}.")
+        self.reload()
+
+    def _marked(self) -> Session | None:
+        marked = self.query_one(Listing).marked
+        found = next((each.session for each in self.found or () if str(each.session.id) == marked), None)
+        if found is None:
+            self.query_one(MessageLine).refuse("There is no evening yet.")
+        return found
+
+    def action_leave(self) -> None:
+        """Go back to where it was opened."""
+        self.dismiss()
+
+
+def _to_come(found: Evening, width: int) -> Iterator[Content]:
+    session = found.session
+    yield from wrapped(f"{when(session)}   {session.status}", width, 0, "bold")
+    yield from wrapped(f"Season {found.season}", width, 0)
+    yield from wrapped(session.note, width, 0, "$text-muted")
+
+
+def _did(what: str) -> Callable[[Session], Done]:
+    return lambda session: club_deeds.scheduled(f"{what} the evening of {day(session)}")
+
+
+def _row(each: Evening) -> Row:
+    session = each.session
+    held = session.opened_at is not None
+    cells = (
+        f"{session.held_on:%a} {session.held_on}",
+        f"{session.starts:%H:%M}",
+        session.status,
+        str(each.came) if held else "",
+        str(each.tables) if held else "",
+        ", ".join(filter(None, [session.room, session.note])),
+    )
+    return Row(str(session.id), cells, "" if held or session.status == "planned" else "dim")

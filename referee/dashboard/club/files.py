@@ -1,0 +1,213 @@
+"""What leaves the club's file: exports, backups, and the audit of all of it; each with its progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import ProgressBar, Static
+
+from referee.cards.words import counted
+from referee.club.file import backups
+from referee.club.file.audit import Audit, audit
+from referee.club.file.backups import Kept
+from referee.club.folder import Club, day_of
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.widgets.asking import Question, ask
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.export.to_folder import EXPORTS, Watch, written
+
+_HEADS: Final = ("what", "last made", "for")
+_BACKUP: Final = "backup"
+_AUDIT: Final = "audit"
+_MOST_FOUND: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The backups that there are, how many are kept, and when each export was written last, by its name."""
+
+    backups: tuple[Kept, ...]
+    kept: int
+    exports: dict[str, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of something: a sentence, what was found besides, and whether that is as it should be."""
+
+    said: str
+    found: tuple[str, ...] = ()
+    sound: bool = True
+
+
+def look(club: Club) -> Seen:
+    """Return what has been made so far."""
+    made: dict[str, datetime] = {}
+    for each in EXPORTS:
+        with suppress(OSError):
+            made[each.name] = datetime.fromtimestamp((club.exports / each.file).stat().st_mtime).astimezone()
+    return Seen(tuple(backups.backups(club)), backups.kept(club), made)
+
+
+class FilesScreen(Screen[None]):
+    """A row for each thing that can be made, and beneath them the backups that are kept."""
+
+    BINDINGS = keys.bindings("files")
+    DEFAULT_CSS = """
+    FilesScreen ProgressBar { padding: 0 1; height: 1; display: none; }
+    FilesScreen #found-room { height: auto; max-height: 40%; display: none; border-top: solid $panel; }
+    FilesScreen #found { height: auto; padding: 0 1; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.seen: Seen | None = None
+        self.at_work = ""
+
+    def compose(self) -> ComposeResult:
+        """Show what can be made above how far it has come and what was found."""
+        yield Static("Exports, backups, audit", classes="heading", markup=False)
+        yield Listing()
+        yield ProgressBar(total=None, show_eta=False)
+        with VerticalScroll(id="found-room"):
+            yield Static(id="found", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look at what has been made."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: look(self.desk.club), self._show)
+
+    def _show(self, seen: Seen) -> None:
+        self.seen = seen
+        listed = self.query_one(Listing)
+        listed.show(_HEADS, _rows(seen))
+        if self.focused is None:
+            listed.focus()
+
+    def on_data_table_row_selected(self) -> None:
+        """Make what is marked."""
+        self.action_make()
+
+    def action_make(self) -> None:
+        """Make what is marked, and show how far it has come."""
+        marked, club = self.query_one(Listing).marked, self.desk.club
+        if marked is None:
+            return
+        if self.at_work:
+            self.query_one(MessageLine).refuse(f"The {self.at_work} is still being made. Wait a moment.")
+        elif export := next((each for each in EXPORTS if each.name == marked), None):
+            begin = partial(self._begin, marked, lambda watch: Told(written(club, export, watch)))
+            if export.full_names:
+                question = (
+                    f"Everybody's full name goes into exports/{export.file}, also of those whom the public knows "
+                    "otherwise. It is for the officers: do not publish it, and delete it when it has done its work."
+                )
+                ask(self, Question(question, enter="write it"), lambda _answer, _refused: begin())
+            else:
+                begin()
+        elif marked == _BACKUP:
+            self._begin(marked, lambda _: _backed_up(club))
+        elif marked == _AUDIT:
+            # In this process: a program that has threads cannot safely be parted into several.
+            self._begin(marked, lambda watch: _audited(audit(club, watch=watch, workers=1)))
+        else:
+            self.query_one(MessageLine).say(
+                f"To put it in the place of the club's file, leave the desk first: referee restore {marked}"
+            )
+
+    def _begin(self, what: str, job: Callable[[Watch], Told]) -> None:
+        self.at_work = what
+        bar = self.query_one(ProgressBar)
+        bar.update(total=None, progress=0)
+        bar.display = True
+        self.query_one("#found-room").display = False
+        self.query_one(MessageLine).say(f"The {what} is being made.")
+        loop, shown = asyncio.get_running_loop(), [-1]
+
+        def watch(done: int, of: int) -> None:
+            percent = 100 * done // of if of else 100
+            if percent > shown[0]:
+                shown[0] = percent
+                with suppress(RuntimeError):  # the program is ending
+                    loop.call_soon_threadsafe(partial(self._progress, done, of))
+
+        self.desk.work(self, lambda: job(watch), self._done, lambda why: self._done(Told(why, sound=False)))
+
+    def _progress(self, done: int, of: int) -> None:
+        if self.is_attached and self.at_work:
+            self.query_one(ProgressBar).update(total=of, progress=done)
+
+    def _done(self, told: Told) -> None:
+        self.at_work = ""
+        self.query_one(ProgressBar).display = False
+        line = self.query_one(MessageLine)
+        line.say(told.said) if told.sound else line.refuse(told.said)
+        room = self.query_one("#found-room")
+        room.display = bool(told.found)
+        rows = [row for each in told.found for row in wrapped(each, self.size.width - 4, 2)]
+        self.query_one("#found", Static).update(Content("\n").join(rows))
+        self.reload()
+
+    def action_leave(self) -> None:
+        """Go back to where it was opened; what is being made is made to its end."""
+        self.dismiss()
+
+
+def _backed_up(club: Club) -> Told:
+    made = backups.back_up(club)
+    if made.tampered:
+        found = tuple(str(each) for each in made.tampered[:_MOST_FOUND])
+        return Told(f"{made.path}: copied, but what is in it is not as it was written down.", found, sound=False)
+    return Told(f"{made.path}: a backup of the club as it is now, checked.")
+
+
+def _audited(found: Audit) -> Told:
+    looked = ", ".join(
+        (counted(found.tables, "table"), counted(found.lines, "line"), counted(len(found.chain.seals), "seal"))
+    )
+    if found.differences:
+        listed = tuple(str(each) for each in found.differences[:_MOST_FOUND])
+        return Told(f"{counted(len(found.differences), 'difference')}; looked at {looked}.", listed, sound=False)
+    further = []
+    if found.chain.unchecked:
+        further.append(f"{counted(found.chain.unchecked, 'seal')} made with a key could not be checked.")
+    if found.chain.head:
+        further.append(f"Head: {found.chain.head}")
+    return Told(f"Everything is as it was written down: {looked}.", tuple(further))
+
+
+def _rows(seen: Seen) -> Sequence[Row]:
+    rows = [Row(each.name, (each.name, _moment(seen.exports.get(each.name)), each.says)) for each in EXPORTS]
+    last = max((each.path.name for each in seen.backups), default="")
+    says = f"the file as it is now, checked; the last {seen.kept} are kept"
+    rows.append(Row(_BACKUP, ("backup", last.removesuffix(".db"), says)))
+    rows.append(Row(_AUDIT, ("audit", "", "every page, seal, ruling and place, looked at again")))
+    for each in reversed(seen.backups):
+        size = f"{each.size // 1024} KB"
+        said = f"{size}, last written to on {day_of(each.last_written)}" if each.last_written else size
+        rows.append(Row(each.path.stem, ("kept backup", each.path.stem, said), "dim"))
+    return rows
+
+
+def _moment(moment: datetime | None) -> str:
+    return f"{moment:%Y-%m-%d %H:%M}" if moment else "never"

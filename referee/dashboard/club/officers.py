@@ -1,0 +1,230 @@
+"""Who holds which office: elected, handed over and given up; and who acts at this computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.club.folder import Club
+from referee.club.people import here, officers, roster
+from referee.club.people.officers import DUTIES, USUAL, Standing, TermKind, TermView
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_names
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.undo import club_deeds
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves, titled
+
+_HEADS = ("office", "name", "from", "until", "stands")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The terms, those that are over too, and the name of whoever acts here, empty for nobody."""
+
+    terms: tuple[TermView, ...]
+    acts: str
+
+
+def look(club: Club) -> Seen:
+    """Return the terms, those that count now first."""
+    every = sorted(officers.terms(club, everybody=True), key=lambda each: each.standing is Standing.OVER)
+    with club.reading() as tx:
+        return Seen(tuple(every), with_names(club.signed(None), (), roster.names(tx)))
+
+
+class OfficersScreen(Screen[None]):
+    """The offices of the club, a term a row."""
+
+    BINDINGS = keys.bindings("officers")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.seen: Seen | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show one term in a row."""
+        yield Static("Officers", classes="heading", markup=False)
+        with Halves():
+            yield Listing()
+            yield Beside()
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look again when a question was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: look(self.desk.club), self._show)
+
+    def _show(self, seen: Seen) -> None:
+        self.seen = seen
+        self.query_one(".heading", Static).update(f"Officers   {seen.acts or 'Nobody'} acts at this computer")
+        listed = self.query_one(Listing)
+        listed.show(_HEADS, [_row(each) for each in seen.terms])
+        if self.focused is None:
+            listed.focus()
+        if not seen.terms and not self.query_one(MessageLine).told:
+            elect = self.desk.key("officers.elect")
+            self.query_one(MessageLine).say(
+                f"While the club has no officer, anybody may do anything. {elect} elects one."
+            )
+
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell of the office that is marked."""
+        self._tell()
+
+    def _tell(self) -> None:
+        term, every = self._term(), self.seen.terms if self.seen else ()
+        self.query_one(Beside).show(partial(_about, term, every))
+
+    def action_elect(self) -> None:
+        """Ask who was elected as what, and write it down."""
+
+        def named(typed: str, refused: Refused) -> None:
+            name, _, position = typed.partition(" as ")
+
+            def change() -> TermView:
+                return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
+
+            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
+
+        ask(self, Question("Who was elected, and as what?", example="Ann as president"), named)
+
+    def action_hand_over(self) -> None:
+        """Ask who took over the marked office and why, and write it down."""
+        if (term := self._marked()) is None:
+            return
+
+        def named(name: str, refused: Refused) -> None:
+            def said(reason: str, _: Refused) -> None:
+                def change() -> TermView:
+                    return officers.hand_over(self.desk.club, term.name, name, position=term.position, reason=reason)
+
+                self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
+
+            ask(
+                self,
+                Question(f"{name} takes over from {term.name} as {term.position}. Why:", example="Ann moved"),
+                said,
+            )
+
+        ask(self, Question(f"Who takes over from {term.name} as {term.position}?", example="Ben"), named)
+
+    def action_step_down(self) -> None:
+        """Ask why the marked office was given up, and write it down."""
+        if (term := self._marked()) is None:
+            return
+
+        def said(reason: str, refused: Refused) -> None:
+            def change() -> TermView:
+                return officers.step_down(self.desk.club, term.name, position=term.position, reason=reason)
+
+            told = f"{term.name} is not {term.position} any more"
+            did = club_deeds.in_office(f"that {told}")
+            self.desk.write(self, change, lambda _: self._say(f"{told}."), refused, lambda _: did)
+
+        ask(self, Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"), said)
+
+    def action_here(self) -> None:
+        """Ask who acts at this computer, and keep that for the next time."""
+
+        def named(name: str, refused: Refused) -> None:
+            def change() -> tuple[Club, str]:
+                number = roster.show(self.desk.club, name).member.id if name else here.NOBODY
+                self._keep(number)
+                club = here.as_member(self.desk.club, number)
+                return club, roster.show(club, name).member.name if name else "Nobody"
+
+            def chosen(done: tuple[Club, str]) -> None:
+                self.desk.club = done[0]
+                self._say(f"{done[1]} acts at this computer from now on.")
+
+            self.desk.write(self, change, chosen, refused)
+
+        ask(self, Question("Who acts at this computer? Nothing typed is nobody:", may_be_empty=True), named)
+
+    def _keep(self, number: int) -> None:
+        """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
+        if self.app.is_web:
+            return
+        from referee.export.files import write_file
+
+        try:
+            write_file(here.place(), here.content(self.desk.club, number))
+        except OSError as error:
+            raise ClubFault(f"{here.place()} cannot be written: {error.strerror}.") from None
+
+    def _say(self, told: str) -> None:
+        self.query_one(MessageLine).say(told)
+        self.reload()
+
+    def _marked(self) -> TermView | None:
+        found = self._term()
+        if found is None:
+            self.query_one(MessageLine).refuse("There is no officer yet.")
+        return found
+
+    def _term(self) -> TermView | None:
+        marked = self.query_one(Listing).marked
+        return next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+
+    def action_leave(self) -> None:
+        """Go back to where it was opened."""
+        self.dismiss()
+
+
+def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iterator[Content]:
+    """Yield who has held an office, and what only officers may do."""
+    if term is not None:
+        yield Content.styled(term.position, "bold")
+        for each in sorted(
+            (each for each in every if each.position == term.position), key=lambda each: (each.starts, each.number)
+        ):
+            style = "bold" if each.number == term.number else "$text-muted"
+            yield from wrapped(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
+    yield from titled("What only an officer may do" if every else "What only an officer may do, once there is one")
+    for _, sentence in DUTIES.values():
+        yield from wrapped(sentence, width, 2)
+
+
+def _did(term: TermView) -> Done:
+    return club_deeds.in_office(f"that {term.name} is {term.position}")
+
+
+def _is(term: TermView) -> str:
+    return f"{term.name} is {term.position} from {term.starts}"
+
+
+def _row(term: TermView) -> Row:
+    over = term.standing is Standing.OVER
+    cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
+    return Row(str(term.number), cells, "dim" if over else "")
+
+
+def _stands(term: TermView) -> str:
+    if term.ended:
+        return term.ended
+    if term.standing is Standing.RUN_OUT:
+        return "has run out: elect anew"
+    if term.kind is TermKind.TOOK_OVER:
+        return f"took over: {term.reason}"
+    return term.standing.value

@@ -1,0 +1,1 @@
+"""Disputes, facts and the rulebook."""

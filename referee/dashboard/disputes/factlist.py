@@ -1,0 +1,69 @@
+"""Facts on the screen, each with its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from referee.cards.screen import on_screen
+from referee.club.disputes.told_facts import Facts
+from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
+from referee.rules import Judged, Verdict
+
+_TEXT: Final = 26
+
+
+class FactList(OptionList):
+    """The facts in the order in which they were told; the last is marked, and keys go to it only while it has any."""
+
+    def __init__(self) -> None:
+        super().__init__(id="facts")
+        self.can_focus = False
+
+    def show(self, facts: Sequence[str], about: Facts | None) -> None:
+        """Show facts, with their rulings as soon as it is known what they are ruled by."""
+        width = (self.scrollable_content_region.width or 78) - 2
+        self.set_options(_rows(about, width) if about else map(drawn, facts))
+        self.highlighted = len(facts) - 1 if facts else None
+        self.can_focus = bool(facts)
+        self.scroll_end(animate=False)
+
+
+def _rows(about: Facts, width: int) -> Iterator[Option]:
+    """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
+    by_line = {each.line.number: each for each in about.sheet.entries} if about.sheet else {}
+    for number, text in enumerate(about.facts, 1):
+        judged = by_line.get(number)
+        rows = [_fact(number, text, judged)]
+        if judged:
+            rows += _why(judged, width, in_full=number == len(about.facts))
+        elif about.fault and about.fault.line == number:
+            rows += wrapped(f"! {about.fault.message}", width, 6, "bold $text-error")
+        yield Option(Content("\n").join(rows), id=str(number))
+
+
+def _fact(number: int, text: str, judged: Judged | None) -> Content:
+    first = Content.assemble(
+        (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(on_screen(text)))
+    )
+    if judged is None:
+        return first
+    return Content.assemble(first, verdict(judged.ruling), (f"  {judged.ruling.clause.cite}", "$text-accent"))
+
+
+def _why(judged: Judged, width: int, *, in_full: bool) -> list[Content]:
+    ruling = judged.ruling
+    why = reasons(ruling, judged.items)
+    if not in_full:
+        offers = instead(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
+        return wrapped(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
+    return [
+        *wrapped(ruling.rule, width, 6),
+        *wrapped(why, width, 6, "bold"),
+        *wrapped(instead(ruling), width, 6),
+        *wrapped(because(ruling), width, 6, "$text-muted"),
+    ]

@@ -1,0 +1,256 @@
+"""A ruling on what is told, without a table: two players disagree, and say what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.cards.words import counted
+from referee.club.disputes import disputes
+from referee.club.disputes.told_facts import Facts, completions, no_facts, preview, with_facts
+from referee.club.disputes.view import DisputeView
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.factlist import FactList
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.field import LineField
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.games import SLUGS
+from referee.rules import Judged, as_typed, changed, in_force
+
+_HINT: Final = "Say what happened, the oldest first, a line each. Nothing is written down unless a dispute is opened."
+
+
+@dataclass(frozen=True, slots=True)
+class OnFacts:
+    """A line about what is told."""
+
+    about: Facts
+
+    def complete(self, text: str) -> Sequence[str]:
+        """Return what the line may become; an empty one nothing, since Tab is for the next game then."""
+        return completions(self.about, text) if text else ()
+
+    def preview(self, text: str, instead_of: int | None) -> Judged:
+        """Rule on the line."""
+        return preview(self.about, text, instead_of=instead_of)
+
+
+class FactField(LineField):
+    """A line that Enter takes as told, and does not write down."""
+
+    BINDINGS = [
+        Binding("enter", "submit", "Take", id="typing.submit"),
+        Binding("escape", "leave", "To the facts", id="typing.leave"),
+    ]
+
+
+class FactsScreen(Screen[None]):
+    """Facts with their rulings, the last of them in full; a dispute can be opened on it."""
+
+    BINDINGS = keys.bindings("facts")
+    DEFAULT_CSS = """
+    FactsScreen #rules { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
+    FactsScreen FactList { scrollbar-gutter: stable; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.slug = ""
+        self.facts: tuple[str, ...] = ()
+        self.about: Facts | None = None
+        self.warned = False
+        self.opening = False
+
+    def compose(self) -> ComposeResult:
+        """Show the facts above the line."""
+        yield Static("Rule on what is told", classes="heading", markup=False)
+        yield Static(id="rules", markup=False)
+        yield FactList()
+        yield LineEditor(self.enter, self.to_facts, self.action_game, FactField)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Begin in the line."""
+        self.query_one(LineField).focus()
+        self.query_one(MessageLine).say(_HINT)
+
+    def on_screen_resume(self) -> None:
+        """Look again when a question was in front."""
+        self.reload()
+
+    def on_resize(self) -> None:
+        """Wrap the rulings to the room that there is."""
+        self._list()
+
+    def reload(self) -> None:
+        """Look again at the house rules; what was told stays."""
+        self.desk.read(self, lambda: no_facts(self.desk.club, self.slug), self._show)
+
+    def _show(self, found: Facts) -> None:
+        if self.about and found == replace(self.about, facts=(), sheet=None, fault=None):
+            return  # something else was changed in the club's file
+        self.slug = found.book.slug
+        self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
+        self.query_one(".heading", Static).update(f"Rule on what is told   {found.book.title}")
+        rules = ", ".join(as_typed(changed(found.options)))
+        said = f"House rules: {rules}." if rules else "House rules: as printed."
+        self.query_one("#rules", Static).update(f"{said} {self.desk.key('facts.game')}: the next game.")
+        self._rule(found, self.facts)
+
+    def _rule(self, about: Facts, facts: Sequence[str]) -> None:
+        """Rule on other facts than before."""
+        self.facts = tuple(facts)
+        self.about = with_facts(about, facts)
+        self.warned = False
+        self._list()
+        self.query_one(LineEditor).renew(OnFacts(self.about))
+
+    def _list(self) -> None:
+        self.query_one(FactList).show(self.facts, self.about)
+
+    # -- telling ------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Take what is typed as a fact, when it can be read."""
+        editor = self.query_one(LineEditor)
+        text, place = editor.text.strip(), editor.instead_of
+        if text and self.about is None:
+            self.facts = (*self.facts, text)  # typed faster than the house rules are read
+        elif text and self.about:
+            considered = consider(OnFacts(self.about), text, place)
+            if considered.judged is None:
+                editor.refuse(f"Not taken: {considered.fault}")
+                return
+            at = place - 1 if place else len(self.facts)
+            self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])
+        editor.replace_line(None)
+        editor.text = ""
+        if self.about:
+            self._rule(self.about, self.facts)
+            self.query_one(MessageLine).say("")
+
+    def action_mistake(self) -> None:
+        """Type the marked fact again."""
+        at = self.query_one(FactList).highlighted
+        if at is None or self._is_typing():
+            return
+        editor = self.query_one(LineEditor)
+        editor.replace_line(at + 1)
+        editor.text = self.facts[at]
+        self.action_write()
+        self.query_one(MessageLine).say(f"Put line {at + 1} right, and Enter. An empty line gives up.")
+
+    def action_out(self) -> None:
+        """Take the marked fact out again."""
+        at = self.query_one(FactList).highlighted
+        if at is None or self.about is None or self._is_typing():
+            return
+        out = self.facts[at]
+        self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
+        self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
+        self.query_one(MessageLine).say(f"Taken out: {out}.")
+        if not self.facts:
+            self.action_write()
+
+    def _is_typing(self) -> bool:
+        """Tell whether a line is being typed; say so when it is."""
+        if typed := self.query_one(LineEditor).text.strip():
+            back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
+            self.query_one(MessageLine).refuse(still_typing(typed, back))
+        return bool(typed)
+
+    def to_facts(self) -> None:
+        """Go from the line to the facts, where there are any."""
+        if not self.facts:
+            self.action_leave()
+            return
+        self.query_one(FactList).focus()
+        if not self.query_one(LineEditor).text.strip():
+            self._warn()
+
+    def on_option_list_option_selected(self) -> None:
+        """Go back to the line."""
+        self.action_write()
+
+    def action_write(self) -> None:
+        """Go back to the line."""
+        if self.warned:
+            self.warned = False
+            self.query_one(MessageLine).say("")
+        self.query_one(LineField).focus()
+
+    def action_game(self) -> None:
+        """Rule by the rulebook of the next game."""
+        if self.slug:
+            self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
+            self.reload()
+
+    # -- what comes of it ---------------------------------------------------------------------------------
+
+    def action_dispute(self) -> None:
+        """Open a dispute on the last fact, with what is claimed."""
+        if self.about is None or self.opening or self._is_typing():
+            return
+        if self.about.fault:
+            self.query_one(MessageLine).refuse(
+                f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}."
+            )
+        elif not self.facts:
+            self.query_one(MessageLine).refuse("Nothing is told yet that could be disputed.")
+        else:
+            question = f"Open a dispute on {self.facts[-1]}? What is claimed, and by whom:"
+            asking = Question(question, may_be_empty=True, example="Ann says that Ben had passed")
+            ask(self, asking, self._claimed)
+
+    def _claimed(self, claim: str, refused: Refused) -> None:
+        assert self.about is not None
+        club, book, facts = self.desk.club, self.about.book, self.facts
+        options = as_typed(in_force(self.about.options))
+        self.opening = True
+
+        def change() -> DisputeView:
+            return disputes.open_on_facts(club, book.slug, facts, options=options, claim=claim)
+
+        def not_opened(why: str) -> None:
+            self.opening = False
+            refused(why)
+
+        self.desk.write(self, change, self._opened, not_opened, _did)
+
+    def _opened(self, dispute: DisputeView) -> None:
+        self.app.switch_screen(DisputeScreen(self.desk, dispute.number))
+
+    def _warn(self) -> None:
+        self.warned = True
+        facts = counted(len(self.facts), "fact")
+        dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
+        self.query_one(MessageLine).refuse(
+            f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them."
+        )
+
+    def action_leave(self) -> None:
+        """Go back; what was told is forgotten when the officer has heard so."""
+        if self._is_typing():
+            return
+        if self.facts and not self.warned:
+            self._warn()
+        else:
+            self.dismiss()
+
+
+def _did(dispute: DisputeView) -> Done:
+    what = f"dispute {dispute.number}, which was opened on what was told"
+    return Done(what, otherwise="It is decided, not taken back.")

@@ -1,0 +1,172 @@
+"""The rulebook of a game as it is played here, with a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.club.calendar import seasons
+from referee.club.evening.overview import tonight
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.match.view import LineView, MatchView
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.games import SLUGS
+from referee.rules import Clause, Rulebook, choices
+from referee.rules.book.options import Choice, written
+
+_HINT: Final = "Words of a rule, or its number"
+
+
+class RulebookScreen(Screen[None]):
+    """The clauses of a game; typing narrows them. At a table it is the game there, by the house rules it began with."""
+
+    BINDINGS = keys.bindings("rulebook")
+    DEFAULT_CSS = """
+    RulebookScreen Input { margin: 1 1; }
+    RulebookScreen #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
+    """
+
+    def __init__(self, desk: Desk, match: MatchView | None = None, line: LineView | None = None) -> None:
+        super().__init__()
+        self.desk = desk
+        self.match = match
+        self.slug = match.book.slug if match else ""
+        self.clause = line.ruling.clause.id if line and line.ruling else ""
+        self.found: tuple[Rulebook, Any] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the search, the clauses, and where the marked one comes from."""
+        yield Static("Rulebook", classes="heading", markup=False)
+        yield Input(placeholder=_HINT)
+        clauses = OptionList(id="clauses", classes="pointed")
+        clauses.can_focus = False
+        yield clauses
+        yield Static(id="about", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again; what a table is played by was frozen when it began."""
+        if self.match:
+            self._show((self.match.book, self.match.options))
+        else:
+            self.desk.read(self, lambda: _in_force(self.desk.club, self.slug), self._show)
+
+    def _show(self, found: tuple[Rulebook, Any]) -> None:
+        self.found = found
+        book = found[0]
+        self.slug = book.slug
+        where = f"as at table {self.match.number}" if self.match else "by the club's house rules"
+        self.query_one(".heading", Static).update(f"Rulebook   {book.title}   {where}")
+        self._list()
+
+    def on_resize(self) -> None:
+        """Wrap the clauses to the room that there is."""
+        self._list()
+
+    def on_input_changed(self) -> None:
+        """Narrow the clauses to what is typed."""
+        self._list()
+
+    def _list(self) -> None:
+        if self.found is None:
+            return
+        book, options = self.found
+        typed = self.query_one(Input).value
+        rows = list(_rows(book, options, typed, self.size.width - 3))
+        clauses = self.query_one("#clauses", OptionList)
+        clauses.set_options(rows)
+        ids = [row.id for row in rows]
+        first = next((at for at, row in enumerate(rows) if not row.disabled), None)
+        clauses.highlighted = ids.index(self.clause) if self.clause in ids else first
+        self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not typed)
+        if first is None:
+            self.query_one("#about", Static).update(f"No rule of {book.title} has {typed.strip()!r}.")
+
+    def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
+        """Tell where the marked clause comes from, and which house rules change it."""
+        if self.found and marked.option_id in self.found[0].clauses:
+            self.clause = str(marked.option_id)
+            book, options = self.found
+            about = Content("\n").join(_about(book, book.clauses[self.clause], options))
+            self.query_one("#about", Static).update(about)
+
+    def action_next(self) -> None:
+        """Mark the next clause."""
+        self.query_one("#clauses", OptionList).action_cursor_down()
+
+    def action_previous(self) -> None:
+        """Mark the clause before."""
+        self.query_one("#clauses", OptionList).action_cursor_up()
+
+    def action_game(self) -> None:
+        """Open the rulebook of the next game."""
+        if self.match:
+            self.query_one(MessageLine).refuse(f"Table {self.match.number} plays {self.match.book.title}.")
+        elif self.slug:
+            self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
+            self.clause = ""
+            self.reload()
+
+    def action_leave(self) -> None:
+        """Go back to where it was opened."""
+        self.dismiss()
+
+
+def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
+    """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
+    night = tonight(club)
+    game = slug or next((match.book.slug for match in night.matches if not match.result_only), SLUGS[0])
+    book = seasons.book_of(game)
+    session = night.session or night.planned
+    return book, matches.house_rules(club, game, str(session.id)) if session else book.options()
+
+
+def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Option]:
+    """Yield the chapters with the clauses that have every word that is typed, or whose number begins so."""
+    words = typed.casefold().split()
+    for section in sorted(book.sections, key=lambda section: int(section.id)):
+        clauses = [clause for clause in book.printed(options) if clause.id.split(".")[0] == section.id]
+        fits = [each for each in clauses if _fits(each, options, words)]
+        if fits:
+            yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)
+        for each in fits:
+            changed = [choice for choice in _choices(book, each) if getattr(options, choice.name) != choice.default]
+            rows = wrapped(each.text(options), width, 6, lead=Content.styled(f"{each.id:5} ", "bold $text-accent"))
+            for choice in changed:
+                rows += wrapped(f"[{_set(choice, options)}]", width, 6, "bold $text-warning")
+            yield Option(Content("\n").join(rows), id=each.id)
+
+
+def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
+    text = clause.text(options).casefold()
+    return all(clause.id == word or clause.id.startswith(word) or word in text for word in words)
+
+
+def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
+    yield Content.assemble((clause.cite, "bold $text-accent"), f"  from: {clause.origin}")
+    for each in _choices(book, clause):
+        yield Content(f"house rule {_set(each, options)}: {each.asks} ({each.expected})")
+
+
+def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
+    return [each for each in choices(book.options) if clause.id in each.clauses]
+
+
+def _set(choice: Choice, options: Any) -> str:
+    return f"{choice.name}={written(getattr(options, choice.name))}"

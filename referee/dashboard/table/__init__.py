@@ -1,0 +1,1 @@
+"""A table: its record, the line being typed, and how it ends."""

@@ -1,0 +1,95 @@
+"""How a match comes to its end: finished from its record, or by a result that is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.screen import Screen
+
+from referee.cards.words import counted, listed
+from referee.club.match import matches
+from referee.club.match.typed import typed_result
+from referee.club.match.view import MatchView
+from referee.club.text.faults import Undecided
+from referee.dashboard.desk import Desk
+from referee.dashboard.undo import table_deeds
+from referee.dashboard.widgets.asking import Question, Refused, ask, is_yes
+from referee.rules import write_places
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a table's match, as the screen has it `shown`; `ended` hears of it."""
+
+    desk: Desk
+    screen: Screen[Any]
+    number: int
+    shown: Callable[[], MatchView | None]
+    ended: Callable[[MatchView], None]
+
+    def ask_finish(self) -> None:
+        """Ask whether the match is over, and say what comes of that and how it is taken back."""
+        if (match := self.shown()) is None:
+            return
+        what, back = what_finishing_does(match), f"{self.desk.key('table.take_back')} opens it again."
+        question = f"End the match at table {self.number}? {what} {back}"
+        ask(self.screen, Question(question, enter="end it"), lambda _answer, _refused: self._finish())
+
+    def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
+        """Gather the cards and end the match; asks when something is still undecided."""
+        club, number = self.desk.club, self.number
+
+        def change() -> MatchView | Undecided:
+            before = matches.show(club, number)
+            try:
+                match = matches.finish(club, number, undecided=undecided)
+            except Undecided as fault:
+                return fault
+            if before.finished_at is None:
+                self.desk.done.append(table_deeds.ended(club, before, match, by_result=False))
+            return match
+
+        self.desk.write(self.screen, change, self._finished, refused)
+
+    def _finished(self, done: MatchView | Undecided) -> None:
+        if isinstance(done, Undecided):
+            question = f"{done} Finish all the same, and count what is decided? Type yes:"
+            ask(self.screen, Question(question, example="yes"), self._after_all)
+        else:
+            self.ended(done)
+
+    def _after_all(self, answer: str, refused: Refused) -> None:
+        if is_yes(answer):
+            self._finish(refused, undecided=True)
+
+    def ask_result(self, lead: str = "", example: str = "Cal > Ann, Ben") -> None:
+        """Ask only how the match ended, and end it so; `lead` says of which table, where that is not in front."""
+        question = f"{lead}How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
+        ask(self.screen, Question(question, example=example), self._result)
+
+    def _result(self, typed: str, refused: Refused) -> None:
+        club, number = self.desk.club, self.number
+
+        def change() -> MatchView:
+            places, chips = typed_result(typed)
+            before = matches.show(club, number)
+            matches.result(club, number, places=places, chips=chips)
+            match = matches.finish(club, number)
+            self.desk.done.append(table_deeds.ended(club, before, match, by_result=True))
+            return match
+
+        self.desk.write(self.screen, change, self.ended, refused)
+
+
+def what_finishing_does(match: MatchView) -> str:
+    """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
+    told = ["The cards are gathered."]
+    if opened := len(match.sheet.open):
+        told.append(f"{counted(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
+    if match.places:
+        told.append(f"As it stands it counts for {listed(match.names)}: {write_places(match.places)}.")
+    else:
+        told.append(f"Nothing is decided yet for {listed(match.names)}.")
+    return " ".join(told)

@@ -1,0 +1,390 @@
+"""A live table: the record as it grows, the line being typed, and what is on the table."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.cards.words import counted
+from referee.club.disputes import disputes
+from referee.club.disputes.view import DisputeView
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.match.table_changes import Changed
+from referee.club.match.view import LineView, MatchView
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.table.coming import Coming, Menu, may_change, told
+from referee.dashboard.table.deciding import Deciding
+from referee.dashboard.table.ending import Ending
+from referee.dashboard.table.on_match import OnMatch, over
+from referee.dashboard.table.pending_line import PendingLine, written_down
+from referee.dashboard.table.record import RecordList
+from referee.dashboard.table.settlement import SettlementScreen
+from referee.dashboard.table.sheet import SheetScreen
+from referee.dashboard.table.table_panel import TablePanel
+from referee.dashboard.undo import table_deeds
+from referee.dashboard.undo.taking_back import Done, take_back
+from referee.dashboard.widgets.field import LineField
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
+from referee.dashboard.widgets.message_line import MessageLine, damaged
+from referee.rules import Verdict
+
+# What has no room in the row of keys, with the words for it.
+_OTHERS: Final = {
+    "settlement": "Every payment, penalty and place",
+    "rule": "The rulebook, at the clause of the marked line",
+    "result": "Write down only how it ended",
+}
+
+
+class MatchScreen(Screen[None]):
+    """One table of any game. Lines go into the file one after the other; what cannot be written comes back."""
+
+    BINDINGS = keys.bindings("table")
+    DEFAULT_CSS = """
+    MatchScreen Horizontal { height: 1fr; }
+    MatchScreen #record-room { width: 1fr; align: left bottom; }
+    MatchScreen #record { scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
+    """
+
+    def __init__(self, desk: Desk, number: int) -> None:
+        super().__init__()
+        self.desk = desk
+        self.number = number
+        self.match: MatchView | None = None
+        self.pending: deque[PendingLine] = deque()
+        self.back: PendingLine | None = None
+        self.writing = False
+        self.stopped = False
+        self.leaving = ""
+        self.deciding = Deciding(desk, self, number, self._decided)
+        self.coming = Coming(desk, self, number, self._changed)
+        self.ending = Ending(desk, self, number, lambda: self.match, self._ended)
+
+    def compose(self) -> ComposeResult:
+        """Show the record beside the table, and the line beneath."""
+        yield Static(f"Table {self.number}", classes="heading", markup=False)
+        with Horizontal():
+            with Vertical(id="record-room"):
+                yield RecordList()
+            yield TablePanel()
+        yield LineEditor(self.enter, self.to_record)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Begin in the line."""
+        self.query_one(LineField).focus()
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: look(self.desk.club, self.number), self._look_again)
+
+    def _look_again(self, seen: tuple[MatchView, Mapping[int, DisputeView]]) -> None:
+        match, disputed = seen
+        self.query_one(RecordList).show(self.match or match, disputed)
+        self._show(match)
+
+    def _show(self, match: MatchView) -> None:
+        # An answer that was asked for before something was written may come after it.
+        if self.match and (match.token == self.match.token or match.steps < self.match.steps):
+            return
+        first = self.match is None
+        self.match = match
+        turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        # The players come last: they are what may be cut off.
+        if match.result_only and not turn:
+            turn = "only the result"
+        heading = [f"Table {match.number}", match.book.title, turn, ", ".join(match.names)]
+        self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
+        self.query_one(TablePanel).show(match)
+        self.query_one(RecordList).show(match)
+        on_match = OnMatch(match)
+        self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
+        if first:
+            self._go_on()
+            if match.result_only and not match.finished_at:
+                self.query_one(MessageLine).say(self._only_the_result(match))
+            if match.damage:
+                self.query_one(MessageLine).warn(damaged(match.damage))
+
+    def _only_the_result(self, match: MatchView) -> str:
+        key = self.desk.key("table.result")
+        return f"Of {match.book.title} only the result is written down here. Escape, then {key}: how did it end?"
+
+    # -- entering lines -----------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
+        editor = self.query_one(LineEditor)
+        text = editor.text.strip()
+        if not text and editor.instead_of:
+            self.query_one(MessageLine).say(f"Line {editor.instead_of} stays as it is.")
+            editor.replace_line(None)
+        if self.stopped:
+            self._bring_back(text)
+        elif self.writing or self.match is None:
+            if text:
+                self.pending.append(self._taken())
+        elif not text:
+            self._go_on()
+        elif self._may_be_written(self.match):
+            self.pending.appendleft(self._taken())
+            self._write()
+
+    def _may_be_written(self, match: MatchView) -> bool:
+        editor = self.query_one(LineEditor)
+        considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
+        if considered.judged is None:
+            mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
+            parted = match.void or match.goes_on
+            after_all = f" Escape, then {undo if parted else f'{mistake} or {undo}'}." if match.finished_at else ""
+            after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
+            editor.refuse(f"Not written down: {considered.fault}{after_all}")
+            return False
+        if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
+            editor.ask()
+            return False
+        return True
+
+    def _taken(self) -> PendingLine:
+        """Take the line out of the field; one that came back and is as it was keeps its key."""
+        # When it is written keys are named for it, and they act on the line that is marked then: the last.
+        self.query_one(RecordList).to_end()
+        editor = self.query_one(LineEditor)
+        taken = PendingLine(editor.text.strip(), editor.instead_of)
+        if (back := self.back) and (back.text, back.instead_of) == (taken.text, taken.instead_of):
+            taken = back
+        self.back = None
+        editor.replace_line(None)
+        editor.text = ""
+        return taken
+
+    def _write(self) -> None:
+        """Write the first line that was entered and not written yet."""
+        club, number = self.desk.club, self.number
+        first = self.pending[0]
+        if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
+            first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
+            self.pending[0] = first
+        self.writing = True
+
+        def write() -> tuple[LineView, MatchView]:
+            done = recording.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            return done, matches.show(club, number)
+
+        def did(done: tuple[LineView, MatchView]) -> Done:
+            return table_deeds.line_written(club, number, done[0])
+
+        self.desk.write(self, write, self._written, self._stopped, did)
+
+    def _written(self, done: tuple[LineView, MatchView]) -> None:
+        line, match = done
+        self.writing = False
+        self.pending.popleft()
+        self._show(match)
+        self.query_one(MessageLine).say(
+            written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
+        )
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
+        if not self.pending or self.match is None:
+            return
+        considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
+        if considered.judged is None:
+            self._stopped(considered.fault)
+        elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
+            self._stopped(considered.judged.ruling.reason)
+        else:
+            self._write()
+
+    def _stopped(self, why: str) -> None:
+        """Say why a line is not written; it goes back into the field, unless something is typed there already."""
+        self.writing = False
+        text = self.pending[0].text
+        self.stopped = bool(self.query_one(LineEditor).text)
+        if self.stopped:
+            self.query_one(MessageLine).refuse(f"Not written down: {text}. {why} Enter brings it back.")
+        else:
+            self._bring_back("")
+            self.query_one(MessageLine).refuse(f"Not written down: {why}")
+
+    def _bring_back(self, typed: str) -> None:
+        """Put the line that stopped into the field; what is typed there comes after it."""
+        editor = self.query_one(LineEditor)
+        # It may be in the file all the same, if only the answer went wrong.
+        first = self.back = self.pending.popleft()
+        self.stopped = False
+        if typed:
+            self.pending.append(PendingLine(typed, editor.instead_of))
+        editor.text = first.text
+        editor.replace_line(first.instead_of)
+
+    # -- deciding about lines -----------------------------------------------------------------------------
+
+    def to_record(self) -> None:
+        """Go from the line to the record."""
+        self.query_one(RecordList).focus()
+
+    def on_option_list_option_selected(self) -> None:
+        """Go back to the line."""
+        self.action_write()
+
+    def action_write(self) -> None:
+        """Go back to the line that is being typed."""
+        self.leaving = ""
+        self.query_one(LineField).focus()
+
+    def action_undo(self) -> None:
+        """Take back the marked line."""
+        if line := self._marked():
+            self.deciding.undo(line)
+
+    def action_take_back(self) -> None:
+        """Take back the last thing done at the desk, whatever it was."""
+        if self._all_written():
+            take_back(self.desk, self, self.reload, self.number)
+
+    def action_stands(self) -> None:
+        """Let the marked line stand."""
+        if line := self._marked():
+            self.deciding.stands(line)
+
+    def _decided(self, done: tuple[LineView, MatchView]) -> None:
+        line, match = done
+        self._show(match)
+        self.query_one(LineField).focus()
+        self.query_one(MessageLine).say(f"Line {line.number}, {line.text}: {line.decision}.")
+
+    def action_mistake(self) -> None:
+        """Type the marked line again; the old one will be struck."""
+        line = self._marked()
+        if line is None:
+            return
+        editor = self.query_one(LineEditor)
+        if editor.text:
+            self.query_one(MessageLine).refuse(
+                "A line is being typed. Enter it or clear it first; then the mistyped one."
+            )
+            return
+        editor.replace_line(line.number)
+        editor.text = line.text
+        self.query_one(LineField).focus()
+        self.query_one(MessageLine).say(f"Put line {line.number} right, and Enter. An empty line gives up.")
+
+    def _marked(self) -> LineView | None:
+        line = self.query_one(RecordList).marked
+        if line is None:
+            self.query_one(MessageLine).refuse("Nothing has been recorded yet.")
+        return line
+
+    def action_rule(self) -> None:
+        """Open the rulebook as it is in force at this table, at the clause of the marked line."""
+        if self.match and self.match.result_only:
+            self.query_one(MessageLine).refuse(f"There is no rulebook for table {self.match.number}.")
+        elif self.match:
+            open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked))
+
+    def action_dispute(self) -> None:
+        """Open a dispute on the marked line, or see the one that there is."""
+        if line := self._marked():
+            self.query_one(MessageLine).say("")  # what was said of the line may not hold when the dispute is decided
+            self.deciding.dispute(line)
+
+    # -- the end ------------------------------------------------------------------------------------------
+
+    def action_settlement(self) -> None:
+        """Show every payment with its clause."""
+        if self.match:
+            open_in_front(self, SettlementScreen(self.desk, self.match))
+
+    def action_finish(self) -> None:
+        """Gather the cards and end the match."""
+        if self._all_written():
+            if self.match and self.match.result_only and not self.match.finished_at:
+                self.ending.ask_result()
+            else:
+                self.ending.ask_finish()
+
+    def action_result(self) -> None:
+        """Write down only how the match ended."""
+        if self._all_written():
+            self.ending.ask_result()
+
+    def _ended(self, match: MatchView) -> None:
+        self._show(match)
+        open_in_front(self, SettlementScreen(self.desk, match))
+
+    def _all_written(self) -> bool:
+        """Tell whether everything entered is in the file; say so when it is not."""
+        if self.pending:
+            left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
+            self.query_one(MessageLine).refuse(
+                f"{left} not written down yet: {self.pending[0].text}. {back} goes back to the line."
+            )
+        return not self.pending
+
+    def action_sheet(self) -> None:
+        """Show the sheet of what may be recorded in this game."""
+        if self.match and self.match.result_only:
+            self.query_one(MessageLine).refuse(self._only_the_result(self.match))
+        elif self.match:
+            open_in_front(self, SheetScreen(self.desk, self.match))
+
+    # -- who comes and goes -------------------------------------------------------------------------------
+
+    def action_more(self) -> None:
+        """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
+        if self.match and self._all_written() and self.app.screen is self:
+            others = {each: f"{says} ({self.desk.key(f'table.{each}')})" for each, says in _OTHERS.items()}
+            rows = [*may_change(self.match), *others.items()]
+            self.app.push_screen(Menu(f"Table {self.number}: what else?", rows), self._chosen)
+
+    async def _chosen(self, chosen: str | None) -> None:
+        if chosen in _OTHERS:
+            await self.run_action(chosen)
+        elif chosen and self.match:
+            self.coming.ask(chosen, self.match)
+
+    def _changed(self, done: Changed) -> None:
+        self.query_one(MessageLine).say(told(done))
+        self.reload()
+        if done.goes_on:
+            open_in_front(self, MatchScreen(self.desk, done.goes_on.number))
+
+    def action_help(self) -> None:
+        """Go to the help."""
+        open_in_front(self, HelpScreen(self.desk))
+
+    def action_leave(self) -> None:
+        """Go back to tonight."""
+        typed = self.query_one(LineEditor).text.strip()
+        if typed and typed != self.leaving:
+            self.leaving = typed
+            back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
+            self.query_one(MessageLine).refuse(left_behind(typed, back, leave))
+        elif self._all_written():
+            self.dismiss()
+
+
+def look(club: Club, number: int) -> tuple[MatchView, Mapping[int, DisputeView]]:
+    """Return a table, and the disputes on its lines."""
+    return matches.show(club, number), disputes.on_table(club, number)

@@ -1,0 +1,101 @@
+"""A line typed at a table: what it may become, what is meant by it, and how it would be ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.cards.screen import on_screen
+from referee.club.match.recording import preview
+from referee.club.match.view import MatchView
+from referee.club.text.faults import Misread
+from referee.rules import Fault, Judged
+from referee.rules.notation.line_words import Misread as Unread
+from referee.rules.notation.shorthand import example, in_full, offers, whose_turn
+
+# What is to come stands in the prompt where it is short: "the deal".
+_SHORT: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OnMatch:
+    """A line about a table; the name of whose turn it is may be left out of it, and words be cut short."""
+
+    match: MatchView
+
+    @property
+    def awaited(self) -> str:
+        """Who is to act, or what is to come, such as the deal; empty where that is nobody's or not known."""
+        match = self.match
+        if match.finished_at or match.result_only:
+            return ""
+        who = whose_turn(match.book, match.sheet.state)
+        return match.names[who] if who is not None else self._to_come if len(self._to_come) <= _SHORT else ""
+
+    def invites(self, key: Callable[[str], str]) -> str:
+        """Return what the empty line says: what may be typed now; of a match that is over, which keys do what."""
+        match = self.match
+        if match.finished_at:
+            mistake, undo, result, more = (key(f"table.{each}") for each in ("mistake", "undo", "result", "more"))
+            if match.void or match.goes_on:
+                return f"{over(match)}. Escape, then {undo}: take that back"
+            lines = "" if match.result_only else f"{mistake}: fix a line, "
+            return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result, {more}: reopen"
+        if match.result_only:
+            return ""
+        said = example(match.book, match.sheet.state, match.names)
+        what = self._to_come if len(self._to_come) > _SHORT else "what happened"
+        return f"{what}, such as: {on_screen(said)}" if said else what
+
+    @property
+    def _to_come(self) -> str:
+        due = self.match.book.due(self.match.sheet.state)
+        return due if isinstance(due, str) else ""
+
+    def complete(self, text: str) -> Sequence[str]:
+        """Return what the line may become, something legal first; of a match that is over, nothing unasked."""
+        match = self.match
+        if match.result_only or (match.finished_at and not text):
+            return ()
+        return offers(match.book, match.sheet.state, match.names, text)
+
+    def preview(self, text: str, instead_of: int | None) -> Judged:
+        """Rule on the line as it would be logged."""
+        try:
+            return preview(self.match, text, instead_of=instead_of)
+        except Misread as misread:
+            whole = self._in_full(text, instead_of, misread)
+        return preview(self.match, whole, instead_of=instead_of)
+
+    def whole(self, text: str, instead_of: int | None) -> str:
+        """Return the whole line that is meant, as it is written down; as typed where it cannot be read."""
+        try:
+            preview(self.match, text, instead_of=instead_of)
+        except Misread as misread:
+            try:
+                return self._in_full(text, instead_of, misread)
+            except Misread:
+                return text
+        return text
+
+    def _in_full(self, text: str, instead_of: int | None, misread: Misread) -> str:
+        match = self.match
+        state, who = match.sheet.state, None
+        replaced = next((each.judged for each in match.log if each.number == instead_of and each.judged), None)
+        if replaced:
+            seat = getattr(replaced.line.act, "seat", -1)
+            state, who = replaced.before, seat if seat >= 0 else None
+        try:
+            return in_full(match.book, state, match.names, text, who)
+        except Unread as unread:
+            if unread.column <= misread.fault.column and "could be" not in str(unread):
+                raise misread from None
+            raise Misread(Fault(1, unread.column, unread.width, str(unread), text)) from None
+
+
+def over(match: MatchView) -> str:
+    """Return how a match is over, in a word."""
+    if match.void:
+        return "void"
+    return f"goes on as table {match.goes_on}" if match.goes_on else "finished"

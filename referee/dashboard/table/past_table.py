@@ -1,0 +1,262 @@
+"""The record of a table as it is put right later: a line, a seat or the result, each with what that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.cards.screen import on_screen
+from referee.club.calendar import sessions
+from referee.club.corrections import corrections
+from referee.club.corrections.corrections import CorrectionView
+from referee.club.folder import Club, day_of
+from referee.club.match import matches
+from referee.club.match.log import DecisionKind
+from referee.club.match.view import LineView, MatchView
+from referee.dashboard import keys
+from referee.dashboard.club.changing import with_reason
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
+from referee.dashboard.table.deciding import Deciding
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves
+from referee.rules import write_places
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table as it stands, and what was put right at it."""
+
+    match: MatchView
+    put_right: tuple[CorrectionView, ...]
+
+
+def look(club: Club, number: int) -> Seen:
+    """Return a table with its corrections."""
+    return Seen(matches.show(club, number), tuple(corrections.corrections(club, table=number)))
+
+
+class PastTableScreen(Screen[None]):
+    """Every line of a table with its ruling; what stands wrong is put right once its impact was seen."""
+
+    BINDINGS = keys.bindings("past")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    DEFAULT_CSS = """
+    PastTableScreen #seats { height: auto; max-height: 4; padding: 0 1 1 1; }
+    """
+
+    def __init__(self, desk: Desk, number: int) -> None:
+        super().__init__()
+        self.desk = desk
+        self.number = number
+        self.seen: Seen | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show who sat where above the lines, and beneath them the marked one in full."""
+        yield Static(f"Table {self.number}", classes="heading", markup=False)
+        yield Static(id="seats", markup=False)
+        with Halves():
+            yield Listing()
+            yield Beside(beneath=True)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def on_resize(self) -> None:
+        """Wrap the sentences to the room that there is."""
+        if self.seen:
+            self._show(self.seen)
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: look(self.desk.club, self.number), self._show)
+
+    def _show(self, seen: Seen) -> None:
+        self.seen = seen
+        match = seen.match
+        stands = "void" if match.void else "finished" if match.finished_at else "not finished"
+        self.query_one(".heading", Static).update(
+            f"Table {match.number}   {match.book.title}   {match.played_on}   {stands}"
+        )
+        self.query_one("#seats", Static).update(Content("\n").join(_seats(match, self.size.width - 2)))
+        listed = self.query_one(Listing)
+        listed.show(("line", "ruling", "what happened"), [_row(each) for each in match.log])
+        if match.log and self.focused is None:
+            listed.focus()
+        self._show_line()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Show the line that is marked in full."""
+        self._show_line()
+
+    def _show_line(self) -> None:
+        if self.seen:
+            self.query_one(Beside).show(partial(_about, self._marked(), self.seen.put_right))
+
+    def on_data_table_row_selected(self) -> None:
+        """Type the marked line again."""
+        self.action_line()
+
+    def action_line(self) -> None:
+        """Ask what the marked line should have been, and put that in its place."""
+        if (line := self._chosen()) is None:
+            return
+        what = f"Line {line.number}, {line.text}: what happened instead?"
+
+        def typed(text: str, refused: Refused) -> None:
+            def act(club: Club, reason: str) -> object:
+                return corrections.line(club, self.number, line.number, text, reason=reason)
+
+            self._put_right(f"Line {line.number}, {line.text}, becomes {text}.", act, back=refused)
+
+        ask(self, Question(what, value=line.text), typed)
+
+    def action_undo(self) -> None:
+        """Take the marked line back, as done and undone at the table."""
+        self._decide("was done and undone at the table.")
+
+    def action_mistake(self) -> None:
+        """Strike the marked line, which never happened."""
+        self._decide("was mistyped, and never happened.", mistake=True)
+
+    def action_stands(self) -> None:
+        """Let the marked line stand after all."""
+        self._decide("stands after all.", stands=True)
+
+    def _decide(self, what: str, *, mistake: bool = False, stands: bool = False) -> None:
+        if (line := self._chosen()) is None:
+            return
+        decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
+
+        def act(club: Club, reason: str) -> object:
+            return decide(club, self.number, line.number, reason=reason)
+
+        self._put_right(f"Line {line.number}, {line.text}, {what}", act)
+
+    def action_seat(self) -> None:
+        """Ask who really sat where."""
+        if self.seen is None:
+            return
+        first = self.seen.match.names[0] if self.seen.match.names else "Ann"
+        question = "Who really sat there? The seat or who is written down for it, and then the name, as in: 2 = Dee"
+
+        def typed(text: str, refused: Refused) -> None:
+            at, sign, name = (part.strip() for part in text.partition("="))
+            if not (sign and at and name):
+                refused("Expected a seat and a name with = between them.")
+                return
+
+            def act(club: Club, reason: str) -> object:
+                return corrections.seat(club, self.number, at, name, reason=reason)
+
+            self._put_right(f"In the seat of {at} really sat {name}.", act, self._reseated, refused)
+
+        ask(self, Question(question, example=f"{first} = Hal"), typed)
+
+    def action_result(self) -> None:
+        """Ask how the match really ended."""
+        question = "How did it really end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
+        places = write_places(self.seen.match.places) if self.seen and self.seen.match.places else ""
+
+        def typed(text: str, refused: Refused) -> None:
+            def act(club: Club, reason: str) -> object:
+                return corrections.result(club, self.number, [text], reason=reason)
+
+            self._put_right(f"The result becomes {text}.", act, back=refused)
+
+        ask(self, Question(question, value=places, example="Cal > Ann, Ben"), typed)
+
+    def action_dispute(self) -> None:
+        """Open a dispute on the marked line, or show the one that there is."""
+        if (line := self._chosen()) is not None:
+            Deciding(self.desk, self, self.number, lambda _: self.reload()).dispute(line)
+
+    def _put_right(
+        self,
+        what: str,
+        act: Callable[[Club, str], object],
+        done: Callable[[object], None] | None = None,
+        back: Refused | None = None,
+    ) -> None:
+        with_reason(self.desk, self, what, act, done or self._done, back=back)
+
+    def _done(self, _: object) -> None:
+        self.query_one(MessageLine).say("It is put right; what was there before stays in the log.")
+        self.reload()
+
+    def _reseated(self, _: object) -> None:
+        """Say who is still noted as here, though they sat at no table after all."""
+        before = set(self.seen.match.members) if self.seen else set()
+
+        def left() -> str:
+            now = set(matches.show(self.desk.club, self.number).members)
+            _, names = sessions.noted_without_a_seat(self.desk.club, self.number, before - now)
+            return f" {', '.join(names)}: still noted as here that evening." if names else ""
+
+        self.desk.write(self, left, lambda more: self.query_one(MessageLine).say(f"It is put right.{more}"))
+        self.reload()
+
+    def _chosen(self) -> LineView | None:
+        if (line := self._marked()) is None:
+            self.query_one(MessageLine).refuse("There is no line at this table.")
+        return line
+
+    def _marked(self) -> LineView | None:
+        marked = self.query_one(Listing).marked
+        log = self.seen.match.log if self.seen else ()
+        return next((each for each in log if str(each.number) == marked), None)
+
+    def action_leave(self) -> None:
+        """Go back to the evening."""
+        self.dismiss()
+
+
+def _seats(match: MatchView, width: int) -> Iterator[Content]:
+    yield from wrapped("   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1)), width, 0, "bold")
+    if match.finished_at and match.places:
+        yield from wrapped(f"How it ended: {write_places(match.places)}", width, 0)
+
+
+def _row(each: LineView) -> Row:
+    gone = each.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+    said = each.decision or (each.ruling.says if each.ruling else each.kind.value)
+    style = "strike dim" if gone else "" if each.counts else "dim"
+    return Row(str(each.number), (str(each.number), str(said), on_screen(each.text)), style)
+
+
+def _about(line: LineView | None, put_right: Iterable[CorrectionView], width: int) -> Iterator[Content]:
+    if line is not None:
+        yield from _in_full(line, width)
+    for each in put_right:
+        told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
+        by = f" by {each.by}" if each.by else ""
+        yield from wrapped(f"put right on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
+
+
+def _in_full(line: LineView, width: int) -> Iterator[Content]:
+    """Yield the ruling on a line with its reason, and what an officer said of it."""
+    number = Content.styled(f"{line.number}  ", "$text-muted")
+    yield Content.assemble(number, drawn(line.text, "bold"))
+    if line.instead_of is not None:
+        yield from wrapped(f"in the place of line {line.instead_of}", width, 2, "$text-muted")
+    if line.decision is not None:
+        why = f": {line.reason}" if line.reason else ""
+        who = f" ({line.decided_by})" if line.decided_by else ""
+        yield from wrapped(f"{line.decision}{why}{who}", width, 2, "bold")
+    if line.ruling is not None and line.decision is not DecisionKind.STRUCK:
+        lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")
+        yield from wrapped(f"{line.ruling.clause.cite}: {line.ruling.rule}", width, 2, lead=lead)
+        said = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else instead(line.ruling)]))
+        yield from wrapped(said, width, 2, "$text-muted")

@@ -1,0 +1,33 @@
+"""A line on its way into the club's file, and what is said of it when it is there."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+from referee.cards.words import listed
+from referee.club.match.view import LineView, MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class PendingLine:
+    """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once."""
+
+    text: str
+    instead_of: int | None
+    key: str = field(default_factory=lambda: secrets.token_hex(16))
+
+
+def written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
+    """Return what came of a line that was written down, naming the keys for what is illegal."""
+    says = f": {line.ruling.says}" if line.ruling else ""
+    said = [f"Line {line.number} is written down{says}."]
+    if line.waits:
+        said.append(f"Escape, then {undo} takes it back or {stands} lets it stand.")
+    if decided := match.made_certain_by(line.number):
+        what = listed(f"line {each.number} {each.ruling.says}" for each in decided if each.ruling)
+        said.append(f"Now certain: {what}.")
+    if lapsed := match.lapsed_with(line.number):
+        what = listed(each.number for each in lapsed)
+        said.append(f"The cards are gathered; lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
+    return " ".join(said)

@@ -1,0 +1,228 @@
+"""The record of a table on the screen: every line with its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from referee.cards.screen import on_screen
+from referee.club.disputes.view import DisputeView
+from referee.club.match.log import DecisionKind
+from referee.club.match.view import LineView, MatchView
+from referee.dashboard.disputes.dispute import status
+from referee.dashboard.rendering import drawn, instead, reasons, verdict, wrapped
+from referee.rules import Verdict
+
+# Where the verdict begins, and from which width on there is room for five tens before it.
+_TEXT: Final = 26
+_WIDE, _WIDE_TEXT = 64, 34
+_DISPUTED: Final = "bold $text-warning"
+# A long record is laid out in portions, so that no key waits for it; between two of them the screen is painted.
+_AT_ONCE: Final = 25
+
+
+class RecordList(OptionList):
+    """The lines in the order in which they were entered, the newest beside the prompt.
+
+    The last is marked until another is. A line takes one row, and opens when it is marked with the cursor; what waits
+    for a decision is always open.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="record")
+        self.styles.height, self.styles.max_height = "auto", "100%"  # unlike the lists that begin at the top
+        self.match: MatchView | None = None
+        self.disputed: Mapping[int, DisputeView] = {}
+        self._shown: list[tuple[object, ...]] = []
+        self._line_rows: list[int] = []
+        self._width = 0
+        self._is_read = False  # the cursor is in the record
+        self._opened: int | None = None
+
+    def show(self, match: MatchView, disputed: Mapping[int, DisputeView] | None = None) -> None:
+        """Show a table's log, touching only the lines that are not as they were."""
+        self.match = match
+        if disputed is not None:
+            self.disputed = disputed
+        width = (self.scrollable_content_region.width or 50) - 2
+        if width != self._width:
+            self._shown, self._line_rows, self._width = [], [], width
+            self.clear_options()
+        at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
+        rows_before = sum(self._line_rows)
+        self._opened = self.highlighted if self._is_read else None
+        wanted = [self._wanted(at) for at in range(len(match.log))]
+        for at in range(min(len(self._shown), len(wanted))):
+            self._put(at, wanted[at])
+        fresh = match.log[len(self._shown) : len(self._shown) + _AT_ONCE]
+        drawn_now = [self._line(each, is_open=False) for each in fresh]
+        self._line_rows += map(_rows, drawn_now)
+        self.add_options([Option(line, id=str(each.number)) for line, each in zip(drawn_now, fresh, strict=True)])
+        self._shown += wanted[len(self._shown) : len(self._shown) + len(fresh)]
+        if sum(self._line_rows) != rows_before:
+            self.refresh(layout=True)
+        if at_end:
+            self.to_end()
+        if len(self._shown) < len(wanted):
+            self.call_after_refresh(self._go_on)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """Return how many rows the lines have, which are wrapped already: to measure all of them again takes long."""
+        return sum(self._line_rows)
+
+    def to_end(self) -> None:
+        """Mark the last line again, and those that come after it."""
+        if self._shown:
+            self.highlighted = len(self._shown) - 1
+            self.call_after_refresh(self._keep_in_sight)
+
+    def watch_virtual_size(self) -> None:
+        """Keep in sight what is to be seen when the record has become longer or shorter."""
+        self.call_after_refresh(self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        """Scroll to the end, or to a line that is read, by the room that there is now."""
+        self._update_lines()
+        if self.highlighted == len(self._shown) - 1:
+            self.scroll_end(animate=False, immediate=True)
+        elif self._is_read:
+            self.scroll_to_highlight()
+
+    def _go_on(self) -> None:
+        if self.match:
+            self.show(self.match)
+
+    def on_focus(self) -> None:
+        """Open the line that is marked."""
+        self._is_read = True
+        self._open(self.highlighted)
+
+    def on_blur(self) -> None:
+        """Give each line one row again."""
+        self._is_read = False
+        self._open(None)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Open the line that is marked now, and close the one before."""
+        if self._is_read and self.highlighted != self._opened:
+            self._open(self.highlighted)
+            self.call_after_refresh(self._keep_in_sight)
+
+    def _open(self, at: int | None) -> None:
+        """Open a line and close the one that was, and look at no other: no key waits for a long record."""
+        before, self._opened = self._opened, at
+        rows_before = sum(self._line_rows)
+        for each in {before, at} - {None}:
+            if each is not None and self.match and each < len(self._shown):
+                self._put(each, self._wanted(each))
+        if sum(self._line_rows) != rows_before:
+            self.refresh(layout=True)
+            self.call_after_refresh(self._keep_in_sight)
+
+    def _wanted(self, at: int) -> tuple[object, ...]:
+        """Return everything that is seen of a line."""
+        assert self.match
+        each = self.match.log[at]
+        return (*_looks(each), at == self._opened, self._dispute(each.number))
+
+    def _put(self, at: int, wanted: tuple[object, ...]) -> None:
+        """Show a line anew, where it is not as it was."""
+        if self.match and self._shown[at] != wanted:
+            line = self._line(self.match.log[at], is_open=at == self._opened)
+            self.replace_option_prompt_at_index(at, line)
+            self._line_rows[at], self._shown[at] = _rows(line), wanted
+
+    def _dispute(self, number: int) -> str:
+        """Return what is to be said of the dispute on a line, empty where there is none."""
+        found = self.disputed.get(number)
+        return f"dispute {found.number} {status(found)}" if found else ""
+
+    def _line(self, each: LineView, *, is_open: bool) -> Content:
+        return _line(each, self._width, self._dispute(each.number), is_open=is_open)
+
+    def on_resize(self) -> None:
+        """Wrap the lines to the room that there is."""
+        if self.match:
+            self.show(self.match)
+
+    @property
+    def marked(self) -> LineView | None:
+        """The line that is marked."""
+        if self.match is None or self.highlighted is None:
+            return None
+        return self.match.log[self.highlighted]
+
+
+def _rows(line: Content) -> int:
+    return line.plain.count("\n") + 1
+
+
+def _looks(each: LineView) -> tuple[object, ...]:
+    """Return everything of a line that is seen."""
+    ruling = each.ruling
+    ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
+    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, ruled
+
+
+def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
+    """Return a line: what happened and the verdict in one row, and where it is open or waits, why."""
+    struck = each.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+    text = on_screen(each.text)
+    happened = drawn(text, "strike" if struck else "bold" if each.counts else "")
+    gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - cell_len(text))
+    number = (f"{each.number:4}  ", "$text-muted")
+    if each.ruling is None:
+        style = "strike" if struck else "bold"
+        *above, last = wrapped(each.text, width, 6, style, lead=Content.styled(*number))
+        kind = each.kind.value if each.is_turn else "result"
+        gap = gap if not above else "  "
+        if last.cell_length + len(gap) + len(kind) <= width:
+            rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
+        else:
+            rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
+        return Content("\n").join([*rows, *_marked(dispute, width), *_decided(each, width)])
+    first = Content.assemble(number, happened, gap)
+    first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
+    if dispute and first.cell_length + len(dispute) + 5 <= width:
+        first = Content.assemble(first, "  ", (f"⚑ {dispute}", _DISPUTED))
+        dispute = ""
+    return Content("\n").join([first, *_marked(dispute, width), *_why(each, width, is_open=is_open)])
+
+
+def _marked(dispute: str, width: int) -> list[Content]:
+    """Return the row that says that a line is disputed, where there was no room for it in the line's own."""
+    return wrapped(f"⚑ {dispute}", width, 6, _DISPUTED) if dispute else []
+
+
+def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
+    assert each.ruling is not None
+    rows = []
+    if each.instead_of is not None:
+        rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "$text-muted")
+    rows += _decided(each, width)
+    if each.decision is DecisionKind.STRUCK:
+        return rows
+    if is_open or each.waits:
+        why = reasons(each.ruling, each.judged.items if each.judged and each.counts else ())
+        if each.ruling.verdict is Verdict.ILLEGAL:
+            why = " ".join(filter(None, [why, instead(each.ruling)]))
+        rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")
+    if each.shown_by:
+        rows += wrapped(f"It stands: line {each.shown_by} goes on from it.", width, 6, "bold")
+    if each.waits:
+        rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold $text-warning")
+    return rows
+
+
+def _decided(each: LineView, width: int) -> list[Content]:
+    """Return what an officer said of a line, why, and who that was."""
+    if each.decision is None:
+        return []
+    who = f" ({each.decided_by})" if each.decided_by else ""
+    return wrapped(f"{each.decision}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")

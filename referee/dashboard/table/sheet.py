@@ -1,0 +1,104 @@
+"""The sheet of what may be recorded at a table: an example of each kind of line, and what is legal just now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.cards.screen import on_screen
+from referee.club.match.view import MatchView
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import drawn, wrapped
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.games import rulebook
+from referee.rules import Record, read_record
+from referee.rules.notation.shorthand import whose_turn
+
+if TYPE_CHECKING:
+    from referee.export.printed import PrintedSheet
+
+
+class SheetScreen(Screen[None]):
+    """What may be recorded in the game of a table, under the house rules that it is played by."""
+
+    BINDINGS = keys.bindings("sheet")
+
+    def __init__(self, desk: Desk, match: MatchView) -> None:
+        super().__init__()
+        self.desk = desk
+        self.match = match
+        self.sheet: PrintedSheet | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show what is legal now, and then every kind of line."""
+        heading = f"What may be recorded   {self.match.book.title}   table {self.match.number}"
+        yield Static(heading, classes="heading", markup=False)
+        with VerticalScroll(classes="read"):
+            yield Static(id="sheet", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Begin at the top, with the keys for reading on."""
+        self.query_one(VerticalScroll).focus()
+        self.reload()
+
+    def on_resize(self) -> None:
+        """Wrap the lines to the room that there is."""
+        if self.sheet:
+            self._show(self.sheet)
+
+    def reload(self) -> None:
+        """Make the sheet: for some games examples have to be found, which takes a moment."""
+        self.desk.read(self, lambda: _sheet(self.match), self._show)
+
+    def _show(self, sheet: PrintedSheet) -> None:
+        self.sheet = sheet
+        self.query_one("#sheet", Static).update(Content("\n").join(_rows(self.match, sheet, self.size.width - 4)))
+
+    def action_leave(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+
+def _sheet(match: MatchView) -> PrintedSheet:
+    from referee.export.printed import printed_sheet  # which only this screen needs
+
+    played = [match.sheet.record] if match.sheet.record.lines else []
+    return printed_sheet(match.book, match.options, [*played, *_demonstrated(match.book.slug)])
+
+
+def _demonstrated(slug: str) -> list[Record]:
+    text = files("referee.demo").joinpath(f"games/{slug}.txt").read_text(encoding="utf-8")
+    record = read_record(text, rulebook).record
+    return [record] if record else []
+
+
+def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content]:
+    who = None if match.finished_at else whose_turn(match.book, match.sheet.state)
+    if who is not None and (offered := match.book.offered(match.sheet.state, who)):
+        said = "; ".join(offer.text for offer in offered)
+        yield from wrapped(f"{said}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
+        yield Content("")
+    shown = [each for each in sheet.lines if each.line]
+    wide = min(34, max((cell_len(on_screen(each.line)) for each in shown), default=0)) + 2
+    for each in shown:
+        besides = f"  or {', '.join(each.besides)}" if each.besides else ""
+        line = drawn(each.line, "bold")
+        lead = Content.assemble(line, " " * max(2, wide - line.cell_length), (f"{each.clause:5} ", "$text-accent"))
+        yield from wrapped(f"{each.pattern}{besides}", width, 4, "$text-muted", lead=lead)
+    yield Content("")
+    turn = "Whose turn it is need not be named, a verb may be cut short, and cards alone are enough where it is clear."
+    yield from wrapped(turn, width, 0)
+    for row in sheet.spelling[:-1]:  # the last is of a record that is no table's
+        yield from Content(row).wrap(width)  # with cards as they are typed, not drawn

@@ -1,0 +1,1 @@
+"""Tonight: check-in, seats, the tables and what waits."""

@@ -1,0 +1,247 @@
+"""Who came: a name is typed until it is sure, and Enter notes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.club.calendar import sessions
+from referee.club.calendar.sessions import SessionView
+from referee.club.evening.overview import session_open
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.likeness import Fit, fit, nearest, taken_for
+from referee.dashboard.desk import Desk
+from referee.dashboard.undo import evening_deeds
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.field import NameField
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.store.models import Member
+
+_DIGITS: Final = 9
+
+
+class CheckInScreen(Screen[None]):
+    """The roster with who is here; typing narrows it, and offers to add a name that nobody has."""
+
+    DEFAULT_CSS = """
+    CheckInScreen NameField { margin: 1 1; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.members: Sequence[Member] = ()
+        self.session: SessionView | None = None
+        self.listed: str | None = None
+        self.unnoted: set[str] = set()
+        self.early: list[str] = []
+        self.leaving = False
+
+    def compose(self) -> ComposeResult:
+        """Show the line to type in above the roster."""
+        yield Static("Who came", classes="heading", markup=False)
+        hint = "A name or its beginning; Enter notes the one marked, a digit that row"
+        yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
+        names = OptionList(id="names", classes="pointed", markup=False)
+        names.can_focus = False
+        yield names
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look at the roster."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: _looked(self.desk.club), self._show)
+
+    def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
+        self.members, self.session = found
+        here = len(self.session.came)
+        self.query_one(".heading", Static).update(f"Who came on {self.session.session.held_on}   {here} here")
+        self._list()
+        early, self.early = self.early, []
+        if early:
+            field = self.query_one(NameField)
+            since = field.value
+            for typed in early:
+                field.value = typed
+                self.enter()
+            field.put(since)
+            if self.leaving:
+                self.dismiss()
+
+    def on_input_changed(self) -> None:
+        """Narrow the roster to what is typed."""
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Narrow the roster before a key acts on it; word that the line was changed may come after the key."""
+        if self.listed != self.query_one(NameField).value:
+            self._list()
+
+    def _list(self) -> None:
+        if self.session is None:
+            return
+        before, self.listed = self.listed, self.query_one(NameField).value
+        names = self.query_one("#names", OptionList)
+        # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
+        marked = names.highlighted_option if before == self.listed else None
+        typed = " ".join(self.listed.split())
+        here = {each.id for each in self.session.came}
+        # Who is still missing comes first: that is whom Enter is for.
+        members = sorted(self.members, key=lambda each: (each.id in here, each.name.casefold()))
+        by_id = {each.id: each for each in members}
+        fits, near = nearest(typed, {each.id: each.name for each in members}) if typed else ([*by_id], [])
+        fits.sort(key=lambda each: each in here)
+        rows = [(_member(by_id[each], each in here), f"member {by_id[each].name}") for each in (*fits, *near)]
+        if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
+            rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
+            rows.append((Content(f"         add {typed} as a guest"), f"guest {typed}"))
+        options = [Option(_numbered(at, row, by_digit=self._by_digit), id=id) for at, (row, id) in enumerate(rows, 1)]
+        names.set_options(options)
+        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next. And a slip is
+        # for the officer to say; but whom nobody is like is a guest, who is added in the last row.
+        slip = not fits and taken_for(typed, {each.id: each.name for each in members}) is not None
+        first = None if not typed or slip else 0 if fits else len(rows) - 1
+        names.highlighted = _same(marked, options, first) if rows else None
+
+    @property
+    def _by_digit(self) -> bool:
+        """Whether a digit picks a row: where somebody is called by one, it is typed."""
+        return not any(char.isdigit() for each in self.members for char in each.name)
+
+    def pick(self, digit: str) -> bool:
+        """Note whoever is in the row of a digit, and tell whether there is one."""
+        self._catch_up()
+        names = self.query_one("#names", OptionList)
+        at = int(digit) - 1
+        if not self._by_digit or not 0 <= at < names.option_count:
+            return False
+        names.highlighted = at
+        self.enter()
+        return True
+
+    def mark(self, step: int) -> None:
+        """Mark another name, while the line keeps what is typed."""
+        self._catch_up()
+        names = self.query_one("#names", OptionList)
+        names.action_cursor_down() if step > 0 else names.action_cursor_up()
+
+    def _marked(self) -> tuple[str, str] | None:
+        """Return what the marked row is for, and the name in it."""
+        self._catch_up()
+        marked = self.query_one("#names", OptionList).highlighted_option
+        if marked is None or marked.id is None:
+            return None
+        kind, _, name = marked.id.partition(" ")
+        return kind, name
+
+    def enter(self) -> None:
+        """Note whoever is marked; what was entered before the roster was there is looked up when it is."""
+        if self.session is None:
+            if typed := self.query_one(NameField).value:
+                self.early.append(typed)
+                self.query_one(NameField).value = ""
+            return
+        marked = self._marked()
+        if marked is None:
+            nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
+            adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
+            self.query_one(MessageLine).refuse(nobody if self.members else adding)
+            return
+        kind, name = marked
+        club, session = self.desk.club, str(self.session.session.id)
+        typed = self.query_one(NameField).value
+        if not typed.strip() and name in {each.name for each in self.session.came}:
+            self.query_one(MessageLine).refuse("Everybody on the roster is here.")
+            return
+        self.query_one(NameField).value = ""
+        self.unnoted.discard(name)
+
+        def refused(message: str) -> None:
+            self.unnoted.add(name)
+            refuse(self.app, f"Not noted: {', '.join(sorted(self.unnoted))}. {message}")
+            if self.is_attached:
+                field = self.query_one(NameField)
+                field.put(field.value or typed)
+
+        def noted(came: Sequence[Member]) -> None:
+            guest = ", as a guest" if came and came[0].guest else ""
+            self._noted(f"{name} is here{guest}." if came else f"{name} is here already.")
+
+        def did(came: Sequence[Member]) -> Done | None:
+            return evening_deeds.came(club, session, came[0].name, added=kind != "member") if came else None
+
+        self.desk.write(self, partial(_note, club, session, kind, name), noted, refused, did)
+
+    def undo(self) -> None:
+        """Take back that whoever is marked came."""
+        marked = self._marked()
+        if marked is None or self.session is None:
+            self.query_one(MessageLine).refuse("Nobody is marked who could be here by mistake.")
+            return
+        kind, name = marked
+        club, session = self.desk.club, str(self.session.session.id)
+        if kind != "member" or name not in {each.name for each in self.session.came}:
+            self.query_one(MessageLine).refuse(f"{name} is not here.")
+            return
+
+        def undone(_: object) -> None:
+            self.query_one(NameField).value = ""
+            self._noted(f"{name} is not here after all.")
+
+        change = partial(sessions.undo_checkin, club, [name], session)
+        self.desk.write(self, change, undone, did=lambda _: evening_deeds.not_here(club, session, name))
+
+    def go_back(self) -> None:
+        """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""
+        if self.early and not self.leaving:
+            self.leaving = True
+        else:
+            self.dismiss()
+
+    def on_option_list_option_selected(self) -> None:
+        """Note whoever is clicked."""
+        self.enter()
+
+    def _noted(self, noted: str) -> None:
+        self.query_one(MessageLine).say(noted)
+        self.reload()
+
+
+def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
+    return roster.members(club), sessions.show(club, str(session_open(club).id))
+
+
+def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
+    """Note that somebody came, added to the roster first where that is wanted; return who had not been noted yet."""
+    if kind == "new":
+        roster.add(club, name)
+    return tuple(sessions.checkin(club, [name], session, guests=kind == "guest"))
+
+
+def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:
+    """Return where a row now stands, or `otherwise` where it is not as it was: it has been dealt with then."""
+    same = (at for at, row in enumerate(rows) if marked and row.id == marked.id and row.prompt == marked.prompt)
+    return next(same, otherwise)
+
+
+def _numbered(at: int, row: Content, *, by_digit: bool) -> Content:
+    """Return a row with the digit that picks it."""
+    return Content.assemble((f"{at} " if by_digit and at <= _DIGITS else "  ", "$text-accent"), row)
+
+
+def _member(member: Member, here: bool) -> Content:
+    guest = "  guest" if member.guest else ""
+    return Content.assemble("✓ here   " if here else "         ", (member.name, "bold"), (guest, "$text-muted"))

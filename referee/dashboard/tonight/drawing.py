@@ -1,0 +1,301 @@
+"""The draw of an evening's seats: shown, changed by going from player to player, and started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import ItemGrid, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.cards.words import counted, listed
+from referee.club.calendar import sessions
+from referee.club.evening import draw_changes, draws
+from referee.club.evening.draws import DrawnTable, DrawView
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault, StoreFault
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.undo import evening_deeds
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine
+
+_HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
+_HERE: Final = "here"
+_COLUMN: Final = 26
+_DONE: Final = {
+    "swapped": "changed places",
+    "moved": "went to another table",
+    "came": "came late",
+    "left": "left",
+}
+_ORDINAL: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+class DrawnTableList(OptionList):
+    """A table of the draw with its players."""
+
+    BINDINGS = [
+        Binding("right", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+    ]
+
+
+class DrawingScreen(Screen[None]):
+    """Every table of the draw beside the others; whoever is taken up changes places, or goes to another table."""
+
+    AUTO_FOCUS = ""
+    BINDINGS = keys.bindings("drawing")
+    # Stronger than what is said of lists everywhere.
+    CSS = """
+    DrawingScreen DrawnTableList { height: auto; border: round $primary; padding: 0 1; background: $background; }
+    DrawingScreen DrawnTableList { border-title-color: $text; border-title-style: bold; }
+    DrawingScreen DrawnTableList:focus { border: heavy $text-accent; }
+    """
+    DEFAULT_CSS = """
+    DrawingScreen VerticalScroll { height: 1fr; padding: 1 1 0 1; }
+    DrawingScreen ItemGrid { height: auto; grid-gutter: 0 1; }
+    DrawingScreen #about { height: auto; padding: 0 1; border-top: solid $panel; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.drawn: DrawView | None = None
+        self.held = ""
+        self.asked = False
+
+    def compose(self) -> ComposeResult:
+        """Show the tables, and beneath them who meets again, who sits out, and what was changed."""
+        yield Static("Seats drawn", classes="heading", markup=False)
+        with VerticalScroll(can_focus=False):
+            yield ItemGrid(min_column_width=_COLUMN)
+        yield Static(id="about", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_screen_resume(self) -> None:
+        """Look whether seats have been drawn; ask which games are on offer where they have not."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: last_draw(self.desk.club), self._found)
+
+    def _found(self, found: DrawView | None) -> None:
+        if found is not None:
+            self._show(found)
+        elif self.drawn is None and not self.asked:
+            self.asked = True
+            self.action_games()
+
+    def _show(self, found: DrawView) -> None:
+        self.drawn = found
+        if not any(self.held in table.names for table in found.tables):
+            self.held = ""
+        grid = self.query_one(ItemGrid)
+        lists = list(grid.query(DrawnTableList))
+        if len(lists) < len(found.tables):
+            more = [DrawnTableList(markup=False) for _ in range(len(found.tables) - len(lists))]
+            grid.mount_all(more)
+            lists += more
+        for at, shown in enumerate(lists):
+            shown.display = at < len(found.tables)
+            if shown.display:
+                self._fill(shown, found.tables[at])
+        seated = sum(len(table.names) for table in found.tables)
+        told = f"{counted(seated, 'player')} at {counted(len(found.tables), 'table')}, seed {found.seed}"
+        taken = "   started" if found.taken else ""
+        self.query_one(".heading", Static).update(f"Seats drawn   {told}{taken}")
+        self.query_one("#about", Static).update(Content("\n").join(map(Content, about(found))))
+        self._hint()
+        if self.focused is None and lists:
+            self.call_after_refresh(lists[0].focus)
+
+    def _fill(self, shown: DrawnTableList, table: DrawnTable) -> None:
+        before, at = shown.highlighted_option, shown.highlighted or 0
+        shown.border_title = Content(f"{table.number}  {table.title}")
+        rows = []
+        for name in table.names:
+            deals = "  deals first" if name == table.dealer else ""
+            style = "bold $text-warning" if name == self.held else "bold"
+            lead = "◆ " if name == self.held else "  "
+            rows.append(Option(Content.assemble((f"{lead}{name}", style), (deals, "$text-muted")), id=name))
+        if self.held and self.held not in table.names:
+            rows.append(Option(Content.styled(f"  → {self.held} sits here", "$text-accent"), id=_HERE))
+        shown.set_options(rows)
+        names = [row.id for row in rows]
+        same = names.index(before.id) if before and before.id in names else min(at, len(rows) - 1)
+        shown.highlighted = same if rows else None
+
+    def _hint(self) -> None:
+        key = self.desk.key("drawing.start")
+        if self.drawn is None or self.drawn.taken:
+            self.query_one(MessageLine).stand("")
+        elif self.held:
+            told = f"{self.held} is taken up: Enter on another player lets them change places, or on → goes there."
+            self.query_one(MessageLine).stand(told)
+        else:
+            self.query_one(MessageLine).stand(f"{_HINT} {key} starts the tables.")
+
+    def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
+        """Take a player up, put them down, or let them change places."""
+        name, held = taken.option_id or "", self.held
+        if self.drawn is None or self.drawn.taken:
+            self.query_one(MessageLine).refuse("The tables have been started; players come and go at the table.")
+            return
+        if not held or name == held:
+            self.held = "" if held else name
+            self._show(self.drawn)
+            return
+        club = self.desk.club
+        if name == _HERE:
+            lists = [each for each in self.query(DrawnTableList) if each.display]
+            number = self.drawn.tables[lists.index(taken.option_list)].number  # type: ignore[arg-type]
+            self._ask_why(
+                f"{held} goes to table {number}", lambda why: draw_changes.move(club, held, number, reason=why)
+            )
+        else:
+            self._ask_why(
+                f"{held} and {name} change places", lambda why: draw_changes.swap(club, held, name, reason=why)
+            )
+
+    def _ask_why(self, what: str, change: Callable[[str], DrawView]) -> None:
+        def answered(why: str, refused: Refused) -> None:
+            self.desk.write(self, partial(change, why), partial(self._changed, f"{what}: {why}"), refused, _did)
+
+        ask(self, Question(f"{what}. Why?", example="sits by the door"), answered)
+
+    def _changed(self, said: str, drawn: DrawView) -> None:
+        self.held = ""
+        self._show(drawn)
+        self.query_one(MessageLine).say(said if said.endswith(".") else f"{said}.")
+
+    def action_leaves(self) -> None:
+        """Take the marked player out of the draw."""
+        marked = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
+        if self.drawn is None or marked is None or marked.id in (None, _HERE):
+            self.query_one(MessageLine).refuse("Nobody is marked who could leave.")
+            return
+        club, name = self.desk.club, marked.id or ""
+        self._ask_why(f"{name} leaves the draw", lambda why: draw_changes.leave(club, name, reason=why))
+
+    def action_late(self) -> None:
+        """Let in who came late, or who sits out: the first of them, or whoever is named."""
+        if self.drawn is None:
+            return
+        free = [*self.drawn.late, *self.drawn.out]
+        if not free:
+            self.query_one(MessageLine).refuse("Everybody who is here has a seat.")
+            return
+        question = f"Who joins the smallest table? {listed(free, 'or')}."
+        ask(self, Question(question, value=free[0]), self._let_in)
+
+    def _let_in(self, name: str, refused: Refused) -> None:
+        def told(done: tuple[DrawView, int]) -> None:
+            self._changed(f"{name} joins table {done[1]}", done[0])
+
+        change = partial(draw_changes.late, self.desk.club, name)
+        self.desk.write(self, change, told, refused, lambda done: _did(done[0]))
+
+    def action_games(self) -> None:
+        """Ask which games are on offer, and draw."""
+        now = ", ".join(dict.fromkeys(table.title for table in self.drawn.tables)) if self.drawn else ""
+        again = " What was changed by hand is drawn anew." if self.drawn and self.drawn.changes else ""
+        question = f"Which games are on offer, parted by commas? Enter alone: those of last time.{again}"
+        example = now or "big-two, commune"
+        ask(self, Question(question, value=now, example=example, may_be_empty=True), self._draw)
+
+    def _draw(self, typed: str, refused: Refused) -> None:
+        games = [" ".join(game.split()) for game in typed.split(",") if game.strip()]
+
+        def told(drawn: DrawView) -> None:
+            self._changed(f"Draw {drawn.number}, with seed {drawn.seed}", drawn)
+
+        self.desk.write(self, partial(draws.draw, self.desk.club, games), told, refused, _did)
+
+    def action_start(self) -> None:
+        """Ask, and start all tables at once."""
+        if self.drawn is None or self.drawn.taken:
+            self.query_one(MessageLine).refuse("There is no draw whose tables could be started.")
+            return
+        told = "; ".join(f"{table.title}: {listed(table.names)}" for table in self.drawn.tables)
+        out = [*self.drawn.out, *self.drawn.late]
+        rest = f" {listed(out)} {'has' if len(out) == 1 else 'have'} no seat." if out else ""
+        question = f"Start {counted(len(self.drawn.tables), 'table')}? {told}.{rest}"
+        ask(self, Question(question, enter="start them"), self._start)
+
+    def _start(self, _: str, refused: Refused) -> None:
+        club = self.desk.club
+
+        def start() -> tuple[int, ...]:
+            before = {each.id for each in sessions.show(club).matches}
+            draw_changes.take(club)
+            return tuple(each.id for each in sessions.show(club).matches if each.id not in before)
+
+        def did(tables: Sequence[int]) -> Done:
+            return evening_deeds.started(club, tables, f"the tables of the draw, {listed(tables)}")
+
+        self.desk.write(self, start, self._started, refused, did)
+
+    def _started(self, _: object) -> None:
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        """Put down who is taken up, or go back to tonight; the draw is kept."""
+        if self.held and self.drawn:
+            self.held = ""
+            self._show(self.drawn)
+        else:
+            self.dismiss()
+
+
+def _did(drawn: DrawView) -> Done:
+    return Done(f"a change of draw {drawn.number}", otherwise="Until its tables are started it can be changed further.")
+
+
+def last_draw(club: Club) -> DrawView | None:
+    """Return the last draw of the session that is open, unless it has been started or there is none."""
+    try:
+        found = draws.show(club)
+    except StoreFault:
+        raise
+    except ClubFault:
+        return None
+    return None if found.taken else found
+
+
+def about(drawn: DrawView) -> list[str]:
+    """Return in rows who meets again, who has no seat, and what officers changed."""
+    rows = [meetings(drawn)]
+    if drawn.playing:
+        rows.append(f"Playing already, and not drawn: {listed(drawn.playing)}.")
+    if drawn.out:
+        rows.append(f"Sits out: {listed(drawn.out)}.")
+    if drawn.late:
+        rows.append(f"Came after the draw: {listed(drawn.late)}.")
+    for each in drawn.changes:
+        why, who = f": {each.reason}" if each.reason else "", f" ({each.by})" if each.by else ""
+        if each.kind != "taken":
+            rows.append(f"By hand: {listed(each.names)} {_DONE[each.kind]}{why}{who}")
+    return rows
+
+
+def meetings(drawn: DrawView) -> str:
+    """Return how many meet again, and for which time."""
+    if not drawn.again:
+        return "Nobody meets anybody again this season."
+    many = [f"{counted(pairs, 'pair')} for the {_ordinal(times)} time" for times, pairs in drawn.again.items()]
+    return f"Who meets again this season: {listed(many)}."
+
+
+def _ordinal(number: int) -> str:
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else _ORDINAL.get(number % 10, 'th')}"

@@ -1,0 +1,191 @@
+"""Seating players by typing: each name until it is sure, one after the other as they sit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.cards.words import listed
+from referee.club.calendar import sessions
+from referee.club.text.likeness import Fit, fit, nearest, taken_for
+from referee.dashboard.desk import Desk
+from referee.dashboard.undo import evening_deeds
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.field import NameField
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.store.models import Member
+
+_ROWS = 9
+
+
+class SeatTyping(ModalScreen[tuple[str, ...]]):
+    """Who sits down next, until the line is left empty; it answers everybody who is seated, in order.
+
+    `busy` has the table of those who play already, `members` everybody on the roster: whoever is not here is noted as
+    come when they are seated.
+    """
+
+    DEFAULT_CSS = """
+    SeatTyping { align: center middle; }
+    SeatTyping Vertical { width: 90%; max-width: 70; height: auto; padding: 1 2; }
+    SeatTyping Vertical { border: round $primary; background: $surface; }
+    SeatTyping NameField { margin: 1 0; }
+    SeatTyping .hint { color: $text-muted; margin: 1 0 0 0; }
+    """
+    # Stronger than what is said of lists everywhere.
+    CSS = "SeatTyping OptionList { height: 9; background: $surface; }"
+
+    def __init__(
+        self,
+        desk: Desk,
+        session: str,
+        seated: Sequence[str],
+        here: Sequence[str],
+        busy: Mapping[str, int],
+        members: Sequence[str],
+    ) -> None:
+        super().__init__()
+        self.desk = desk
+        self.session = session
+        self.seated = list(seated)
+        self.here = list(here)
+        self.busy = busy
+        self.members = members
+        self.listed: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show who is seated, the line, and whom it may mean."""
+        with Vertical():
+            yield Static(id="seated", markup=False)
+            hint = "Who sits down next? A name or its beginning"
+            yield NameField(self.enter, self.mark, self.go_back, self.get_up, self.pick, placeholder=hint)
+            names = OptionList(id="names", classes="pointed", markup=False)
+            names.can_focus = False
+            yield names
+            told = "Enter: seat the one marked, on an empty line: done   a digit: that row   del: the last gets up"
+            yield Static(told, classes="hint", markup=False)
+            yield MessageLine()
+
+    def on_mount(self) -> None:
+        """Begin with everybody who is free."""
+        self._list()
+
+    def on_input_changed(self) -> None:
+        """Narrow the names to what is typed."""
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self.listed != self.query_one(NameField).value:
+            self._list()
+
+    def _list(self) -> None:
+        self.listed = self.query_one(NameField).value
+        typed = " ".join(self.listed.split())
+        everybody = [*self.here, *(name for name in self.members if name not in self.here)]
+        free = [name for name in everybody if name not in self.seated]
+        fits, near = nearest(typed, {name: name for name in free}) if typed else (free, [])
+        # Who is here and free comes first, then who plays already, then who has not come yet.
+        fits = sorted(fits, key=self._later)
+        rows = [(self._row(name), name) for name in [*fits, *near]]
+        known = any(fit(typed, name) is Fit.EXACT for name in everybody)
+        if typed and not known:
+            rows.append((Content(f"add {typed} as a guest"), f"+{typed}"))
+        options = [
+            Option(Content.assemble((f"{at} " if self._by_digit and at <= _ROWS else "  ", "$text-accent"), row), id=id)
+            for at, (row, id) in enumerate(rows, 1)
+        ]
+        names = self.query_one("#names", OptionList)
+        names.set_options(options)
+        slip = not fits and taken_for(typed, {name: name for name in free}) is not None
+        names.highlighted = None if not typed or slip or not rows else 0 if fits else len(rows) - 1
+        told = ", ".join(self.seated) or "nobody yet"
+        self.query_one("#seated", Static).update(f"Clockwise: {told}")
+
+    def _later(self, name: str) -> int:
+        return 2 if name not in self.here else 1 if name in self.busy else 0
+
+    def _row(self, name: str) -> Content:
+        busy = f"  at table {self.busy[name]}" if name in self.busy else ""
+        away = "  not checked in yet" if name not in self.here else ""
+        return Content.assemble((name, "bold"), (busy + away, "$text-muted"))
+
+    @property
+    def _by_digit(self) -> bool:
+        return not any(char.isdigit() for name in (*self.here, *self.members) for char in name)
+
+    def mark(self, step: int) -> None:
+        """Mark another name, while the line keeps what is typed."""
+        self._catch_up()
+        names = self.query_one("#names", OptionList)
+        names.action_cursor_down() if step > 0 else names.action_cursor_up()
+
+    def pick(self, digit: str) -> bool:
+        """Seat whoever is in the row of a digit, and tell whether there is one."""
+        self._catch_up()
+        names = self.query_one("#names", OptionList)
+        at = int(digit) - 1
+        if not self._by_digit or not 0 <= at < names.option_count:
+            return False
+        names.highlighted = at
+        self.enter()
+        return True
+
+    def enter(self) -> None:
+        """Seat whoever is marked; on an empty line all are seated."""
+        self._catch_up()
+        marked = self.query_one("#names", OptionList).highlighted_option
+        typed = self.query_one(NameField).value.strip()
+        if marked is None or marked.id is None:
+            if typed:
+                self.query_one(MessageLine).refuse("Nobody is marked. Type on, or go to a name with the arrows.")
+            else:
+                self.go_back()
+            return
+        guest, name = marked.id.startswith("+"), marked.id.removeprefix("+")
+        self.query_one(NameField).value = ""
+        if name in self.here:
+            self._sit(name)
+            return
+
+        def refused(message: str) -> None:
+            self.query_one(MessageLine).refuse(message)
+            self.query_one(NameField).put(typed)
+
+        come = partial(sessions.checkin, self.desk.club, [name], self.session, guests=guest)
+
+        def did(came: Sequence[Member]) -> Done | None:
+            return evening_deeds.came(self.desk.club, self.session, came[0].name, added=guest) if came else None
+
+        self.desk.write(self, come, lambda came: self._come([each.name for each in came] or [name]), refused, did)
+
+    def _come(self, names: Sequence[str]) -> None:
+        self.here += [name for name in names if name not in self.here]
+        for name in names:
+            self._sit(name)
+        self.query_one(MessageLine).say(f"{listed(names)} is here now, and seated.")
+
+    def _sit(self, name: str) -> None:
+        if name not in self.seated:
+            self.seated.append(name)
+        self._list()
+
+    def get_up(self) -> None:
+        """Let the last who was seated get up again."""
+        if self.seated:
+            self.seated.pop()
+            self._list()
+
+    def on_option_list_option_selected(self) -> None:
+        """Seat whoever is clicked."""
+        self.enter()
+
+    def go_back(self) -> None:
+        """Go back with everybody who is seated."""
+        self.dismiss(tuple(self.seated))

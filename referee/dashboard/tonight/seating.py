@@ -1,0 +1,370 @@
+"""Starting a table: the game, who sits where, and the house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.cards.words import listed
+from referee.club.calendar import seasons
+from referee.club.evening.overview import Tonight, tonight
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.match.view import MatchView
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import titled
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.seat_typing import SeatTyping
+from referee.dashboard.undo import evening_deeds
+from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.games import SLUGS
+from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
+from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
+from referee.rules.book.options import Choice, written
+
+_HINT: Final = "Enter takes what is marked; Tab or the arrows go from list to list."
+_ANOTHER: Final = "another game"
+_TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a table can be made of: tonight, each game with the season's house rules, and who is on the roster.
+
+    Those that were played without a rulebook come last.
+    """
+
+    night: Tonight
+    games: Mapping[str, tuple[Rulebook, Any]]
+    members: tuple[str, ...] = ()
+
+
+class SeatingScreen(Screen[None]):
+    """Three lists side by side: games, players, house rules. Enter takes or changes what is marked."""
+
+    BINDINGS = [
+        *keys.bindings("seating"),
+        Binding("right", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("space", "take", show=False),
+    ]
+    DEFAULT_CSS = """
+    SeatingScreen Vertical { width: 1fr; }
+    SeatingScreen #games-room { width: 26; }
+    SeatingScreen #rules-room { width: 1.4fr; }
+    SeatingScreen #players-room, SeatingScreen #rules-room { border-left: solid $panel; }
+    SeatingScreen .title { background: $panel; }
+    SeatingScreen .title.here { background: $primary; color: $text; }
+    SeatingScreen #order { height: auto; padding: 0 1; border-top: solid $panel; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.found: Found | None = None
+        self.named: dict[str, tuple[Rulebook, Any]] = {}
+        self.seated: list[str] = []
+        self.chosen: dict[str, str] = {}
+        self.starting = False
+
+    def compose(self) -> ComposeResult:
+        """Show the three lists, and beneath them the table as it would be."""
+        yield Static("A new table", classes="heading", markup=False)
+        with Horizontal():
+            with Vertical(id="games-room"):
+                yield Static(classes="title")
+                yield OptionList(id="games")
+            with Vertical(id="players-room"):
+                yield Static(classes="title")
+                yield OptionList(id="players")
+            with Vertical(id="rules-room"):
+                yield Static(classes="title")
+                yield OptionList(id="rules")
+        yield Static(id="order", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Say how the lists are used."""
+        self.query_one(MessageLine).stand(_HINT)
+
+    def on_screen_resume(self) -> None:
+        """Look at the games and at who is here, again when a question was in front."""
+        self.reload()
+
+    def on_descendant_focus(self) -> None:
+        """Mark the list that the keys go to."""
+        for room in self.query(Vertical):
+            title = room.query_one(".title", Static)
+            here = room.query_one(OptionList).has_focus
+            title.set_class(here, "here")
+            title.update(f"▶ {_TITLES[room.id or '']}" if here else _TITLES[room.id or ""])
+
+    def on_resize(self) -> None:
+        """Wrap the house rules to the room that there is."""
+        if self.found:
+            self.call_after_refresh(self._list_rules)
+
+    def reload(self) -> None:
+        """Look again; what was chosen stays chosen."""
+        self.desk.read(self, lambda: _found(self.desk.club), self._show)
+
+    def _show(self, found: Found) -> None:
+        first = self.found is None
+        self.found = replace(found, games={**found.games, **self.named})
+        came = {each.name for each in found.night.came}
+        self.seated = [name for name in self.seated if name in came]
+        if first:
+            self._list_games(0)
+            self.query_one("#games", OptionList).focus()
+        self._list_players()
+        self._list_rules()
+
+    @property
+    def game(self) -> tuple[Rulebook, Any] | None:
+        """The game that is marked, with the season's house rules; none where another game is yet to be named."""
+        marked = self.query_one("#games", OptionList).highlighted_option
+        return self.found.games.get(marked.id or "") if self.found and marked else None
+
+    @property
+    def options(self) -> Any:
+        """The house rules as they are shown."""
+        assert self.game is not None
+        book, house = self.game
+        return options_from(book.options, {**in_force(house), **self.chosen})
+
+    def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
+        """Show the house rules of the game that is marked."""
+        if marked.option_list.id == "games":
+            self.chosen = {}
+            self._list_rules()
+            self.query_one(MessageLine).fade()
+
+    def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
+        """Take a game, seat a player or let one get up, or change a house rule."""
+        self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
+        if self.starting:
+            return
+        if taken.option_id == _ANOTHER:
+            question = "Which game? There is no rulebook of it: only its result will be written down."
+            ask(self, Question(question, example="Hearts"), self._named)
+        elif taken.option_list.id == "games":
+            self.query_one("#players", OptionList).focus()
+        elif taken.option_list.id == "players":
+            name = taken.option_id or ""
+            if name in self.seated:
+                self.seated.remove(name)
+                self._list_players(taken.option_index)
+            else:
+                self.seated.append(name)
+                self._list_players(taken.option_index + 1)  # the next who is free
+        else:
+            self._change_rule(taken.option_id or "")
+
+    def action_take(self) -> None:
+        """Do what Enter does."""
+        if isinstance(self.focused, OptionList):
+            self.focused.action_select()
+
+    def action_type(self) -> None:
+        """Seat players by typing their names."""
+        if self.found is None or self.found.night.session is None or self.starting:
+            return
+        night, session = self.found.night, str(self.found.night.session.id)
+        here = [each.name for each in night.came]
+        self.app.push_screen(
+            SeatTyping(self.desk, session, self.seated, here, self._playing(), self.found.members), self._typed
+        )
+
+    def _typed(self, seated: tuple[str, ...] | None) -> None:
+        self.seated = list(seated or ())
+        if self.found:
+            self._list_players(0)
+
+    def _playing(self) -> dict[str, int]:
+        """Return at which table each of those sits who play already."""
+        matches = self.found.night.matches if self.found else ()
+        return {name: match.number for match in matches if not match.finished_at for name in match.names}
+
+    def action_earlier(self) -> None:
+        """Seat the marked player one place earlier."""
+        self._move(-1)
+
+    def action_later(self) -> None:
+        """Seat the marked player one place later."""
+        self._move(1)
+
+    def _move(self, step: int) -> None:
+        marked = self.query_one("#players", OptionList).highlighted_option
+        name = marked.id if marked else None
+        if name in self.seated:
+            at = self.seated.index(name)
+            to = max(0, min(len(self.seated) - 1, at + step))
+            self.seated.insert(to, self.seated.pop(at))
+            self._list_players(to)
+
+    def _list_games(self, mark: int) -> None:
+        assert self.found is not None
+        games = self.query_one("#games", OptionList)
+        rows = [Option(book.title, id=name) for name, (book, _) in self.found.games.items()]
+        games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_ANOTHER)])
+        games.highlighted = mark
+
+    def _named(self, typed: str, refused: Refused) -> None:
+        """Take a game by its name: one that there is a rulebook for is that one."""
+        assert self.found is not None
+        try:
+            book = book_called(typed)
+        except NoRulebook:
+            try:
+                name = titled(typed, "game")
+            except ClubFault as fault:
+                refused(str(fault))
+                return
+            same = (each for each in self.found.games if each.casefold() == name.casefold())
+            book = result_only(next(same, name))
+        if book.slug not in self.found.games:
+            self.named[book.slug] = book, book.options()
+            self.found = replace(self.found, games={**self.found.games, **self.named})
+        self._list_games([*self.found.games].index(book.slug))
+        self.query_one("#players", OptionList).focus()
+
+    def _list_players(self, mark: int | None = None) -> None:
+        assert self.found is not None
+        playing = self._playing()
+        free = [each.name for each in self.found.night.came if each.name not in self.seated]
+        free.sort(key=lambda name: name in playing)
+        rows = [Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated, 1)]
+        for name in free:
+            busy = f"  at table {playing[name]}" if name in playing else ""
+            rows.append(Option(Content.assemble(f"    {name}", (busy, "$text-muted")), id=name))
+        players = self.query_one("#players", OptionList)
+        before = players.highlighted
+        players.set_options(rows)
+        if rows:
+            players.highlighted = min(len(rows) - 1, before or 0 if mark is None else mark)
+        self._say_order()
+
+    def _list_rules(self) -> None:
+        if self.game is None:
+            self.query_one("#rules", OptionList).clear_options()
+            self._say_order()
+            return
+        book, house = self.game
+        shown, agreed = in_force(self.options), in_force(house)
+        rules = self.query_one("#rules", OptionList)
+        width = rules.scrollable_content_region.width - 3
+        rows = []
+        for each in choices(book.options):
+            asked = Content.styled(f"{each.asks} ", "$text-muted")
+            says = wrapped(in_words(shown[each.name]), width, 2, "bold", asked)
+            same = shown[each.name] == agreed[each.name]
+            changed = "" if same else f"changed for this table; else {agreed[each.name]}"
+            lead = Content.styled(f"  {each.name} = {shown[each.name]}  ", "$text-disabled")
+            rest = wrapped(changed, width, 2, "bold $text-warning", lead) if changed else [lead]
+            rows.append(Option(Content("\n").join([*says, *rest]), id=each.name))
+        before = rules.highlighted
+        rules.set_options(rows)
+        rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
+        self._say_order()
+
+    def _say_order(self) -> None:
+        order = ", ".join(self.seated) or "nobody is seated yet"
+        if self.game is None:
+            named = "Enter names a game without a rulebook: only its result will be written down."
+            self.query_one("#order", Static).update(Content.assemble(("Another game", "bold"), f": {order}\n{named}"))
+            return
+        book, _ = self.game
+        refusal = book.refusal(self.options, len(self.seated))
+        key = self.desk.key("seating.start")
+        only = "" if has_rules(book) else " Only the result will be written down."
+        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table.{only}"
+        self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
+
+    def _change_rule(self, name: str) -> None:
+        assert self.game is not None
+        choice = next(each for each in choices(self.game[0].options) if each.name == name)
+        now = in_force(self.options)[name]
+        values = [written(value) for value in choice.values]
+        other = values[(values.index(now) + 1) % len(values)] if now in values else now
+        expected = ", ".join(map(in_words, values)) if values else choice.expected
+        question = (
+            f"{choice.asks} Now {in_words(now)}; expected {expected}. Enter changes it for this table; the season's "
+            "house rules stay as they are."
+        )
+        value = in_words(other) if values else ""
+        ask(self, Question(question, value=value, example=now), partial(self._ruled, choice))
+
+    def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
+        if self.game is None:
+            return
+        value = next((kept for kept in map(written, choice.values) if in_words(kept) == value.casefold()), value)
+        try:
+            options_from(self.game[0].options, {choice.name: value})
+        except OptionFault as fault:
+            refused(f"{fault}.")
+            return
+        self.chosen[choice.name] = value
+        self._list_rules()
+
+    def action_start(self) -> None:
+        """Start the table as it is shown; pressed twice in haste, the key starts one."""
+        if self.starting or self.game is None or self.found is None or self.found.night.session is None:
+            return
+        self.starting = True
+        club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
+        names, options = list(self.seated), as_typed(self.chosen)
+        without = not has_rules(self.game[0])
+        start = partial(matches.start, club, slug, names, session=session, options=options, result_only=without)
+
+        def did(match: MatchView) -> Done:
+            what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
+            return evening_deeds.started(club, [match.number], what)
+
+        self.desk.write(self, start, self._started, self._not_started, did)
+
+    def _not_started(self, why: str) -> None:
+        self.starting = False
+        refuse(self.app, why)
+
+    def _started(self, match: MatchView) -> None:
+        self.app.switch_screen(MatchScreen(self.desk, match.number))
+
+    def action_draw(self) -> None:
+        """Go to drawing everybody's seats instead."""
+        self.app.switch_screen(DrawingScreen(self.desk))
+
+    def action_leave(self) -> None:
+        """Go back; no table is started."""
+        self.dismiss()
+
+
+def in_words(value: str) -> str:
+    """Return what a house rule is set to as people say it: yes or no, or words with blanks between them."""
+    return {"true": "yes", "false": "no"}.get(value, value.replace("_", " ").casefold())
+
+
+def _found(club: Club) -> Found:
+    night = tonight(club)
+    session = str(night.session.id) if night.session else None
+    ruled = {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS}
+    others = {name: (result_only(name), NoRules()) for name in matches.games_named(club) if name not in ruled}
+    return Found(night, {**ruled, **others}, tuple(each.name for each in roster.members(club)))

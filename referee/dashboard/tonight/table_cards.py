@@ -1,0 +1,245 @@
+"""The tables of an evening as cards, for a screen on which there is room to see them all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from textual.containers import Grid
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from referee.cards.words import counted
+from referee.club.match.log import EntryKind
+from referee.club.match.view import MatchView
+from referee.dashboard import keys
+from referee.dashboard.rendering import wrapped
+from referee.rules import write_places
+from referee.rules.reading.fold import starts_hand
+
+LEAST: Final = 36
+_EDGES: Final = 4
+_SHORTEST: Final = 8
+_WAITS: Final = "bold $text-warning"
+
+
+class TableCard(Static):
+    """One table; it is framed in amber, and says why, where something waits for an officer.
+
+    Being marked changes nothing of its size, so that going from card to card lays nothing out anew.
+    """
+
+    DEFAULT_CSS = """
+    TableCard { border: round $primary; padding: 0 1; height: 100%; min-height: 4; }
+    TableCard { border-title-color: $text; border-title-style: bold; border-subtitle-color: $text-muted; }
+    TableCard.waits { border: round $text-warning; }
+    TableCard.waits { border-title-color: $text-warning; border-subtitle-color: $text-warning; }
+    TableCard.marked { background: $block-cursor-blurred-background; }
+    TableCards:focus TableCard.marked { background: $block-cursor-background; }
+    TableCard.empty { visibility: hidden; }
+    """
+
+    class Opened(Message):
+        """That a table was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self.match: MatchView | None = None
+        self.drawn: tuple[int, int] | None = None
+
+    def show(self, match: MatchView | None, width: int, now: datetime, disputes: int) -> None:
+        """Show a table, or nothing."""
+        if match is not None:
+            self.border_subtitle = Content("" if match.finished_at else since(match, now))
+        same = match is self.match and self.drawn == (width, disputes)
+        self.match, self.drawn = match, (width, disputes)
+        if same:
+            return  # only how late it is is another thing
+        self.set_class(match is None, "empty")
+        if match is None:
+            self.update("")
+            return
+        waits = reasons_to_go(match, disputes)
+        self.set_class(bool(waits), "waits")
+        self._entitle()
+        self.update(Content("\n").join(card(match, width - _EDGES, waits)))
+
+    def set_marked(self, marked: bool) -> None:
+        """Show that the keys go to this table, or no longer."""
+        if marked is not self.has_class("marked"):
+            self.set_class(marked, "marked")
+            self._entitle()
+
+    def _entitle(self) -> None:
+        if self.match:
+            self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.number}")
+
+    def on_click(self) -> None:
+        """Open the table."""
+        if self.match:
+            self.post_message(self.Opened(self.match.number))
+
+
+class TableCards(Grid, can_focus=True):
+    """Cards in columns, read downwards; the arrows go from card to card, and above the first is what waits."""
+
+    BINDINGS = keys.bindings("cards")
+    DEFAULT_CSS = """
+    TableCards { height: 1fr; overflow-y: auto; grid-rows: auto; grid-gutter: 0 1; padding: 0 1; }
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.deep = 0
+        self.at: int | None = None
+
+    @property
+    def cards(self) -> Sequence[TableCard]:
+        """The cards that show a table, in order of the tables."""
+        found = [each for each in self.query(TableCard) if each.match]
+        return sorted(found, key=lambda each: each.match.number if each.match else 0)
+
+    @property
+    def marked(self) -> TableCard | None:
+        """The card that the keys go to."""
+        return next((each for each in self.cards if each.match and each.match.number == self.at), None)
+
+    def show(self, matches: Sequence[MatchView], now: datetime, disputes: Mapping[int, int]) -> None:
+        """Show tables; what was marked stays marked where it is still there."""
+        width = self.size.width - 2
+        across = max(1, min(len(matches), (width + 1) // (LEAST + 1)))
+        self.deep = -(-len(matches) // across)
+        across = -(-len(matches) // self.deep) if matches else 1
+        places = across * self.deep
+        slots = list(self.query(TableCard))
+        if len(slots) < places:
+            more = [TableCard() for _ in range(places - len(slots))]
+            self.mount_all(more)
+            slots += more
+        self.styles.grid_size_columns = across
+        each_wide = (width - (across - 1)) // across
+        for at, slot in enumerate(slots):
+            slot.display = at < places
+            # The grid is filled row by row, and read column by column.
+            which = at % across * self.deep + at // across
+            match = matches[which] if at < places and which < len(matches) else None
+            slot.show(match, each_wide, now, disputes.get(match.number, 0) if match else 0)
+        self.can_focus = bool(matches)
+        self.mark(self.at)
+
+    def mark(self, number: int | None = None) -> None:
+        """Let the keys go to a table, or to the first."""
+        cards = self.cards
+        wanted = next((each for each in cards if each.match and each.match.number == number), None)
+        self._mark(wanted or next(iter(cards), None))
+
+    def _mark(self, card: TableCard | None) -> None:
+        self.at = card.match.number if card and card.match else None
+        for each in self.query(TableCard):
+            each.set_marked(each is card)
+        if card:
+            self.scroll_to_widget(card, animate=False)
+
+    def action_down(self) -> None:
+        """Go to the next table."""
+        self._go(1)
+
+    def action_up(self) -> None:
+        """Go to the table before; from the first, to what waits."""
+        self._go(-1)
+
+    def action_right(self) -> None:
+        """Go to the table beside it."""
+        self._go(self.deep)
+
+    def action_left(self) -> None:
+        """Go to the table beside it, on the other side."""
+        self._go(-self.deep)
+
+    def action_first(self) -> None:
+        """Go to the first table."""
+        self.mark()
+
+    def action_last(self) -> None:
+        """Go to the last table."""
+        if cards := self.cards:
+            self._mark(cards[-1])
+
+    def _go(self, by: int) -> None:
+        cards, marked = self.cards, self.marked
+        if marked is None:
+            return
+        to = cards.index(marked) + by
+        if 0 <= to < len(cards):
+            self._mark(cards[to])
+        elif to < 0:
+            self.screen.focus_previous()
+
+
+def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
+    """Return the rows of a card: the game, how far it is and whose turn, the players, the last line, what waits."""
+    title = Content.styled(match.book.title, "bold")
+    if match.finished_at:
+        return [title, *wrapped(ended(match), width, 0, "$text-muted")]
+    turn = [("▶ ", "$text-accent"), (f"{match.turn}'s turn", "bold $text-accent")] if match.turn else []
+    far = Content.assemble((far_into(match), "$text-muted"), "   " if turn else "", *turn)
+    rows = [*title.wrap(width), *far.wrap(width), *wrapped(", ".join(match.names), width, 0, "$text-muted")]
+    last = next((each for each in reversed(match.log) if each.kind is EntryKind.LINE), None)
+    if last:
+        rows += wrapped(last.text, width, 2, lead=Content.styled(f"{last.number}  ", "$text-muted"))
+    return rows + wrapped("   ".join(waits), width, 0, _WAITS)
+
+
+def table_in_short(match: MatchView, width: int) -> Content:
+    """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
+    number = Content.styled(f"{match.number:3}  ", "$text-muted")
+    so_far = "only the result" if match.result_only else counted(len(match.log), "line")
+    turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
+    waits = "  ".join(reasons_to_go(match, 0))
+    rest = Content.assemble(f"  {turn}" if turn else "", (f"  {waits}" if waits else "", _WAITS))
+    room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
+    title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
+    told = ended(match) if match.finished_at else ", ".join(match.names)
+    first, second = Content.assemble(number, title, rest), Content.styled(f"     {told}", "$text-muted")
+    return Content("\n").join([each.truncate(width, ellipsis=True) for each in (first, second)])
+
+
+def far_into(match: MatchView) -> str:
+    """Return how far a match is: which hand is played, or how little of it will be written down."""
+    if match.result_only:
+        return "only the result"
+    hand = sum(starts_hand(each.line) for each in match.sheet.entries)
+    return f"hand {hand}, {counted(len(match.log), 'line')}" if hand else "no hand yet"
+
+
+def ended(match: MatchView) -> str:
+    """Return how a match ended, and where it goes on."""
+    told = "void" if match.void else f"finished: {write_places(match.places) or 'it counts for nobody'}"
+    return told + (f"; goes on as table {match.goes_on}" if match.goes_on and not match.void else "")
+
+
+def reasons_to_go(match: MatchView, disputes: int) -> list[str]:
+    """Return in a few words why an officer is to go to a table."""
+    told = [f"! {counted(disputes, 'dispute')}"] if disputes else []
+    if match.finished_at:
+        return told
+    decide = [f"! {len(match.waiting)} to decide"] if match.waiting else []
+    return decide + told + ([f"? {len(match.sheet.open)} open"] if match.sheet.open else [])
+
+
+def since(match: MatchView, now: datetime) -> str:
+    """Return how long ago something was last written down at a table, or how long it has been there."""
+    last = match.log[-1].at if match.log else match.started_at
+    minutes = max(0, int((now - last).total_seconds() // 60))
+    hours, rest = divmod(minutes, 60)
+    if hours >= 24:
+        return f"{counted(hours // 24, 'day')} ago"
+    if hours:
+        return f"{hours} h {rest:02} min ago"
+    return f"{minutes} min ago" if minutes else "just now"

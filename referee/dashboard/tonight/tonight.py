@@ -1,0 +1,400 @@
+"""Tonight: the session, who is here, the tables, and what waits for an officer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.cards.words import counted
+from referee.club.evening.overview import Tonight, tonight
+from referee.club.match.view import MatchView
+from referee.dashboard import keys
+from referee.dashboard.club.more import MoreScreen
+from referee.dashboard.club.standings import StandingsScreen
+from referee.dashboard.desk import Desk
+from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.disputes import DisputesScreen
+from referee.dashboard.disputes.facts import FactsScreen
+from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.rendering import day, when, wrapped
+from referee.dashboard.screens import open_in_front, relist
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.checkin import CheckInScreen
+from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.first_evening import FirstEvening, next_step
+from referee.dashboard.tonight.seating import SeatingScreen
+from referee.dashboard.tonight.session_turns import SessionTurns
+from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, table_in_short
+from referee.dashboard.tonight.waiting import Wait, waiting
+from referee.dashboard.undo.taking_back import take_back
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine, damaged
+
+# How much of the room what waits for an officer may take.
+_WAITING: Final = 0.4
+# From how many columns on each table has a card of its own, and what waits stands on top.
+_WIDE: Final = 110
+# Below how many columns each table has two rows and no more, and who is here stands beneath.
+_SLIM: Final = 70
+# How often it is looked how late it is: a minute is never told much too late.
+_TICK: Final = 10.0
+_GAP: Final = 3
+# How many of the things that wait are listed: they are looked at from the top, and done one after the other.
+_MOST: Final = 30
+
+
+class TonightScreen(Screen[None]):
+    """The first screen. From here every other is one key away."""
+
+    AUTO_FOCUS = ""
+    BINDINGS = keys.bindings("tonight")
+    # Stronger than what is said of lists everywhere.
+    CSS = f"TonightScreen #waits {{ height: auto; max-height: {_WAITING * 100:.0f}vh; margin: 0 1; }}"
+    DEFAULT_CSS = f"""
+    TonightScreen #people {{ width: 26; border-left: solid $panel; }}
+    TonightScreen #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
+    TonightScreen #names, TonightScreen #waiting {{ padding: 0 1; height: auto; }}
+    TonightScreen #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
+    TonightScreen #first, TonightScreen #cards {{ display: none; }}
+    TonightScreen.wide #first {{ display: block; height: auto; padding: 1 0 0 0; }}
+    TonightScreen.wide #cards {{ display: block; }}
+    TonightScreen.wide #tables, TonightScreen.wide #waiting-room {{ display: none; }}
+    TonightScreen.wide #night {{ padding: 1 0 0 0; }}
+    TonightScreen.wide #people {{ width: 32; }}
+    TonightScreen.slim #night {{ layout: vertical; }}
+    TonightScreen.slim #people {{ width: 1fr; height: auto; max-height: 4; }}
+    TonightScreen.slim #people {{ border-left: none; border-top: solid $panel; }}
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.night: Tonight | None = None
+        self.refused = ""
+        self.turns = SessionTurns(desk, self, self.reload)
+        self.first = FirstEvening(desk, self, self.turns)
+
+    def compose(self) -> ComposeResult:
+        """Show the tables large, who is here beside them, and what waits beneath."""
+        yield Static("referee", classes="heading", markup=False)
+        with Vertical(id="first"):
+            yield Static(id="first-title", classes="title", markup=False)
+            yield OptionList(id="waits", markup=False)
+        with Horizontal(id="night"):
+            with Vertical():
+                yield Static("Tables", id="tables-title", markup=False)
+                yield OptionList(id="tables")
+                yield TableCards("cards")
+                with VerticalScroll(id="waiting-room", can_focus=False):
+                    yield Static("Waiting for an officer", classes="title")
+                    yield Static(id="waiting", markup=False)
+            with VerticalScroll(id="people", can_focus=False):
+                yield Static("Here", classes="title", id="here")
+                yield Static(id="names", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Begin to look at the clock."""
+        self.set_interval(_TICK, self._tick)
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def on_resize(self) -> None:
+        """Lay everything out in the room that there is."""
+        self.set_class(self._wide, "wide")
+        self.set_class(self._slim, "slim")
+        if self.night:
+            self.call_after_refresh(self._show, self.night)
+
+    @property
+    def _wide(self) -> bool:
+        return self.size.width >= _WIDE
+
+    @property
+    def _slim(self) -> bool:
+        return self.size.width < _SLIM
+
+    def _tick(self) -> None:
+        """Show how late it is, and how long nothing came from a table."""
+        if self.night and self.app.screen is self:
+            self._head(self.night)
+            if self._wide:
+                self._show_cards(self.night)
+
+    def reload(self) -> None:
+        """Look again."""
+        seen = self.night.matches if self.night else ()
+        self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
+
+    def _compare(self, night: Tonight) -> None:
+        if night != self.night:
+            line = self.query_one(MessageLine)
+            if line.told and line.told == self.refused:
+                line.fade()  # it spoke of an evening that is another one now
+            self._show(night)
+
+    def _show(self, night: Tonight) -> None:
+        self.night = night
+        self._head(night)
+        self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
+        nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
+        came = self.query_one("#names", Static)
+        apart = _apart(night, self.desk.key("tonight.draw"))
+        rows = apart if self._wide else _not_seated(night) if self._slim else _came(night)
+        came.update(Content("\n").join(rows) if night.came else nobody)
+        self._show_tables(night)
+        self._show_waiting(night)
+        if night.damage:
+            self.query_one(MessageLine).warn(damaged(night.damage))
+
+    def _head(self, night: Tonight) -> None:
+        """Show the club and the session, and where there is room the hour and who is acting."""
+        sealed = f"   Sealed {night.head}" if night.head else ""
+        session = when(night.session) if night.session else f"no session is open{sealed}"
+        told = Content(f"{night.club}   {session}")
+        club = self.desk.club
+        late = "   ".join(filter(None, [club.officer, f"{club.clock().astimezone():%H:%M}"]))
+        gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
+        self.query_one(".heading", Static).update(Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
+
+    def _show_waiting(self, night: Tonight) -> None:
+        found = list(waiting(night))
+        if self._wide:
+            listed = self.query_one("#waits", OptionList)
+            width = self.size.width - 4
+            relist(listed, [Option(Content("\n").join(each.rows(width)), id=each.id) for each in found[:_MOST]])
+            listed.display = bool(found)
+            goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the one marked"
+            many = f": {len(found)}, of which the first {_MOST} are shown" if len(found) > _MOST else ""
+            title = Content(f"Waiting for an officer{many}{goes}" if found else "Waiting for an officer: nothing")
+            self.query_one("#first-title", Static).update(title)
+            return
+        room = int(self.query_one("#night").size.height * _WAITING) - 2
+        width = self.query_one("#waiting-room").size.width - 2
+        rows = _fitting([each.rows(width) for each in found], room)
+        self.query_one("#waiting", Static).update(Content("\n").join(rows) if rows else "Nothing.")
+
+    def _show_tables(self, night: Tonight) -> None:
+        listed = self.query_one("#tables", OptionList)
+        width = listed.scrollable_content_region.width - 1
+        shown = table_in_short if self._slim else _table
+        relist(listed, [Option(shown(each, width), id=str(each.number)) for each in night.matches])
+        self._show_cards(night)
+        if not night.matches and not (self._wide and self.query_one("#waits").has_focus):
+            self.set_focus(None)
+        elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
+            self._mark_tables()
+        opens = f"Tables   {self.desk.key('tonight.table')} opens the one marked"
+        title = opens if night.matches else self._next_step(night)
+        self.query_one("#tables-title", Static).update(title)
+
+    def _show_cards(self, night: Tonight) -> None:
+        if self._wide:
+            disputes = Counter(each.match for each in night.waiting if each.match)
+            self.query_one(TableCards).show(night.matches, self.desk.club.clock(), disputes)
+
+    def _mark_tables(self) -> None:
+        if self._wide:
+            self.query_one(TableCards).focus()
+        else:
+            self.query_one("#tables", OptionList).focus()
+
+    def _next_step(self, night: Tonight) -> str:
+        if night.session:
+            return (
+                f"No table yet. {self.desk.key('tonight.seating')} starts one, "
+                f"{self.desk.key('tonight.draw')} draws everybody's seats."
+            )
+        if wanting := next_step(night, self.desk.key("tonight.session")):
+            return wanting
+        if night.planned:
+            return f"No session is open. {self.desk.key('tonight.session')} opens the one of {day(night.planned)}."
+        return ""
+
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+        """Open a table, or go to what waits."""
+        if chosen.option_list.id == "waits":
+            self._go_to(chosen.option_id or "")
+        else:
+            self._open_table(int(chosen.option_id or 0))
+
+    def on_table_card_opened(self, opened: TableCard.Opened) -> None:
+        """Open the table that was clicked."""
+        self._open_table(opened.number)
+
+    def action_table(self) -> None:
+        """Open the table that is marked, or say that there is none."""
+        marked = self._marked
+        if marked is None:
+            self._refuse("There is no table to open yet.")
+        else:
+            self._open_table(marked)
+
+    @property
+    def _marked(self) -> int | None:
+        """The number of the table that is marked."""
+        card = self.query_one(TableCards).marked if self._wide else None
+        listed = self.query_one("#tables", OptionList).highlighted_option
+        return card.match.number if card and card.match else int(listed.id or 0) if listed else None
+
+    def _open_table(self, number: int) -> None:
+        open_in_front(self, MatchScreen(self.desk, number))
+
+    def action_waiting(self) -> None:
+        """Go to the first thing that waits for an officer."""
+        first = next(waiting(self.night), None) if self.night else None
+        if first:
+            self._go_to(first.id)
+        else:
+            self.query_one(MessageLine).say("Nothing waits for an officer.")
+
+    def _go_to(self, id: str) -> None:
+        found: Wait | None = next((each for each in waiting(self.night) if each.id == id), None) if self.night else None
+        if found and found.dispute:
+            open_in_front(self, DisputeScreen(self.desk, found.dispute))
+        elif found and found.table:
+            self._open_table(found.table)
+
+    def action_checkin(self) -> None:
+        """Go to who came."""
+        self._with_session(CheckInScreen)
+
+    def action_seating(self) -> None:
+        """Go to starting a table."""
+        self._with_session(SeatingScreen)
+
+    def action_draw(self) -> None:
+        """Go to drawing everybody's seats."""
+        self._with_session(DrawingScreen)
+
+    def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
+        if self.night is None:
+            return
+        if self.night.session:
+            open_in_front(self, opened(self.desk))
+            return
+
+        def seen(night: Tonight) -> None:
+            self._compare(night)
+            if night.session:
+                open_in_front(self, opened(self.desk))
+            else:
+                self._refuse(self._next_step(night))
+
+        # It may have been opened by the key before, and not be seen here yet.
+        self.desk.read(self, lambda: tonight(self.desk.club), seen)
+
+    def _refuse(self, why: str) -> None:
+        """Say why something cannot be done, as long as the evening is as it is."""
+        self.refused = why
+        self.query_one(MessageLine).refuse(why)
+
+    def action_facts(self) -> None:
+        """Go to ruling on what is told."""
+        open_in_front(self, FactsScreen(self.desk))
+
+    def action_disputes(self) -> None:
+        """Go to the disputes."""
+        open_in_front(self, DisputesScreen(self.desk))
+
+    def action_standings(self) -> None:
+        """Go to the season's standings."""
+        open_in_front(self, StandingsScreen(self.desk))
+
+    def action_rulebook(self) -> None:
+        """Go to the rulebooks."""
+        open_in_front(self, RulebookScreen(self.desk))
+
+    def action_more(self) -> None:
+        """Go to all else of the club."""
+        open_in_front(self, MoreScreen(self.desk))
+
+    def action_help(self) -> None:
+        """Go to the help."""
+        open_in_front(self, HelpScreen(self.desk))
+
+    def action_session(self) -> None:
+        """Open the session that is next, or close the one that is open."""
+        if self.night is None:
+            return
+        if self.night.session is not None:
+            self.turns.ask_close(self.night)
+        else:
+            self.first.lead(self.night)
+
+    def action_take_back(self) -> None:
+        """Take back the last thing done at the desk, whatever it was."""
+        take_back(self.desk, self, self.reload)
+
+    async def action_leave(self) -> None:
+        """Leave the dashboard, when everything that was entered is in the club's file."""
+        await self.app.action_quit()
+
+
+def _table(match: MatchView, width: int) -> Content:
+    """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
+    number = Content.styled(f"{match.number:3}  ", "$text-muted")
+    so_far = "only the result" if match.result_only else counted(len(match.log), "line")
+    turn = f"{match.turn}'s turn" if match.turn else so_far
+    first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
+    if match.finished_at:
+        return Content("\n").join([first, *wrapped(ended(match), width, 5, "$text-muted")])
+    rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
+    waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []
+    questions = [f"? {len(match.sheet.open)} open"] if match.sheet.open else []
+    return Content("\n").join(rows + wrapped("   ".join(waits + questions), width, 5, "bold $text-warning"))
+
+
+def _came(night: Tonight) -> Iterator[Content]:
+    """Yield who is here, and at which table each of them plays."""
+    playing = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
+    for each in night.came:
+        guest = " (guest)" if each.guest else ""
+        at = f"  table {playing[each.name]}" if each.name in playing else ""
+        yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
+
+
+def _not_seated(night: Tonight) -> Iterator[Content]:
+    """Yield in a sentence who is here and not seated; who plays is told with the tables."""
+    busy = {name for match in night.matches if not match.finished_at for name in match.names}
+    free = [f"{each.name} (guest)" if each.guest else each.name for each in night.came if each.name not in busy]
+    yield Content.assemble(("Not seated: ", "bold"), ", ".join(free)) if free else Content("Everybody has a seat.")
+
+
+def _apart(night: Tonight, draws: str) -> Iterator[Content]:
+    """Yield who is here and not seated, and then who sits where."""
+    busy = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
+    free = [each for each in night.came if each.name not in busy]
+    seats = f"   {draws} draws their seats" if len(free) > 1 else ""
+    yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
+    yield from (Content.assemble("  ", (each.name, "bold"), " (guest)" if each.guest else "") for each in free)
+    if len(free) < len(night.came):
+        yield Content("")
+        yield Content.styled(f"At a table: {len(night.came) - len(free)}", "bold $text-accent")
+    seated = sorted((each for each in night.came if each.name in busy), key=lambda each: busy[each.name])
+    for each in seated:
+        guest = " (guest)" if each.guest else ""
+        yield Content.assemble(f"  {each.name}{guest}", (f"  table {busy[each.name]}", "$text-muted"))
+
+
+def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
+    """Return the rows of as many things as there is room for, and how many more there are."""
+    rows: list[Content] = []
+    for at, each in enumerate(waiting):
+        left = len(waiting) - at
+        if len(rows) + len(each) > room - (left > 1):
+            return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
+        rows += each
+    return rows

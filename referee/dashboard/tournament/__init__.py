@@ -1,0 +1,1 @@
+"""Tournaments at the desk."""

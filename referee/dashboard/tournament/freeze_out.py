@@ -1,0 +1,221 @@
+"""One freeze-out: who sits where, the chips in play, who is out in which place, and all that an officer does in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.cards.words import counted
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.tournament.deeds import Came as TournamentCame
+from referee.dashboard.tournament.deeds import TournamentDeeds
+from referee.dashboard.tournament.freeze_out_deeds import Came, FreezeOutDeeds
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.tournaments.freezeouts import evening
+from referee.tournaments.freezeouts.evening import Evening
+from referee.tournaments.freezeouts.words import Next, chips, gap, in_order, left, next_of, place_of
+
+_HEADS = ("place", "name", "is", "seat", "by whom")
+
+
+class FreezeOutScreen(Screen[None]):
+    """The tables with their seats above everybody who entered, who plays coming before who is out."""
+
+    AUTO_FOCUS = ""
+    BINDINGS = [
+        *keys.bindings("freeze_out"),
+        Binding("tab", "app.focus_next", show=False),
+        Binding("shift+tab", "app.focus_previous", show=False),
+    ]
+    DEFAULT_CSS = """
+    FreezeOutScreen .title { background: $panel; }
+    FreezeOutScreen .title.here { background: $primary; color: $text; }
+    FreezeOutScreen #chips { height: auto; max-height: 5; padding: 0 1; }
+    FreezeOutScreen #tables { max-height: 40%; }
+    """
+
+    def __init__(self, desk: Desk, number: int, told: str = "") -> None:
+        super().__init__()
+        self.desk = desk
+        self.number = number
+        self.told = told
+        self.found: Evening | None = None
+        self.deeds = FreezeOutDeeds(desk, self, number, self._came)
+        self.of_any = TournamentDeeds(desk, self, number, self._came_to)
+
+    def compose(self) -> ComposeResult:
+        """Show the chips above the tables, and everybody beneath."""
+        yield Static("Freeze-out", classes="heading", markup=False)
+        yield Static(id="chips", markup=False)
+        yield Static("Tables", classes="title", id="sitting", markup=False)
+        yield Listing("tables", hugging=True)
+        yield Static("Players", classes="title", id="playing", markup=False)
+        yield Listing("entries")
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Say what has just been done, where this was opened by it."""
+        if self.told:
+            self.query_one(MessageLine).say(self.told)
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def on_descendant_focus(self) -> None:
+        """Show in which list the keys are."""
+        for listing, title in (("#tables", "#sitting"), ("#entries", "#playing")):
+            self.query_one(title).set_class(self.query_one(listing).has_focus, "here")
+
+    def on_resize(self) -> None:
+        """Wrap the chips to the room that there is."""
+        if self.found:
+            self._show(self.found)
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: evening.look(self.desk.club, str(self.number)), self._show)
+
+    def _show(self, found: Evening) -> None:
+        self.found = found
+        view, width = found.read.view, self.size.width - 2
+        self.query_one(".heading", Static).update(f"{view.name}   {view.title}, freeze-out   {view.status}")
+        rows = [row for said in _told(found) for row in wrapped(said, width, 0)]
+        self.query_one("#chips", Static).update(Content("\n").join(rows))
+        tables = self.query_one("#tables", Listing)
+        tables.show(("", "recorded as", "seats"), [*_tables(found)])
+        tables.display = found.state.begun
+        entries = self.query_one("#entries", Listing)
+        entries.show(_HEADS, [*_players(found)])
+        if self.focused is None and entries.listed:
+            entries.focus()
+        self.query_one(MessageLine).stand(self._next(found))
+
+    def _next(self, found: Evening) -> str:
+        key, number = self.desk.key, found.number
+        if not found.state.players:
+            return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
+        match next_of(found):
+            case Next.NOTHING:
+                return f"It is over. {key('freeze_out.undo')} takes that back."
+            case Next.SEATS:
+                blinds = f"Stacks and blinds are settled by: referee tournament blinds {number}"
+                return f"Next: {key('freeze_out.draw')} draws the seats. {blinds}"
+            case Next.END:
+                return f"All is played: {key('freeze_out.end')} ends it. Prizes: referee tournament prizes {number}"
+            case Next.SIT:
+                return f"Next: {key('freeze_out.sit')} gives a seat to who waits."
+            case Next.FINAL_TABLE:
+                return f"All who are left find room at one table: {key('freeze_out.draw')} draws its seats."
+            case Next.BALANCE:
+                return f"The tables are to be evened: {key('freeze_out.balance')} shows who moves."
+            case Next.PLAY:
+                return f"{key('freeze_out.out')} writes down who went out. The clock: referee clock start {number}"
+
+    def _came(self, came: Came) -> None:
+        found, told = came
+        self._show(found)
+        self.query_one(MessageLine).say(told)
+        self.of_any.note()
+
+    def _came_to(self, came: TournamentCame) -> None:
+        self.query_one(MessageLine).say(came[1])
+        self.reload()
+
+    # -- deeds --------------------------------------------------------------------------------------------
+
+    def action_draw(self) -> None:
+        """Draw the seats of the start, or of the final table."""
+        if self.found is not None:
+            self.deeds.draw(self.found)
+
+    def action_out(self) -> None:
+        """Ask who went out."""
+        self.deeds.out(self._who())
+
+    def action_sit(self) -> None:
+        """Give a seat to who waits for one."""
+        self.deeds.sit()
+
+    def action_again(self) -> None:
+        """Ask who enters again."""
+        self.deeds.again(self._who())
+
+    def action_balance(self) -> None:
+        """Show who moves to even the tables."""
+        self.deeds.balance()
+
+    def action_enter(self) -> None:
+        """Ask who enters."""
+        if self.found is not None:
+            self.of_any.enter(self.found.read.view)
+
+    def action_withdraw(self) -> None:
+        """Ask who withdraws."""
+        self.of_any.withdraw(self._who(), "{} leaves, and the chips go out of play. Why:")
+
+    def action_end(self) -> None:
+        """Ask whether it ends as it stands."""
+        self.of_any.end()
+
+    def action_undo(self) -> None:
+        """Ask why the last thing done is taken back."""
+        self.of_any.undo()
+
+    def _who(self) -> str:
+        entries = self.query_one("#entries", Listing)
+        if self.found is None or not entries.has_focus or entries.marked is None:
+            return ""
+        return self.found.name(int(entries.marked))
+
+    def action_leave(self) -> None:
+        """Go back to the tournaments."""
+        self.dismiss()
+
+
+def _told(found: Evening) -> Iterator[str]:
+    state = found.state
+    if not state.begun:
+        yield f"{counted(len(state.players), 'entry', 'entries')}; no seat is drawn yet."
+        return
+    yield f"{left(found)}; chips: {chips(found)}"
+    if wrong := gap(found):
+        yield wrong
+    if state.waiting:
+        yield f"Waiting for a seat: {found.names(state.waiting)}"
+    if len(state.tables) > 1:
+        yield f"Broken up in this order: {in_order(found)}"
+
+
+def _tables(found: Evening) -> Iterator[Row]:
+    for number, table in sorted(found.state.tables.items()):
+        match = found.match_at(number)
+        seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
+        yield Row(str(number), (str(number), f"table {match}" if match else "", seats))
+
+
+def _players(found: Evening) -> Iterator[Row]:
+    """Yield who plays, who waits, and then who is out, the last to go out first."""
+    state, places = found.state, found.state.places
+    out_first = sorted(places, key=lambda each: (places[each], each))
+    order = [*(each for each in state.playing if each not in places), *out_first]
+    order += [each for each in state.players if each not in order]
+    for entry in order:
+        player = state.players[entry]
+        out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
+        by = found.names(out.by) if out else ""
+        waits = "waits" if state.begun else "entered"
+        stands = "in" if player.playing else "left" if player.withdrew else "out" if out else waits
+        at = f"table {player.table}, seat {player.seat}" if player.playing else ""
+        place = place_of(places[entry]) if entry in places else ""
+        yield Row(str(entry), (place, found.name(entry), stands, at, by), "" if player.playing or not out else "dim")

@@ -1,0 +1,172 @@
+"""What an officer does in a freeze-out: seats are drawn, players go out, sit down, and move to even the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.screen import Screen
+
+from referee.cards.words import listed
+from referee.club.match.typed import typed_result
+from referee.club.text.faults import ClubFault
+from referee.dashboard.club.changing import ShownFirst
+from referee.dashboard.desk import Desk
+from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.tournaments.freezeouts import deeds
+from referee.tournaments.freezeouts import evening as freeze_out_evening
+from referee.tournaments.freezeouts import moves as freeze_out_moves
+from referee.tournaments.freezeouts.balancing import Evened
+from referee.tournaments.freezeouts.evening import Evening
+from referee.tournaments.freezeouts.moves import BlindNeeded
+from referee.tournaments.freezeouts.recorded_tables import followed
+from referee.tournaments.freezeouts.words import broken_up, moves, sat_down, went_out
+
+Came = tuple[Evening, str]
+"""A freeze-out after something was done in it, and what is said of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeOutDeeds:
+    """What a screen does with one freeze-out; `done` hears how it stands then, and what is to be said."""
+
+    desk: Desk
+    screen: Screen[Any]
+    number: int
+    done: Callable[[Came], None]
+
+    def draw(self, found: Evening) -> None:
+        """Ask whether the seats are drawn, at the start or of the final table, and draw them."""
+        club, typed = self.desk.club, str(self.number)
+        name = found.read.view.name
+        if found.state.begun:
+            what = f"Draw the seats of the final table of {name}, and who deals first there?"
+            deed = deeds.final_table
+        else:
+            what = f"Draw who sits where in {name}? What it is played by is frozen then."
+            deed = deeds.seats
+
+        def change() -> Came:
+            after = deed(club, typed)
+            return after, f"{after.read.state.rounds[-1].name} drawn with seed {after.read.state.rounds[-1].seed}."
+
+        ask(self.screen, Question(what, enter="draw them"), lambda _, refused: self._write(change, refused))
+
+    def out(self, who: str) -> None:
+        """Ask who went out in one hand and by whom, and write it down."""
+        club, typed = self.desk.club, str(self.number)
+        question = (
+            "Who went out in this hand? Of several each with the stack at its start, the larger coming first: "
+            "Ben=1200 Cal=800. By whom it was may follow: Ben by Ann"
+        )
+
+        def named(answer: str, refused: Refused) -> None:
+            def change() -> Came:
+                gone, by_whom = out_typed(answer)
+                after = deeds.out(club, typed, gone, by_whom=by_whom)
+                return after, " ".join(went_out(after))
+
+            self._write(change, refused)
+
+        ask(self.screen, Question(question, value=who, example="Ben by Ann"), named)
+
+    def sit(self) -> None:
+        """Give a stack and a seat by lot to those who entered after the seats were drawn."""
+        club, typed = self.desk.club, str(self.number)
+
+        def change() -> Came:
+            waiting = freeze_out_evening.look(club, typed).state.waiting
+            after = deeds.sit(club, typed)
+            return after, " ".join(sat_down(after, waiting))
+
+        self._write(change)
+
+    def again(self, who: str) -> None:
+        """Ask who enters again, and give them a new stack and a seat by lot."""
+        club, typed = self.desk.club, str(self.number)
+
+        def named(name: str, refused: Refused) -> None:
+            def change() -> Came:
+                after = deeds.reenter(club, typed, name)
+                return after, " ".join(sat_down(after, [after.read.entry(name)]))
+
+            self._write(change, refused)
+
+        ask(self.screen, Question("Who is out and enters again, with a new stack?", value=who, example="Hal"), named)
+
+    def balance(self, blinds: dict[int, str] | None = None) -> None:
+        """Show who would move where to even the tables, and move them once that is agreed to.
+
+        Where it hangs on who has the big blind next at a table, that is asked first.
+        """
+        club, typed = self.desk.club, str(self.number)
+        known = blinds or {}
+
+        def look() -> tuple[Evening, Evened] | BlindNeeded:
+            try:
+                found, plan = freeze_out_moves.plan(club, typed, known)
+            except BlindNeeded as needed:
+                return needed
+            # Where nobody moves, who had to wait for the end of a hand goes or comes at the recorded tables now.
+            return found if plan.moves else followed(club, found), plan
+
+        def show(found: tuple[Evening, Evened] | BlindNeeded) -> None:
+            if isinstance(found, BlindNeeded):
+                self._ask_blind(found.tables[0], known)
+                return
+            evening, plan = found
+            if not plan.moves:
+                nobody = "No two tables differ by more than one; nobody moves."
+                self.done((evening, " ".join([nobody, *evening.recorded.sentences])))
+                return
+            rows = [*broken_up(plan)]
+            for who, start, end, why in moves(evening, plan):
+                rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
+            if self.screen.app.screen is self.screen:
+                agree = ShownFirst(f"Who moves in {evening.read.view.name}:", rows, agree="they move so")
+                self.screen.app.push_screen(agree, lambda yes: self._move(known, plan) if yes else None)
+
+        self.desk.write(self.screen, look, show)
+
+    def _ask_blind(self, table: int, known: dict[int, str]) -> None:
+        def named(name: str, refused: Refused) -> None:
+            club, typed = self.desk.club, str(self.number)
+
+            def look() -> str:
+                found = freeze_out_evening.look(club, typed)
+                entry = found.read.entry(name)
+                if entry not in found.state.tables[table].players:
+                    raise ClubFault(f"{found.name(entry)} does not sit at table {table}.")
+                return found.name(entry)
+
+            self.desk.write(self.screen, look, lambda whole: self.balance({**known, table: whole}), refused)
+
+        ask(self.screen, Question(f"Who has the big blind next at table {table}?", example="Ann"), named)
+
+    def _move(self, blinds: dict[int, str], plan: Evened) -> None:
+        club, typed = self.desk.club, str(self.number)
+
+        def change() -> Came:
+            after = freeze_out_moves.balance(club, typed, blinds, plan)
+            sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(after.state.tables.items())]
+            return after, f"Written down: {listed(sizes)}."
+
+        self._write(change)
+
+    def _write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
+        def changed() -> Came:
+            after, said = change()
+            return after, " ".join([said, *after.recorded.sentences])
+
+        self.desk.write(self.screen, changed, self.done, refused)
+
+
+def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
+    """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
+    gone, _, by = typed.partition(" by ")
+    winners = [each.strip() for each in by.split(",") if each.strip()]
+    if "=" not in gone:
+        return [(each.strip(), 0) for each in gone.split(",") if each.strip()], winners
+    _, chips = typed_result(gone)
+    return list(chips.items()), winners

@@ -1,0 +1,337 @@
+"""One tournament: its rounds with their tables, how it stands, and all that an officer does in it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+from textual.worker import Worker
+
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.table.coming import Menu
+from referee.dashboard.table.ending import Ending
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.past_table import PastTableScreen
+from referee.dashboard.tournament.deeds import Came, TournamentDeeds
+from referee.dashboard.tournament.panels import (
+    TABLE_HEADS,
+    beside,
+    beside_rows,
+    entry_rows,
+    in_full,
+    key_of,
+    table_rows,
+)
+from referee.dashboard.tournament.round_changes import RoundChanges, may_change
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.listing import Listing
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.tournaments.in_words import FORMATS, after, state_of
+from referee.tournaments.state import overview
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
+from referee.tournaments.told import Next, next_of
+
+_WIDE: Final = 110
+"""From which width on there is room for the cross table or bracket beside."""
+_LEFT: Final = 76
+_READ: Final = "read"
+
+
+class TournamentScreen(Screen[None]):
+    """A round with its tables above those who entered as they stand; beside them who met whom, where there is room."""
+
+    BINDINGS = [
+        *keys.bindings("tournament"),
+        Binding("tab", "app.focus_next", show=False),
+        Binding("shift+tab", "app.focus_previous", show=False),
+    ]
+    DEFAULT_CSS = """
+    TournamentScreen .title { background: $panel; }
+    TournamentScreen .title.here { background: $primary; color: $text; }
+    TournamentScreen #tables { max-height: 50%; }
+    TournamentScreen #besides { height: auto; max-height: 5; padding: 0 1; }
+    TournamentScreen #overview { display: none; border-left: solid $panel; padding: 0 1; }
+    TournamentScreen.wide #overview { display: block; width: 1fr; }
+    TournamentScreen.wide #left { width: 76; }
+    """
+
+    def __init__(self, desk: Desk, number: int, told: str = "") -> None:
+        super().__init__()
+        self.desk = desk
+        self.number = number
+        self.told = told
+        self.view: TournamentView | None = None
+        self.round = 0
+        """Which round is shown, by number; 0 for the last."""
+        self.deeds = TournamentDeeds(desk, self, number, self._came)
+        self.changes = RoundChanges(self.deeds)
+
+    def compose(self) -> ComposeResult:
+        """Show the round above the standings, and the overview beside both."""
+        yield Static("Tournament", classes="heading", markup=False)
+        with Horizontal():
+            with Vertical(id="left"):
+                yield Static(classes="title", id="round", markup=False)
+                yield Listing("tables", hugging=True)
+                yield Static(id="besides", markup=False)
+                yield Static(classes="title", id="standing", markup=False)
+                yield Listing("entries")
+            with VerticalScroll(id="overview", can_focus=False):
+                yield Static(id="who-met-whom", markup=False)
+        yield MessageLine()
+        yield KeyRow()
+
+    def on_mount(self) -> None:
+        """Say what has just been done, where this was opened by it."""
+        if self.told:
+            self.query_one(MessageLine).say(self.told)
+
+    def on_screen_resume(self) -> None:
+        """Look again when another screen was in front."""
+        self.reload()
+
+    def on_descendant_focus(self) -> None:
+        """Show in which list the keys are."""
+        for listing, title in (("#tables", "#round"), ("#entries", "#standing")):
+            self.query_one(title).set_class(self.query_one(listing).has_focus, "here")
+
+    def on_resize(self) -> None:
+        """Give the overview room where there is any, and lay everything out anew."""
+        self.set_class(self.size.width >= _WIDE, "wide")
+        if self.view:
+            self._show(self.view)
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, lambda: overview.show(self.desk.club, str(self.number)), self._show)
+
+    def _show(self, view: TournamentView) -> None:
+        first, self.view = self.view is None, view
+        played = FORMATS[view.settings.format]
+        self.query_one(".heading", Static).update(f"{view.name}   {view.title}, {played}   {view.status}")
+        width = _LEFT if self.has_class("wide") else self.size.width
+        self._show_round(view, width)
+        heads, rows = entry_rows(view, width)
+        many = f"{len(view.entries)} entered"
+        self.query_one("#standing", Static).update(
+            f"Standings {after(view)}   {many}" if any(line.played for line in view.standings) else f"Entries   {many}"
+        )
+        entries = self.query_one("#entries", Listing)
+        entries.show(heads, rows)
+        if self.has_class("wide"):
+            _: Worker[None] = self.run_worker(partial(self._lay_beside, view), group="beside", exclusive=True)
+        tables = self.query_one("#tables", Listing)
+        if first or self.focused is None:
+            (tables if tables.listed else entries).focus()
+        if first:
+            self._mark_next()
+        self.query_one(MessageLine).stand(self._next(view))
+
+    async def _lay_beside(self, view: TournamentView) -> None:
+        """Lay out who met whom in a thread: of many players that takes longer than a key may wait."""
+        found, room = self._round(), max(20, self.size.width - _LEFT - 4)
+        rows = await asyncio.to_thread(lambda: Content("\n").join(beside(view, found, room)))
+        self.query_one("#who-met-whom", Static).update(rows)
+
+    def _show_round(self, view: TournamentView, width: int) -> None:
+        found = self._round()
+        title, tables = self.query_one("#round", Static), self.query_one("#tables", Listing)
+        if found is None:
+            title.update("No round has been drawn yet")
+            tables.show(TABLE_HEADS, [])
+            tables.display = False
+            self.query_one("#besides", Static).update("")
+            return
+        tables.display = True
+        state = "" if view.settings.format is Format.FREEZE_OUT else f": {state_of(found)}"
+        turn = f"   {self._turns()} other rounds" if len(view.rounds) > 1 else ""
+        title.update(f"{found.name}, {found.held_on:%A} {found.held_on}{state}{turn}")
+        tables.show(TABLE_HEADS, table_rows(view, found))
+        rows = beside_rows(view, found, width - 2)
+        self.query_one("#besides", Static).update(Content("\n").join(rows))
+
+    def _turns(self) -> str:
+        return f"{self.desk.key('tournament.earlier')} {self.desk.key('tournament.later')}"
+
+    def _round(self) -> RoundView | None:
+        if self.view is None or not self.view.rounds:
+            return None
+        return next((each for each in self.view.rounds if each.number == self.round), self.view.rounds[-1])
+
+    def _next(self, view: TournamentView) -> str:
+        """Return what is to be done next, and the key for it."""
+        key = self.desk.key
+        if not view.entries:
+            return f"Nobody has entered yet. {key('tournament.enter')} enters members and guests."
+        match next_of(view):
+            case Next.NOTHING:
+                return f"It is over. {key('tournament.undo')} takes that back."
+            case Next.SEATS | Next.CHIPS:
+                return ""  # a freeze-out has a screen of its own
+            case Next.DRAW:
+                return f"Next: {key('tournament.draw')} draws the next round; it is shown first."
+            case Next.SEAT:
+                return f"Next: {key('tournament.seat')} starts the tables of the round."
+            case Next.PLAY:
+                return f"When a table is over, {key('tournament.result')} writes its result down; Enter opens it."
+            case Next.END:
+                return f"All rounds are played. {key('tournament.end')} ends it with this order."
+
+    def _came(self, came: Came) -> None:
+        view, told = came
+        self.round = 0
+        self._show(view)
+        self.query_one(MessageLine).say(told)
+
+    # -- tables -------------------------------------------------------------------------------------------
+
+    def on_data_table_row_selected(self, chosen: DataTable.RowSelected) -> None:
+        """Open a table that is clicked."""
+        if chosen.data_table.id == "tables":
+            self.action_open()
+
+    def action_open(self) -> None:
+        """Open the table that is marked: to write its record, or, when it is over, to look at it and put it right."""
+        if (table := self._started()) is None or table.match is None:
+            return
+        if table.status == "playing":
+            open_in_front(self, MatchScreen(self.desk, table.match))
+        else:
+            open_in_front(self, PastTableScreen(self.desk, table.match))
+
+    def action_result(self) -> None:
+        """Ask how the marked table ended, and write it down."""
+        if (table := self._started()) is None or table.match is None:
+            return
+        number = table.match
+        if table.status != "playing":
+            self.query_one(MessageLine).refuse(
+                f"Table {number} is over. Enter opens it; there its result can be put right."
+            )
+            return
+        names = " > ".join(map(self.view.name_of, table.entries)) if self.view else ""
+        Ending(self.desk, self, number, lambda: None, lambda _: self._over(number)).ask_result(
+            f"Table {number}. ", names
+        )
+
+    def _over(self, number: int) -> None:
+        self.query_one(MessageLine).say(f"Table {number} is over.")
+
+        def show(view: TournamentView) -> None:
+            self._show(view)
+            self._mark_next()
+
+        # Under a name of its own: a look at the file meanwhile must not take its place.
+        self.desk.read(self, lambda: overview.show(self.desk.club, str(self.number)), show, about="over")
+
+    def _mark_next(self) -> None:
+        """Mark a table that is still played, where another one is marked."""
+        if (found := self._round()) is not None:
+            left = [key_of(found, table) for table in found.tables if table.status == "playing"]
+            tables = self.query_one("#tables", Listing)
+            if left and tables.marked not in left:
+                tables.mark(left[0])
+
+    def _started(self) -> TableView | None:
+        """Return the table that is marked, once it has started; else say why there is none."""
+        found, message = self._round(), self.query_one(MessageLine)
+        if found is None:
+            message.refuse("No round has been drawn yet.")
+            return None
+        marked = self.query_one("#tables", Listing).marked
+        table = next((each for each in found.tables if key_of(found, each) == marked), None)
+        if table is None or table.match is None:
+            key = self.desk.key("tournament.seat")
+            which = f"Table {table.number}" if table else "A table"
+            message.refuse(f"{which} of {found.name} has not started. {key} starts the tables of the round.")
+            return None
+        return table
+
+    def action_earlier(self) -> None:
+        """Show the round before."""
+        self._turn(-1)
+
+    def action_later(self) -> None:
+        """Show the round after."""
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        found, view = self._round(), self.view
+        if view is None or found is None:
+            return
+        numbers = [each.number for each in view.rounds]
+        at = numbers.index(found.number) + by
+        if 0 <= at < len(numbers):
+            self.round = numbers[at]
+            self._show(view)
+
+    def action_read(self) -> None:
+        """Show all rounds with what was changed and noted, and who met whom, to be read."""
+        if self.view is not None:
+            from referee.dashboard.tournament.rounds import TournamentRoundsScreen
+
+            open_in_front(self, TournamentRoundsScreen(self.view.name, partial(in_full, self.view)))
+
+    # -- deeds --------------------------------------------------------------------------------------------
+
+    def action_draw(self) -> None:
+        """Draw the next round; it is shown first."""
+        self.deeds.draw()
+
+    def action_seat(self) -> None:
+        """Start the tables of the round that is drawn."""
+        self.deeds.seat()
+
+    def action_enter(self) -> None:
+        """Ask who enters."""
+        if self.view is not None:
+            self.deeds.enter(self.view)
+
+    def action_absent(self) -> None:
+        """Ask who is not there."""
+        self.deeds.absent(self._who())
+
+    def action_withdraw(self) -> None:
+        """Ask who withdraws."""
+        self.deeds.withdraw(self._who())
+
+    def action_end(self) -> None:
+        """Ask whether the tournament ends as it stands."""
+        self.deeds.end()
+
+    def action_undo(self) -> None:
+        """Ask why the last thing done is taken back."""
+        self.deeds.undo()
+
+    def action_more(self) -> None:
+        """Choose among what else can be done: the round is drawn again or changed, points are taken; or all is read."""
+        if self.view is not None and self.app.screen is self:
+            rows = [*may_change(self.view), (_READ, f"Read every round ({self.desk.key('tournament.read')})")]
+            self.app.push_screen(Menu(f"{self.view.name}: what else?", rows), self._chosen)
+
+    def _chosen(self, chosen: str | None) -> None:
+        if chosen == _READ:
+            self.action_read()
+        elif chosen and self.view is not None:
+            self.changes.ask(chosen, self.view, self._who())
+
+    def _who(self) -> str:
+        """Return who is marked among those who entered, while the keys are there."""
+        entries = self.query_one("#entries", Listing)
+        if self.view is None or not entries.has_focus or entries.marked is None:
+            return ""
+        return self.view.name_of(int(entries.marked))
+
+    def action_leave(self) -> None:
+        """Go back to the tournaments."""
+        self.dismiss()

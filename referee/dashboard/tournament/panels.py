@@ -1,0 +1,203 @@
+"""What is shown of a tournament: rows of its tables and of its standings, and its cross table or bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from textual.content import Content
+
+from referee.cards.cells import cells
+from referee.cards.words import listed
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.widgets.listing import Row
+from referee.rules.plain_text import shown
+from referee.tournaments.bracket_drawn import THROUGH
+from referee.tournaments.bracket_drawn import drawn as bracket_rows
+from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
+from referee.tournaments.in_words import (
+    STATUS,
+    about,
+    dashed,
+    figure,
+    goes_on,
+    how_played,
+    level_teams,
+    ranks,
+    shared,
+    state_of,
+)
+from referee.tournaments.round_said import besides, numbered, placed, seated
+from referee.tournaments.scores.cross_table import SIGNS, cross_table, in_order
+from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import EntryView, RoundView, TableView, TournamentView
+
+_LEAST = 16
+TABLE_HEADS = ("", "stands", "recorded as", "players")
+
+
+def table_rows(view: TournamentView, found: RoundView) -> list[Row]:
+    """Return a row for each table of a round."""
+    rows = []
+    for table in found.tables:
+        number = f"{table.number} {table.label}" if table.label and table.label != found.name else f"{table.number}"
+        recorded = "" if table.match is None else f"table {table.match}"
+        void = table.status == "void"
+        cells = (number, "broke off" if void else STATUS[table.status], recorded, _players(view, found, table))
+        rows.append(Row(key_of(found, table), cells, "dim" if void else ""))
+    return rows
+
+
+def key_of(found: RoundView, table: TableView) -> str:
+    """Return what the row of a table is marked by: of another round it is another table."""
+    return f"{found.number}.{table.number}"
+
+
+def _players(view: TournamentView, found: RoundView, table: TableView) -> str:
+    """Return who sits at a table: in order of place where it is decided, else of seat, in as few letters as can be."""
+    if table.places is None:
+        return seated(view, found, table).removesuffix(f"; {STATUS[table.status]}")
+    on = goes_on(table, found)
+    return ", ".join(
+        f"{rank} {view.name_of(entry)}{f' {THROUGH}' if entry in on else ''}" for entry, rank in ranks(table).items()
+    )
+
+
+def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Row]]:
+    """Return the heads and rows of all who entered, as they stand; beside a name what sets it apart, where any is."""
+    is_so = {entry: _about(view, who) for entry, who in view.entries.items()}
+    aside = any(is_so.values())
+    heads, lines = _lines(view, width - (max(map(cells, is_so.values())) + 2 if aside else 0))
+    rows = []
+    for entry, row in lines.items():
+        style = "" if view.entries[entry].status == "in" else "dim"
+        rows.append(Row(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
+    return (*heads[:2], *(["is"] if aside else []), *heads[2:]), rows
+
+
+def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
+    """Return the standings by entry, with what each round gave where there is room; before any, only who entered."""
+    if not any(line.played for line in view.standings):
+        entries = sorted(view.entries)
+        return ("", "name"), {entry: [str(entry), view.name_of(entry)] for entry in entries}
+    heads, rows = placed(view)
+    widest = [max(map(cells, column)) + 2 for column in zip(heads, *rows, strict=True)]
+    if heads[-1] == "decided by":  # of all columns the one that may be cut off
+        widest[-1] = _LEAST
+    if sum(widest) > width:
+        heads, rows = placed(view, by_round=False)
+    found = {line.entry: row for line, row in zip(view.standings, rows, strict=True)}
+    blank = [""] * (len(heads) - 2)
+    return heads, {entry: found.get(entry) or ["", view.name_of(entry), *blank] for entry in in_order(view)}
+
+
+def _about(view: TournamentView, who: EntryView) -> str:
+    """Return in few words what sets somebody apart; in a freeze-out who is in or out has a column of its own."""
+    said = ["guest"] if who.guest else []
+    said += [f"from round {who.since}"] if who.since > 1 else []
+    freeze_out = view.settings.format is Format.FREEZE_OUT and view.status != "over"
+    if who.status == "out" and not freeze_out:
+        said.append(f"out in {who.until}" if who.until else "out")
+    elif who.status in ("absent", "withdrew"):
+        said.append(who.status)
+    return ", ".join(said)
+
+
+def beside_rows(view: TournamentView, found: RoundView, width: int) -> list[Content]:
+    """Return what is to be said of a round besides its tables."""
+    rows: list[Content] = []
+    for what, told in besides(view, found):
+        rows += wrapped(told, width, 2, lead=Content.styled(f"{what}: ", "bold"))
+    return rows
+
+
+def overview(view: TournamentView, width: int) -> list[Content]:
+    """Return the bracket where the format has one, else the cross table; lists of them where there is no room."""
+    return [*_bracket(view, width)] if view.settings.format in WITH_BRACKETS else [*_cross_table(view, width)]
+
+
+def _cross_table(view: TournamentView, width: int) -> Iterator[Content]:
+    yield Content.styled("Cross table", "bold $text-accent")
+    if view.settings.format is Format.FREEZE_OUT:
+        yield from wrapped("A freeze-out has none: its tables are broken up as players go out.", width, 0)
+        return
+    cross, names = cross_table(view), _names(view)
+    if not cross.met:
+        yield from wrapped("Nobody has met anybody yet.", width, 0)
+        return
+    rows = square(cross, names, width)
+    if rows is None:
+        for row in listed_rows(cross, names):
+            yield from wrapped(row, width, 2)
+    for row in rows or ():
+        yield Content(row)
+    yield Content("")
+    yield from wrapped(f"{SIGNS}.", width, 0, "$text-muted")
+    yield from wrapped(meetings_said(cross), width, 0, "$text-muted")
+
+
+def _bracket(view: TournamentView, width: int) -> Iterator[Content]:
+    yield Content.styled("Bracket", "bold $text-accent")
+    found, names = bracket(view), _names(view)
+    if not found.boxes:
+        yield from wrapped("No round has been drawn yet.", width, 0)
+        return
+    rows = bracket_rows(found, names, width)
+    if rows is None:
+        for box in found.boxes:
+            who = ", ".join(f"{names[slot.entry]}{f' {THROUGH}' * slot.through}" for slot in box.slots)
+            yield from wrapped(f"{found.titles[box.column]}, {box.title}: {who}", width, 2)
+    for row in rows or ():
+        yield Content(row)
+    yield Content("")
+    if any(slot.through for box in found.boxes for slot in box.slots):
+        yield Content.styled(f"{THROUGH} goes on.", "$text-muted")
+    if any(len(way.through) < len(way.entries) for way in found.ways):
+        yield from wrapped(dashed(view.settings), width, 0, "$text-muted")
+
+
+def in_full(view: TournamentView, width: int) -> list[Content]:
+    """Return all of a tournament to be read: what it is played by, every round, the teams, who met whom."""
+    rows = [*wrapped(f"Season {view.season}, {view.status}, seed {view.seed}.", width, 0)]
+    rows += wrapped(how_played(view.settings), width, 0)
+    if shared(view):
+        rows += wrapped("= shares the place: no tie-break parts them.", width, 0)
+    for entry in view.entries.values():
+        if entry.status != "out" and (said := about(entry)):
+            rows += wrapped(f"{entry.number} {entry.name}: {said}", width, 2)
+    rows += _rounds(view, width)
+    if view.teams:
+        rows += [Content(""), Content.styled("Teams", _HEAD)]
+        for team in view.teams:
+            who = listed(map(view.name_of, team.entries))
+            rows += wrapped(f"{team.place} {team.team} {figure(team.points, view.settings)}: {who}", width, 2)
+        rows += wrapped(level_teams(view.teams), width, 0, "$text-muted")
+    return [*rows, Content(""), *overview(view, width)]
+
+
+def beside(view: TournamentView, shown: RoundView | None, width: int) -> list[Content]:
+    """Return what stands beside a round that is shown: who met whom, and the other rounds."""
+    return [*overview(view, width), *_rounds(view, width, but=shown)]
+
+
+def _rounds(view: TournamentView, width: int, but: RoundView | None = None) -> list[Content]:
+    rows: list[Content] = []
+    for found in (each for each in view.rounds if each != but):
+        state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
+        rows += [Content(""), *wrapped(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", width, 0, _HEAD)]
+        for table in found.tables:
+            lead = Content.styled(f"{numbered(table, found)}: ", "bold")
+            rows += wrapped(seated(view, found, table), width, 2, lead=lead)
+        rows += beside_rows(view, found, width)
+        if found.tables:
+            drawn = f"Drawn with seed {found.seed}, method {found.method}."
+            rows += wrapped(drawn, width, 0, "$text-muted")
+    return rows
+
+
+_HEAD = "bold $text-accent"
+
+
+def _names(view: TournamentView) -> Mapping[int, str]:
+    """Return the names as a terminal may print them."""
+    return {number: shown(entry.name) for number, entry in view.entries.items()}

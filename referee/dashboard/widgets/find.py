@@ -1,0 +1,34 @@
+"""The line above a list in which a few letters are typed to find something in it."""
+
+from __future__ import annotations
+
+from textual.screen import Screen
+from textual.widgets import Input
+
+from referee.dashboard.widgets.listing import Listing
+
+
+class FindField(Input):
+    """What is typed narrows the list beneath it; Enter goes to the list."""
+
+    DEFAULT_CSS = """
+    FindField, FindField:focus { margin: 0 1; }
+    """
+
+    def __init__(self, key: str, what: str) -> None:
+        super().__init__(placeholder=f"{key} finds {what}", id="find")
+
+    def on_input_submitted(self) -> None:
+        """Go to what was found."""
+        self.screen.query_one(Listing).focus()
+
+
+def left_the_line(screen: Screen[None]) -> bool:
+    """Empty the line and go to the list, and tell whether that was to be left, and not the screen."""
+    field = screen.query_one(FindField)
+    if screen.focused is not field and not field.value:
+        return False
+    field.value = ""
+    screen.set_focus(None)
+    screen.query_one(Listing).focus()
+    return True

@@ -1,0 +1,22 @@
+"""How the last nights of a member went, in a row of blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.club.standings.ranking import SessionScore, Standing
+
+_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+FORM: Final = 12
+"""How many nights are shown."""
+
+
+def in_order(row: Standing) -> list[SessionScore]:
+    """Return all nights of a member, the earliest first, whether they count or not."""
+    return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
+
+
+def form(nights: Sequence[SessionScore]) -> str:
+    """Return the last nights as blocks, the latest to the right: the higher, the better."""
+    return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-FORM:])

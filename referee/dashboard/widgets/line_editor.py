@@ -1,0 +1,265 @@
+"""The line being typed: what it may become, and how it would be ruled on, before it is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from referee.cards.screen import on_screen
+from referee.club.text.faults import ClubFault, Misread
+from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
+from referee.dashboard.widgets.field import LineField
+from referee.dashboard.widgets.message_line import MessageLine
+from referee.rules import Judged
+
+# The rows that a ruling has; what is cut off is marked.
+_ROOM: Final = 4
+# How many rows of it the reason of an illegal line has while it is asked about: what is legal stays in sight.
+_WHY: Final = 2
+_QUESTION: Final = "bold $text-warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What a line would come to: the ruling, or why it cannot be read and in which column.
+
+    `line` is the whole line where only part of it was typed.
+    """
+
+    judged: Judged | None = None
+    fault: str = ""
+    column: int = 0
+    line: str = ""
+
+
+class Matter(Protocol):
+    """What a line is typed about."""
+
+    def complete(self, text: str) -> Sequence[str]:
+        """Return what a half-typed line may become, likeliest first."""
+
+    def preview(self, text: str, instead_of: int | None) -> Judged:
+        """Rule on a line without keeping it. Raises `Misread` or another `ClubFault`."""
+
+
+def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:
+    """Rule on a line without writing it down."""
+    try:
+        judged = matter.preview(text, instead_of)
+        whole = judged.line.text
+        return Considered(judged, line="" if _is_whole(text, whole) else whole)
+    except Misread as misread:
+        return Considered(fault=str(misread), column=misread.fault.column)
+    except ClubFault as fault:
+        return Considered(fault=str(fault))
+
+
+def _is_whole(typed: str, line: str) -> bool:
+    """Tell whether a line was typed with its name and verb, so that it need not be shown as it is meant."""
+    words, meant = typed.casefold().split(), line.casefold().split()
+    return meant[0].startswith(words[0]) and all(word in meant for word in words[1:2])
+
+
+def still_typing(typed: str, back: str = "") -> str:
+    """Return what is said when the line being typed has to be entered or cleared before something else is done.
+
+    `back` is the key that goes back to the line, for who is not in it.
+    """
+    there = f"; {back} goes back to the line" if back else ""
+    return f"Still being typed: {typed}. Enter it or clear it first{there}."
+
+
+def left_behind(typed: str, back: str, leave: str) -> str:
+    """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
+    return f"Still being typed: {typed}. {leave} again leaves without it; {back} goes back to the line."
+
+
+class LineEditor(Vertical):
+    """The field, the completions beneath it, and the ruling as it would be."""
+
+    DEFAULT_CSS = """
+    LineEditor { height: auto; border-top: solid $panel; }
+    LineEditor Horizontal { height: 1; }
+    LineEditor #prompt { width: auto; max-width: 24; text-wrap: nowrap; text-overflow: ellipsis; }
+    LineEditor #prompt { padding: 0 1; color: $text-accent; text-style: bold; }
+    LineEditor #completions { height: 1; padding: 0 1; }
+    LineEditor #ruling { height: 4; padding: 0 1; }
+    """
+
+    def __init__(
+        self,
+        enter: Callable[[], None],
+        leave: Callable[[], None],
+        complete_empty: Callable[[], None] | None = None,
+        field: type[LineField] = LineField,
+    ) -> None:
+        super().__init__()
+        self.enter = enter
+        self.leave = leave
+        self.complete_empty = complete_empty
+        self.field = field
+        self.thought = ""
+        self.matter: Matter | None = None
+        self.awaited = ""
+        self.instead_of: int | None = None
+        self._asked = ""
+        self.refused = ""
+        self.found: Sequence[str] = ()
+        self.marked = 0
+
+    def compose(self) -> ComposeResult:
+        """Show the field first: what is beneath it may change its length."""
+        with Horizontal():
+            yield Static("›", id="prompt")
+            yield self.field(self.enter, self.mark, self.go, self.take_completion)
+        yield Static(id="completions", markup=False)
+        yield Static(id="ruling", markup=False)
+
+    @property
+    def text(self) -> str:
+        """What is typed."""
+        return self.query_one(LineField).value
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self.refused = ""
+        self.query_one(LineField).put(text)
+
+    @property
+    def asked(self) -> str:
+        """The illegal line that the officer is asked about, while it is as it was."""
+        return self._asked
+
+    @asked.setter
+    def asked(self, text: str) -> None:
+        self._asked = text
+        self.query_one(LineField).ask(bool(text))
+
+    def renew(self, matter: Matter, awaited: str = "", example: str | None = None) -> None:
+        """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
+        self.matter = matter
+        self.awaited = awaited
+        if example is not None:
+            self.query_one(LineField).placeholder = example
+        self._prompt()
+        self.think()
+
+    def refuse(self, message: str) -> None:
+        """Say why the line is not taken, while it is as it was; the cursor stays where it is."""
+        self.refused = self.text
+        self.screen.query_one(MessageLine).refuse(message)
+
+    def replace_line(self, number: int | None) -> None:
+        """Type a line in the place of one that was mistyped, or no longer."""
+        self.instead_of = number
+        self._prompt()
+
+    def _prompt(self) -> None:
+        lead = f"line {self.instead_of} was" if self.instead_of else self.awaited
+        self.query_one("#prompt", Static).update(Content(f"{lead} ›".strip()))
+
+    def on_input_changed(self) -> None:
+        """Think again at every key; word of a key may come after the line was changed once more."""
+        if self.refused and self.text != self.refused:
+            self.refused = ""
+            self.screen.query_one(MessageLine).say("")
+        if not self.asked or self.text != self.asked:
+            self.asked = ""
+            self.think()
+
+    def take_completion(self) -> None:
+        """Make of the line what the marked completion says; an empty one may be for something else."""
+        if not self.text and self.complete_empty:
+            self.complete_empty()
+            return
+        if self.thought != self.text:
+            self.think()
+        if self.found:
+            self.text = self.found[self.marked]
+
+    def mark(self, step: int) -> None:
+        """Mark another completion."""
+        if self.thought != self.text:
+            self.think()
+        if self.found:
+            self.marked = (self.marked + step) % len(self.found)
+            self._show_completions()
+
+    def go(self) -> None:
+        """Leave the line, unless a question is to be taken back first."""
+        if self.asked:
+            self.asked = ""
+            self.think()
+        else:
+            self.leave()
+
+    def think(self) -> None:
+        """Show what the line may become, and how it would be ruled on."""
+        if self.matter is None:
+            return
+        self.thought = self.text
+        self.found = self.matter.complete(self.text)
+        self.marked = 0
+        self._show_completions()
+        typed = self.text.strip()
+        self._show(consider(self.matter, typed, self.instead_of) if typed else None)
+
+    def ask(self) -> None:
+        """Ask whether the illegal line that is typed is to be kept all the same."""
+        if self.thought != self.text:
+            self.think()
+        self.asked = self.text
+        if self.matter:
+            self._show(consider(self.matter, self.text.strip(), self.instead_of))
+
+    def _show_completions(self) -> None:
+        """Show the marked completion and as many after it as there is room for."""
+        room = max(20, self.size.width - 8)
+        shown: list[Content] = []
+        stem = self.text[: self.text.rfind(" ") + 1]
+        for at in range(self.marked, len(self.found)):
+            line = self.found[at].rstrip()
+            # Only what would be added is shown, but for the first: it is what Tab would make of the line.
+            said = line if at == self.marked or not line.startswith(stem) else line[len(stem) :]
+            room -= len(on_screen(said)) + 3
+            if room < 0 and shown:
+                shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
+                break
+            shown.append(drawn(said, "bold underline" if at == self.marked else "$text-muted"))
+        lead = Content.styled("Tab ", "$text-accent")
+        self.query_one("#completions", Static).update(
+            Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
+        )
+
+    def _show(self, considered: Considered | None) -> None:
+        width = max(40, self.size.width - 3)
+        if considered is None:
+            rows: list[Content] = []
+        elif considered.judged is None:
+            rows = wrapped(considered.fault, width, 0, "$text-muted")
+        else:
+            rows = self._as_heard(considered.judged, considered.line, width)
+        self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)))
+
+    def _as_heard(self, judged: Judged, line: str, width: int) -> list[Content]:
+        said = judged.ruling
+        meant = Content.assemble(drawn(line, "bold"), "  ") if line else Content("")
+        head = Content.assemble(meant, verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
+        if self.asked:
+            told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)
+            offers = _cut(wrapped(instead(said), width, 2), _ROOM - 1 - len(told))
+            return [*told, *offers, *wrapped("Keep it as what happened, without effect?", width, 0, _QUESTION)]
+        why = " ".join(filter(None, [reasons(said, judged.items), instead(said), because(said)]))
+        rule = wrapped(said.rule, width, 2, "$text-muted", None if why else head)
+        return [*wrapped(why, width, 2, lead=head), *rule]
+
+
+def _cut(rows: list[Content], room: int) -> list[Content]:
+    """Return as many rows as there is room for; what is cut off is marked."""
+    return rows if len(rows) <= room else [*rows[: room - 1], Content.assemble(rows[room - 1], " …")]

@@ -1,0 +1,126 @@
+"""The games that a club plays: those with a rulebook, by any of their names, and all others, by their result only.
+
+Nothing here needs the club's file: whoever rules on the spot asks for a game by its name too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from shlex import quote
+from typing import Any, Final
+
+from referee.cards.words import listed
+from referee.games import SLUGS, rulebook
+from referee.rules import Rulebook, Seats, Table, UnknownGame, undealt
+from referee.rules.notation.spelling import several_nearest
+
+RESULT_ONLY: Final = "result only"
+"""The edition of the rulebook of a match that is played without one."""
+
+_MOST_PLAYERS: Final = 999
+_LIKE_A_NAME, _LIKE_A_WORD = 0.65, 0.8
+_SHORTEST_WORD: Final = 5
+
+
+class NoRulebook(UnknownGame):
+    """A game that there is no rulebook for: `message` says which there are, `commands` how to record its result."""
+
+    def __init__(self, message: str, commands: str) -> None:
+        super().__init__(f"{message} {commands}")
+        self.message = message
+        self.commands = commands
+
+
+@dataclass(frozen=True, slots=True)
+class NoRules:
+    """The house rules of a game that nothing is known of."""
+
+
+def book_called(typed: str) -> Rulebook:
+    """Return the rulebook of a game by its slug, its title, or a name in its title, such as ``Chor Dai Di``.
+
+    Raises `NoRulebook`, with the games that may be meant.
+    """
+    try:
+        return rulebook(typed)
+    except UnknownGame:
+        pass  # only another name has to pay for loading all rulebooks
+    same = {slug for name, slug in _names() if name == _plain(typed)}
+    if len(same) == 1:
+        return rulebook(same.pop())
+    near = nearest_games(typed)
+    which = f"did you mean {listed(near, 'or')}?" if near else f"expected one of {', '.join(SLUGS)}."
+    raise NoRulebook(f"no game {typed!r}; {which}", how_without(typed))
+
+
+def how_without(typed: str) -> str:
+    """Say how a match is recorded of a game without a rulebook."""
+    start = f"referee table start --game {quote(typed)} --result-only NAME NAME ..."
+    return f"Of a game without a rulebook only the result is recorded: {start}"
+
+
+def nearest_games(typed: str) -> tuple[str, ...]:
+    """Return the games that a name is most like: as a whole, or in one of its words, such as ``baseball``."""
+    names = dict(_names())
+    wanted = _plain(typed)
+    found = [names[name] for name in several_nearest(wanted, names, _LIKE_A_NAME)]
+    words: dict[str, list[str]] = {}
+    for name, slug in _names():
+        for word in name.split("-"):
+            if len(word) >= _SHORTEST_WORD:
+                words.setdefault(word, []).append(slug)
+    for word in wanted.split("-"):
+        for near in several_nearest(word, words, _LIKE_A_WORD):
+            found += words[near]
+    return tuple(dict.fromkeys(found))
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game as matches keep it: by its slug, or by the name of one without a rulebook."""
+    return rulebook(game).title if game in SLUGS else game
+
+
+@cache
+def result_only(game: str) -> Rulebook:
+    """Return what stands for a rulebook at a table where only the result is recorded: it has no clause."""
+    book = Rulebook(game, title=title_of(game), players=range(_MOST_PLAYERS + 1), options=NoRules, seed="")
+
+    @book.refuses
+    def too_few(_options: NoRules, players: int) -> str | None:
+        return "A match needs two players or more" if players < 2 else None
+
+    @book.begins
+    def begin(seats: Seats, options: NoRules, whole: bool) -> Table:
+        return Table(seats, options, whole, undealt(len(seats), book.pack))
+
+    @book.applies
+    def nothing_happens(table: Table, _act: Any) -> Table:
+        return table
+
+    @book.places
+    def nothing_is_decided(_table: Table) -> tuple[tuple[int, ...], ...]:
+        return ()
+
+    return book
+
+
+def has_rules(book: Rulebook) -> bool:
+    """Tell whether lines can be ruled on by a book, or it stands for a game of which only the result is recorded."""
+    return bool(book.clauses)
+
+
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield every name that a game goes by, with its slug: ``chor-dai-di`` and ``big-two`` are both Big Two."""
+    for slug in SLUGS:
+        title = rulebook(slug).title
+        for name in (slug, title, *re.split(r"[()]", title)):
+            if plain := _plain(name):
+                yield plain, slug
+
+
+def _plain(name: str) -> str:
+    """Return a name as slugs are written: ``Texas Hold'em`` is ``texas-holdem``."""
+    return re.sub(r"[\W_]+", "-", re.sub("['’]", "", name.casefold())).strip("-")

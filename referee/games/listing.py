@@ -1,0 +1,88 @@
+"""What there is to play: each game with its players, its pack and the text that it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.games import SLUGS, rulebook
+from referee.rules import Rulebook, choices, options_from
+from referee.rules.book.options import written
+
+# Whose texts the rules come from, by the number that a rulebook gives as its seed.
+SOURCES: Final = {
+    "000": "Wikipedia",
+    "001": "playingcardgames.net",
+    "002": "Munk.org Poker House Rules",
+    "003": "Denexa Games",
+    "004": "Gunn Card Game Club",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game as it is listed.
+
+    `players` are the least and the most by the rules as printed; under house rules there may be `fewest` to `most`.
+    `packs` are those it may be played with, the usual one first, each in words with its number of cards.
+    """
+
+    slug: str
+    title: str
+    players: tuple[int, int]
+    fewest: int
+    most: int
+    packs: tuple[tuple[str, int], ...]
+    seed: str
+    source: str
+    clauses: int
+
+
+def games() -> list[Listed]:
+    """Return every game that there is a rulebook for."""
+    return [listed_as(rulebook(slug)) for slug in SLUGS]
+
+
+def listed_as(book: Rulebook) -> Listed:
+    """Return what is listed of a game."""
+    options = book.options()
+    usual = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
+    ever = {players for _, other in _one_changed(book) for players in book.players_for(other)}
+    possible = [players for players in sorted(ever.union(usual)) if condition(book, players) is not None]
+    packs = dict.fromkeys((pack.name.removeprefix("the "), len(pack)) for pack in _packs(book))
+    return Listed(
+        slug=book.slug,
+        title=book.title,
+        players=(usual[0], usual[-1]),
+        fewest=possible[0],
+        most=possible[-1],
+        packs=tuple(packs),
+        seed=book.seed,
+        source=SOURCES.get(book.seed, ""),
+        clauses=len(book.clauses),
+    )
+
+
+def condition(book: Rulebook, players: int) -> str | None:
+    """Return the house rule under which so many may play, such as ``max_players=10``; empty when none is needed.
+
+    None when they cannot play at all.
+    """
+    if book.refusal(book.options(), players) is None:
+        return ""
+    return next((rule for rule, options in _one_changed(book) if book.refusal(options, players) is None), None)
+
+
+def _packs(book: Rulebook) -> Iterator[Any]:
+    yield book.pack_for(book.options())
+    for _, options in _one_changed(book):
+        yield book.pack_for(options)
+
+
+def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
+    """Yield the house rules with one of them changed, each time another."""
+    for each in choices(book.options):
+        for value in each.values:
+            if value != each.default:
+                yield f"{each.name}={written(value)}", options_from(book.options, {each.name: written(value)})

@@ -1,0 +1,254 @@
+"""Antes and blinds: the chips before the players, and what they put into the pot before the first bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.cards.words import listed
+from referee.games.parts.betting.stakes import (
+    Ante,
+    BettingTable,
+    Blinds,
+    BuysIn,
+    EveryoneAntes,
+    EveryoneHas,
+    Has,
+    Post,
+    PostBig,
+    PostDead,
+    PostSmall,
+    SitsIn,
+    SitsOut,
+    Straddle,
+    after,
+    antes_for_all,
+    blind_seats,
+    posted_in_words,
+)
+from referee.games.parts.dealing import deal_first
+from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection
+
+NO_LATE_BLINDS: Final = "As no blinds are posted, nobody makes up for one that was missed."
+
+antes_and_blinds = Chapter("Antes and blinds")
+
+
+@antes_and_blinds.clause("4.1", Has, EveryoneHas, BuysIn, SitsOut, SitsIn, interpretation="house")
+def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | SitsOut | SitsIn) -> Answer | None:
+    """Players play with the chips before them, and add to them only between hands; who sits out is not dealt in."""
+    if isinstance(act, EveryoneHas):
+        each = (chips_on_the_table(table, Has(seat, act.amount)) for seat in table.seats)
+        return next((answer for answer in each if answer), None)
+    name, stack = table.name(act.seat), table.stacks[act.seat]
+    if isinstance(act, Has):
+        if stack is not None and stack != act.amount:
+            return finding(f"By the record {name} has {stack}, not {act.amount}. Miscounted, or a line forgotten?")
+    elif isinstance(act, BuysIn):
+        if table.in_play and not table.settled and act.seat in table.live and table.whole:
+            return objection(f"{name} is in a hand, and may buy chips when it is over.")
+        if stack is not None:
+            return grounds(f"{name} has {stack + act.amount} now.")
+    elif isinstance(act, SitsOut):
+        if act.seat in table.away:
+            return objection(f"{name} sits out already.")
+    elif act.seat not in table.away:
+        return objection(f"{name} does not sit out.")
+    return None
+
+
+@antes_and_blinds.clause("4.2", Ante, EveryoneAntes, interpretation="BE-1")
+def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | None:
+    """Everyone who is dealt in puts the same ante into the pot before the first bet."""
+    if table.ante == 0:
+        return objection("No antes are played here" + "; the blinds are put in" * (table.blinds != (0, 0)) + ".")
+    if answer := _before_the_first_bet(table, act):
+        return answer
+    alone = antes_for_all(table)
+    if alone is not None and act.seat != alone:
+        return objection(f"{table.name(alone)} has the big blind, and puts in the ante for all.")
+    seats = still_to_ante(table) if isinstance(act, EveryoneAntes) else (act.seat,)
+    if isinstance(act, Ante) and act.seat in table.anted:
+        return objection(f"{table.name(act.seat)} has put in the ante already.")
+    if not seats and table.from_deal:
+        return objection("Everyone has put in the ante already.")
+    if act.amount < 1:
+        return objection("An ante is at least one chip.")
+    if table.ante is not None and act.amount != table.ante:
+        if act.amount > table.ante or isinstance(act, EveryoneAntes):
+            return objection(f"The ante is {table.ante}, not {act.amount}.")
+        return _short(table, act, table.ante, "ante")
+    stack = table.stacks[act.seat] if isinstance(act, Ante) else None
+    if stack is not None and stack < act.amount:
+        return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
+    return grounds(f"The ante is {act.amount}.")
+
+
+@antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, interpretation="HLD-A4")
+def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | PostBig) -> Answer | None:
+    """The player after the dealer posts the small blind, and the next one the big blind."""
+    if table.blinds == (0, 0):
+        return objection("No blinds are played here.")
+    if isinstance(act, PostSmall | PostBig):
+        posts = posted_in_words(table, act)
+        if posts is None:
+            return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
+        named = isinstance(act, PostBig)
+        seated = table.from_deal and table.dealer is not None and len(table.players) > 1
+        if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
+            return _who_posts(table)
+        act = posts
+    if isinstance(act, Blinds):
+        if table.in_play and table.whole and not table.settled and (table.posted or table.begun):
+            return objection("The blinds change between hands.")
+        if act.small > act.big or act.big < 1:
+            return objection(f"A small blind of {act.small} and a big blind of {act.big} cannot be.")
+        return grounds(f"The blinds are {act.small} and {act.big}.")
+    if answer := _before_the_first_bet(table, act):
+        return answer
+    name = table.name(act.seat)
+    if act.seat in table.posted:
+        return objection(f"{name} has posted already.")
+    if act.amount < 1:
+        return objection("A blind is at least one chip.")
+    stack = table.stacks[act.seat]
+    if stack is not None and stack < act.amount:
+        return objection(f"{name} has only {stack}.", cites="4.17")
+    if not table.from_deal or table.dealer is None or len(table.players) < 2:
+        return None
+    small, big = blind_seats(table)
+    if act.seat not in (small, big):
+        if table.blinds and act.amount == table.blinds[1]:
+            return grounds(f"{name} comes in late with a big blind.", cites="4.4")
+        if table.blinds and act.amount < table.blinds[1] and act.amount == stack:
+            return _short(table, act, table.blinds[1], "late big blind")
+        return _who_posts(table)
+    if not table.blinds:
+        return None
+    due = table.blinds[0] if act.seat == small else table.blinds[1]
+    which = "small" if act.seat == small else "big"
+    if act.amount == due:
+        return grounds(f"{name} posts the {which} blind of {due}.")
+    if act.amount > due:
+        return objection(f"The {which} blind is {due}, not {act.amount}.")
+    return _short(table, act, due, f"{which} blind")
+
+
+def _who_posts(table: BettingTable) -> Answer:
+    small, big = map(table.name, blind_seats(table))
+    return objection(f"{small} posts the small blind and {big} the big blind.")
+
+
+@antes_and_blinds.clause("4.4", PostDead, interpretation="house")
+def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
+    """Who has missed blinds may come in with a big blind, which is a bet, and with what else was missed, which is dead:
+    it lies in the pot, and nobody has to match it.
+    """
+    if table.blinds == (0, 0):
+        return objection("No blinds are played here.", cites="4.3")
+    if answer := _before_the_first_bet(table, act):
+        return answer
+    stack = table.stacks[act.seat]
+    if act.amount < 1:
+        return objection("A blind is at least one chip.")
+    if stack is not None and stack < act.amount:
+        return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
+    return None
+
+
+@antes_and_blinds.clause("4.5", Straddle, interpretation="house")
+def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | None:
+    """No third blind, or straddle, is put in."""
+    if not getattr(table.options, "straddle", False):
+        return objection("No straddles are played here.")
+    if answer := _before_the_first_bet(table, act):
+        return answer
+    name = table.name(act.seat)
+    stack = table.stacks[act.seat]
+    if stack is not None and stack < act.amount:
+        return objection(f"{name} has only {stack}.", cites="4.17")
+    if not table.from_deal:
+        return None
+    if len(table.posted) < 2:
+        return objection(f"{name} may straddle when the blinds have been posted.")
+    if isinstance(table.top, Straddle):
+        return objection(f"{table.name(table.top.seat)} has straddled, and nobody else may.", table.top)
+    big = table.posted[-1] if table.dealer is None or len(table.players) < 2 else blind_seats(table)[1]
+    following = after(table.players, big, table.live)[0]
+    if act.seat != following:
+        return objection(f"{table.name(following)} may straddle, and not {name}.", table.top)
+    twice = 2 * table.level
+    if 0 < act.amount < twice and act.amount == stack:
+        return _short(table, act, twice, "straddle")
+    if act.amount != twice:
+        return objection(f"A straddle is twice the blind of {table.level}: {twice}, not {act.amount}.", table.top)
+    return None
+
+
+def antes_alone(book: Rulebook) -> None:
+    """Take the chapter over for a game in which nobody posts a blind."""
+    book.include(
+        antes_and_blinds,
+        wording={"4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet."},
+        printed={"4.2": {"reworded": {"ante=0": "No antes are put in."}}},
+        without=["4.3", "4.4", "4.5"],
+    )
+
+
+def not_put_in(table: BettingTable) -> Answer | None:
+    """Find that antes or blinds are not in the pot, if some are not."""
+    if table.ante and (missing := still_to_ante(table)):
+        names = listed(table.name(seat) for seat in missing)
+        verb = "has" if len(missing) == 1 else "have"
+        return finding(f"{names} {verb} not put in the ante of {table.ante}. Forgotten, or only not written down?")
+    if table.blinds == (0, 0):
+        return None
+    if not table.posted:
+        return finding("Nobody has posted a blind. Forgotten, or only not written down?")
+    if table.dealer is None or len(table.players) < 2:
+        return None
+    for seat, due in zip(blind_seats(table), table.blinds or (1, 1), strict=True):
+        if due and seat not in table.posted and seat not in table.all_in:
+            return finding(f"{table.name(seat)} has not posted a blind. Forgotten, or only not written down?")
+    return None
+
+
+def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
+    if not table.in_play or table.settled:
+        return deal_first()
+    if table.begun:
+        return objection("Betting has begun; antes and blinds come before it.", cites="4.6")
+    if act.seat >= 0 and act.seat not in table.live:
+        return objection(f"{table.name(act.seat)} was not dealt in.")
+    return None
+
+
+def still_to_ante(table: BettingTable) -> tuple[int, ...]:
+    """Return who has still to put in an ante."""
+    if (alone := antes_for_all(table)) is not None:
+        return () if alone in table.anted or alone in table.all_in else (alone,)
+    return tuple(seat for seat in table.live if seat not in table.anted and seat not in table.all_in)
+
+
+def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
+    """Answer to less than was due, which only an all-in explains."""
+    name, stack = table.name(act.seat), table.stacks[act.seat]
+    if stack is None:
+        return doubt(f"The {what} is {due}: {act.amount} is right only if {name} is all-in.")
+    if stack == act.amount:
+        return grounds(f"{name} has no more than {stack} for the {what} of {due}.", cites="4.17")
+    return objection(f"The {what} is {due}, not {act.amount}; {name} has {stack}.")
+
+
+def forced_bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+    """Propose the antes and blinds that have still to be put in."""
+    if table.begun or not table.in_play or not table.from_deal:
+        return
+    if seat < 0 and table.ante and antes_for_all(table) is None and still_to_ante(table):
+        yield Offer("", (EveryoneAntes(-1, table.ante),))
+    if seat >= 0 and table.ante and seat in still_to_ante(table):
+        yield Offer("", (Ante(seat, table.ante),))
+    if seat >= 0 and table.blinds and table.blinds[1] and len(table.players) > 1:
+        for poster, due in zip(blind_seats(table), table.blinds, strict=True):
+            if poster == seat and due:
+                yield Offer("", (Post(seat, due),))

@@ -1,0 +1,222 @@
+"""Who claims chips, and whether they are due: judged by the hands that were shown, and by what the others may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from referee.cards.words import listed
+from referee.games.parts.acts import Takes
+from referee.games.parts.betting.payment import Hands, odd_chips_to, pots, standing
+from referee.games.parts.betting.pots import Pot
+from referee.games.parts.betting.stakes import BettingTable
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared
+from referee.rules import Answer, Item, doubt, grounds, objection
+
+# What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
+Bounds = Callable[[int], tuple[Ranked | None, Any]]
+# The clause that decides how a player's own hand stands to another.
+Decides = Callable[[Ranked, Comparison], str]
+
+
+def decided_by(_own: Ranked, stands: Comparison) -> str:
+    """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
+    return "7.1" if stands.by is Decided.CLASS else "7.2"
+
+
+def the_higher_hand(_own: Ranked, _stands: Comparison) -> str:
+    """Return the clause that decides between two hands, where the game names none for each difference."""
+    return "6.2"
+
+
+def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
+    """Object to a claim of a hand that is not paid yet, whatever the hands are."""
+    name, seat = table.name(act.seat), act.seat
+    if not table.in_play:
+        return deal_first() if not table.taken else objection("All the chips have been taken.", cites="6.4")
+    if seat not in table.live:
+        return objection(f"{name} has folded, and can win nothing in this hand.", cites="4.12")
+    if seat in table.mucked:
+        return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
+    if table.from_deal:
+        if act.amount > table.pot:
+            return objection(f"Only {table.pot} are in the pot, not {act.amount}.", cites="6.4")
+        if act.amount < 1:
+            return objection("To take is to take at least one chip.", cites="6.4")
+    return None
+
+
+def claimed(
+    table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
+) -> Answer:
+    """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
+    if table.settled:
+        return _against_what_was_paid(table, act, hands, decides)
+    if answer := cannot_claim(table, act):
+        return answer
+    seat = act.seat
+    # What was bet before the record begins lies in one pot, for all that is known.
+    lying = pots(table) or (Pot(act.amount, table.live),)
+    if seat not in hands:
+        return _without_showing(table, act, hands)
+    own = hands[seat]
+    lost: list[tuple[int, Comparison]] = []
+    unseen: set[int] = set()
+    shares: list[set[int]] = []
+    for pot in lying:
+        if seat not in pot.eligible or not pot.amount:
+            continue
+        level: list[int] = []
+        may_tie = must_tie = may_beat = 0
+        above: Ranked | None = None
+        for rival in pot.eligible:
+            if rival == seat or rival in table.mucked:
+                continue
+            least, best = (hands[rival], hands[rival].strength) if rival in hands else hidden(rival)
+            if least is not None and least.strength > own.strength:
+                if above is None or least.strength > above.strength:
+                    above = least
+                    lost.append((rival, compared(own, least)))
+            elif rival in hands:
+                level.extend([rival] if best == own.strength else [])
+            elif best is None or best >= own.strength:
+                unseen.add(rival)
+                may_tie += 1
+                may_beat += best is None or best > own.strength
+                must_tie += least is not None and least.strength == own.strength
+        if above is not None:
+            shares.append({0})
+            continue
+        some = {0} if may_beat else set()
+        for many in range(must_tie, may_tie + 1):
+            some |= _share(table, pot, seat, level, many)
+        shares.append(some)
+    return _by_shares(table, act, own, lost[-1:], unseen, shares, decides)
+
+
+def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
+    """Return what a winner may get of a pot divided with some others, of whom some have not been seen."""
+    each, odd = divmod(pot.amount, 1 + len(level) + unseen)
+    if unseen:
+        return {each, each + odd}
+    winners = [other for other in table.players if other == seat or other in level]
+    return {each + odd if winners and winners[odd_chips_to(table)] == seat else each}
+
+
+def _by_shares(
+    table: BettingTable,
+    act: Takes,
+    own: Ranked,
+    lost: list[tuple[int, Comparison]],
+    unseen: set[int],
+    shares: list[set[int]],
+    decides: Decides,
+) -> Answer:
+    """Answer by what a player may be due in each pot: as much of one, or of all together."""
+    name = table.name(act.seat)
+    sums = {0}
+    for some in shares:
+        sums = {one + other for one in sums for other in some}
+    single = set().union(*shares) if shares else {0}
+    fits = act.amount in sums or act.amount in single
+    sure = all(len(some) == 1 for some in shares)
+    if not table.from_deal:
+        if lost and not any(sums):
+            return _beaten(table, name, own, lost, decides)
+        if fits and sure:
+            return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
+        who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
+        return doubt(f"{name} shows {own.words}; the record does not say all that was bet.{who}", word="open")
+    if (not fits and max(sums) < act.amount) or (not fits and sure):
+        if lost and not max(sums):
+            return _beaten(table, name, own, lost, decides)
+        beyond = f"; {_loses_to(table, lost)}" if lost else ""
+        return objection(
+            f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.4"
+        )
+    if not fits:
+        return objection(f"No pot, and no share of one, comes to {act.amount}.", cites="6.4")
+    if sure:
+        return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
+    hands = "hand" if len(unseen) == 1 else "hands"
+    dark = listed(f"{table.name(seat)}'s" for seat in sorted(unseen))
+    return doubt(f"{name} has {own.words}; that turns on {dark} {hands}.", word="open")
+
+
+def _beaten(
+    table: BettingTable,
+    name: str,
+    own: Ranked,
+    lost: list[tuple[int, Comparison]],
+    decides: Decides,
+    paid: Item | None = None,
+) -> Answer:
+    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", paid, cites=decides(own, lost[0][1]))
+
+
+def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
+    winner, comparison = lost[0]
+    return f"{table.name(winner)} has a higher hand: {comparison.why}"
+
+
+def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:
+    name = table.name(act.seat)
+    others = [table.name(seat) for seat in standing(table) if seat != act.seat]
+    if not others:
+        return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
+    if not table.from_deal or not hands:
+        return doubt(f"{name} has not shown a hand, and {listed(others)} may win.", word="open")
+    return doubt(f"{name} has not shown a hand; one must be shown to win.", word="open", cites="6.7")
+
+
+def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:
+    name = table.name(act.seat)
+    won = [each for each in table.payouts if each.seat == act.seat]
+    due = sum(each.amount for each in won)
+    paid = next(_settled_by(table), None)
+    alone = len(standing(table)) == 1
+    wins_by = "6.5" if alone else "6.2"
+    if not due:
+        if stronger := _who_beat(table, act, hands):
+            return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
+        why = f": {paid.reason}" if paid else "."
+        return objection(f"{name} wins nothing{why}", paid, cites=wins_by)
+    if act.amount == due:
+        return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
+    if any(each.amount == act.amount for each in won):
+        return grounds(f"{act.amount} of the {due} that {name} is due are one pot.", paid, word="holds")
+    if alone and (back := _came_back(table, act.seat)) and act.amount == due + back:
+        return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
+    pots_won = " and ".join(str(each.amount) for each in won)
+    of = f" ({pots_won})" if len(won) > 1 else ""
+    cites = "6.5" if alone else "6.4"
+    return objection(f"{name} is due {due}{of}, not {act.amount}.", paid, cites=cites)
+
+
+def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Comparison] | None:
+    """Return who has a higher hand than a player who has won nothing: the winner of the pot that is claimed, if one
+    comes to that sum, else of the first, for which all were in.
+    """
+    if act.seat not in hands:
+        return None
+    amounts: dict[int, int] = {}
+    for each in table.payouts:
+        amounts[each.pot] = amounts.get(each.pot, 0) + each.amount
+    for each in sorted(table.payouts, key=lambda each: (amounts[each.pot] != act.amount, each.pot)):
+        if each.seat in hands and (stands := compared(hands[act.seat], hands[each.seat])).result < 0:
+            return each.seat, stands
+    return None
+
+
+def _came_back(table: BettingTable, seat: int) -> int:
+    """Return how much of a bet came back to a player with the act that ended the hand."""
+    line = table.items[-1].line
+    return sum(item.amount for item in table.items if item.clause == "4.20" and item.seat == seat and item.line == line)
+
+
+def _settled_by(table: BettingTable) -> Iterator[Item]:
+    """Yield the payment that a claim is held against."""
+    last = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
+    if last is not None:
+        yield last

@@ -1,0 +1,385 @@
+"""Betting: check, bet, call, raise and fold, for all games that are played for a pot.
+
+A game that includes this chapter, and the one on antes and blinds before it, has a table with the fields of
+`stakes.BettingTable` and options with those of `stakes.BettingOptions`; what its bets do stands in `betting_play`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from referee.games.parts.betting.antes_and_blinds import not_put_in
+from referee.games.parts.betting.stakes import (
+    BETS,
+    AllIn,
+    Bet,
+    BettingTable,
+    Call,
+    Check,
+    Fold,
+    Raise,
+    betting_unit,
+    can_raise,
+    most,
+    owed,
+    reckoned,
+    smallest_raise,
+)
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.turns import out_of_turn
+from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection
+
+betting = Chapter("Betting")
+
+
+def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
+    """Return how clauses of this chapter are printed in a game whose house may have blinds, and has `when` it says."""
+    minimum = "the minimum bet, {min_bet}, or the big blind where that is more"
+    exactly = "is exactly the minimum bet, or the big blind where that is more"
+    return {
+        "4.13": {
+            "reworded": {
+                f"{when} min_raise=any": f"A bet is at least {minimum}; a raise may be by any amount.",
+                when: f"A bet is at least {minimum}; a raise is by at least as much as the last bet or raise of the "
+                "round.",
+                **_ANY_RAISE,
+            }
+        },
+        "4.14": {
+            "reworded": {
+                f"{when} limit=fixed": f"Every bet and every raise {exactly}.",
+                f"{when} limit=doubling": f"Every bet and raise {exactly}, and in the last two rounds twice that.",
+                **_LIMITS,
+            }
+        },
+    }
+
+
+NO_ANTES: Final = "There are no antes to be put in before the first bet."
+_ANY_RAISE: Final = {"min_raise=any": "A bet is at least the minimum bet, {min_bet}; a raise may be by any amount."}
+_LIMITS: Final = {
+    "limit=pot": "Nobody bets more than is in the pot, or raises by more than would be in it after calling.",
+    "limit=fixed": "Every bet and every raise is exactly the minimum bet.",
+    "limit=doubling": "Every bet and raise is exactly the minimum bet, and in the last two rounds twice that.",
+}
+
+
+@betting.clause("4.7", *BETS)
+def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
+    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have
+    chips.
+    """
+    seat = act.seat
+    if table.turn == seat:
+        return None
+    if not table.in_play or table.settled:
+        return deal_first()
+    name = table.name(seat)
+    if seat not in table.live:
+        dealt = seat in table.players
+        return objection(f"{name} has folded." if dealt else f"{name} was not dealt in.")
+    if seat in table.all_in and table.stacks[seat] == 0:
+        return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
+    if not table.from_deal:
+        return None
+    over = not table.open or not table.to_act
+    if over and table.rounds and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
+        # Nobody waited for them, as nobody else can bet; they may say it, or give up.
+        return None
+    if seat in table.all_in and table.open:
+        # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
+        return doubt(f"{name} put in less than was due, and was taken to be all-in.", table.top)
+    if over:
+        if not table.rounds:
+            return objection("No betting round has begun.")
+        return objection("The betting round is over: nobody has anything left to match.", table.top, cites="4.19")
+    if table.turn is None:
+        if seat in table.to_act:
+            return None
+        return objection(f"{name} has acted, and nobody has raised since.", table.top, cites="4.19")
+    return out_of_turn(table, act, table.top)
+
+
+def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
+    """Tell whether a player alone is not all-in, and has not acted in the round."""
+    others = [other for other in table.live if other != seat]
+    return seat not in table.all_in and table.answered[seat] < 0 and table.all_in.issuperset(others)
+
+
+@betting.clause("4.6", *BETS, after="4.7", interpretation="house", reworded={"ante=0": NO_ANTES})
+def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
+    """Nobody bets before all antes are in the pot."""
+    if table.begun or not table.from_deal:
+        return None
+    return not_put_in(table)
+
+
+@betting.clause("4.8", Check)
+def may_check(table: BettingTable, act: Check) -> Answer | None:
+    """Who has nothing to match may check, which means to skip."""
+    due = owed(table, act.seat)
+    if due:
+        name = table.name(act.seat)
+        return objection(f"{_bettor(table)} has bet {table.level}; {name} may call {due}, raise or fold.", table.top)
+    return grounds(f"{table.name(act.seat)} has nothing to match.") if table.from_deal else None
+
+
+@betting.clause("4.9", Bet)
+def may_bet(table: BettingTable, act: Bet) -> Answer | None:
+    """While nobody has bet in the round a player may bet."""
+    if table.level and not (table.top and table.top.seat == act.seat and not table.from_deal):
+        reason = f"{_bettor(table)} has bet {table.level}; to put in more than that is to raise."
+        return objection(reason, table.top, cites="4.11")
+    return grounds(f"{table.name(act.seat)} bets {act.amount}.")
+
+
+@betting.clause("4.10", Call)
+def may_call(table: BettingTable, act: Call) -> Answer | None:
+    """After a bet a player may call, which means to match it."""
+    name, seat = table.name(act.seat), act.seat
+    due = owed(table, seat)
+    if not due:
+        if not table.from_deal and not table.level:
+            return doubt(f"The record does not say what {name} calls.") if act.amount is None else None
+        return objection(f"There is nothing to call; {name} may check.", table.top)
+    stack = table.stacks[seat]
+    chips = reckoned(table, act)
+    if chips == due:
+        left = ", and is all-in" if stack == due else ""
+        return grounds(f"{name} calls {due}{left}.", table.top)
+    if chips > due and chips == table.level - table.bets[seat]:
+        return grounds(f"{name} calls {chips}, of which {chips - due} will not be matched.", table.top)
+    if chips > due:
+        return objection(f"To call is to put in {due}, not {chips}.", table.top)
+    if stack is None:
+        return doubt(
+            f"{due} is to be called, and {name} has put in {chips}: right only if {name} is all-in.", table.top
+        )
+    if stack == chips:
+        return grounds(f"{name} calls {chips} of {due}, and is all-in.", table.top, cites="4.17")
+    return objection(f"To call is to put in {due}, not {chips}; {name} has {stack}.", table.top)
+
+
+@betting.clause("4.11", Raise)
+def may_raise(table: BettingTable, act: Raise) -> Answer | None:
+    """After a bet a player may raise, which means to match it and put in some more."""
+    if not table.level:
+        if not table.from_deal:
+            return None
+        return objection(f"Nobody has bet; {table.name(act.seat)} may bet {act.to}.", cites="4.9")
+    if act.to <= table.level:
+        return objection(f"{_bettor(table)} has bet {table.level}; to raise is to put in more.", table.top)
+    return None
+
+
+@betting.clause(
+    "4.12",
+    Fold,
+    interpretation="BE-10",
+    reworded={
+        "fold_without_bet=forbid": "After a bet a player may fold: they put in no more and can win nothing in this "
+        "hand. Who has nothing to match may not.",
+    },
+)
+def may_fold(table: BettingTable, act: Fold) -> Answer | None:
+    """A player may fold at any turn: they put in no more, and can win nothing in this hand."""
+    if table.options.fold_without_bet == "forbid" and not owed(table, act.seat) and table.from_deal:
+        return objection(f"{table.name(act.seat)} has nothing to match, and checks.")
+    return grounds(f"{table.name(act.seat)} folds.")
+
+
+@betting.clause(
+    "4.13",
+    Bet,
+    Raise,
+    interpretation="BE-3",
+    reworded=_ANY_RAISE,
+)
+def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
+    """A bet is at least the minimum bet, {min_bet}; a raise is by at least as much as the last bet or raise of the
+    round.
+    """
+    seat = act.seat
+    if isinstance(act, Bet):
+        unit = betting_unit(table)
+        if act.amount >= unit or (table.stacks[seat] == act.amount and act.amount):
+            return None
+        return objection(f"A bet is at least {unit}, not {act.amount}{_unless_all_in(table, seat, act.amount)}.")
+    by, least = act.to - table.level, smallest_raise(table)
+    if not table.level:
+        return None
+    if by < least and table.stacks[seat] != act.to - table.bets[seat]:
+        more = _unless_all_in(table, seat, act.to - table.bets[seat])
+        to = f"{table.level + least} or more" if most(table, seat) != table.level + least else f"{table.level + least}"
+        reason = f"{act.to} raises {_bettor(table)}'s {table.level} by {by}; the least is {least}, to {to}{more}."
+        return objection(reason, table.top)
+    if not table.step and by < table.level and table.options.min_raise != "any":
+        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", table.top)
+    return grounds(f"{table.name(seat)} raises by {by}, to {act.to}.", table.top)
+
+
+@betting.clause(
+    "4.14",
+    Bet,
+    Raise,
+    AllIn,
+    interpretation="house",
+    reworded=_LIMITS,
+)
+def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
+    """Neither pot limit nor fixed limit is played."""
+    limit = table.options.limit
+    if limit == "none":
+        return None
+    seat = act.seat
+    to, due = table.bets[seat] + reckoned(table, act), owed(table, seat)
+    if to <= table.level:
+        return None
+    if limit == "pot":
+        highest = table.level + table.pot + due
+        if table.from_deal and to > highest:
+            held = f"{table.pot} in the pot" + f" and {due} to call" * bool(due)
+            return objection(f"With {held}, {highest} is the most, and not {to}.", table.top)
+        return None
+    unit = betting_unit(table)
+    exact = table.level + unit
+    whole = isinstance(act, AllIn) or table.stacks[seat] == to - table.bets[seat]
+    if to == exact or (to < exact and whole):
+        return None
+    return objection(f"A bet or raise is {unit} here, and so to {exact}, not {to}.", table.top)
+
+
+@betting.clause(
+    "4.15",
+    Bet,
+    Raise,
+    AllIn,
+    interpretation="BE-1",
+    reworded={"max_bet=0": "No highest bet is set."},
+)
+def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
+    """No bet is of more than {max_bet}, and no raise is by more than that."""
+    highest = table.options.max_bet
+    if not highest:
+        return None
+    by = table.bets[act.seat] + reckoned(table, act) - table.level
+    if by > highest and (table.level or table.from_deal or isinstance(act, Bet)):
+        return objection(f"{highest} is the most that may be bet or raised by, not {by}.", table.top)
+    return None
+
+
+@betting.clause(
+    "4.16",
+    Raise,
+    AllIn,
+    interpretation="BE-2",
+    reworded={
+        "max_raises=0": "A round may have any number of raises.",
+        "max_raises=1": "A round has at most one raise.",
+    },
+)
+def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
+    """A round has at most {max_raises} raises."""
+    allowed = table.options.max_raises
+    if allowed and table.level and table.raises >= allowed:
+        if isinstance(act, AllIn) and table.bets[act.seat] + reckoned(table, act) <= table.level:
+            return None
+        count = "1 raise" if table.raises == 1 else f"{table.raises} raises"
+        return objection(f"The round has had its {count}.", table.top)
+    return None
+
+
+@betting.clause("4.17", Bet, Raise, AllIn, interpretation="BE-5")
+def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
+    """Nobody bets more than they have before them; who has not enough to call, bet or raise in full may put in all of
+    it, and stays in the hand.
+    """
+    seat, name = act.seat, table.name(act.seat)
+    stack = table.stacks[seat]
+    if not isinstance(act, AllIn):
+        chips = reckoned(table, act)
+        return objection(f"{name} has {stack}, and not {chips}.") if stack is not None and chips > stack else None
+    if stack is None:
+        if act.amount is None:
+            return doubt(f"The record does not say what {name} has. How much is it?")
+        if not act.amount:
+            return objection(f"{name} must have a chip to be all-in with.")
+        return grounds(f"{name} is all-in with {act.amount}.", table.top)
+    if not stack:
+        return objection(f"{name} has no chips left.")
+    if act.amount not in (None, stack, stack + table.bets[seat]):
+        return objection(f"{name} has {stack}, not {act.amount}.")
+    to = table.bets[seat] + stack
+    if to <= table.level:
+        return grounds(f"{name} calls {stack} of {owed(table, seat)}, and is all-in.", table.top)
+    verb = "raises to" if table.level else "bets"
+    return grounds(f"{name} {verb} {to}, and is all-in.", table.top)
+
+
+@betting.clause(
+    "4.18",
+    Raise,
+    AllIn,
+    interpretation="BE-4",
+    reworded={
+        "short_allin_reopens=true": "Who has acted in the round may raise again if somebody has put in more since, "
+        "even if all-in with less than a full raise.",
+    },
+)
+def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | None:
+    """Who has acted in the round may raise again only if a full raise has come since; one who was all-in with less does
+    not make one, but several together may.
+    """
+    to = table.bets[act.seat] + reckoned(table, act)
+    if not table.level or to <= table.level:
+        return None
+    if can_raise(table, act.seat):
+        return _as_far_as_told(table, act.seat)
+    name, since = table.name(act.seat), table.level - table.answered[act.seat]
+    if not since:
+        return objection(f"Nobody has raised since {name} acted.", table.top)
+    return objection(
+        f"{name} has acted, and only {since} has been put on top since; a full raise is {smallest_raise(table)}.",
+        table.top,
+    )
+
+
+def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
+    """Doubt that a full raise has come since, where the record does not say how much that is."""
+    answered = table.answered[seat]
+    unknown = not table.from_deal and not table.step and table.options.min_raise != "any"
+    if not unknown or table.options.short_allin_reopens or table.level - answered >= answered:
+        return None
+    name, since = table.name(seat), table.level - answered
+    return doubt(
+        f"{name} has acted, and {since} has been put on top since; the record does not say how much a full raise is.",
+        table.top,
+    )
+
+
+@betting.clause("4.19")
+def is_closed(table: BettingTable) -> bool:
+    """A round is over when everyone has had a turn and all who have not folded have put in the same or have no more."""
+    if not table.to_act or len(table.live) == 1:
+        return True
+    if not table.all_in:
+        return False
+    able = [seat for seat in table.live if seat not in table.all_in]
+    return len(able) <= 1 and not any(owed(table, seat) for seat in able)
+
+
+@betting.clause("4.20", interpretation="BE-7")
+def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> Item:
+    """What nobody has matched of a bet goes back to the player who made it."""
+    return Item(seat, chips, Unit.CHIPS, "4.20", f"{table.name(seat)} takes back {chips} that nobody matched.", line)
+
+
+def _bettor(table: BettingTable) -> str:
+    if table.top and table.top.seat >= 0:
+        return table.name(table.top.seat)
+    return "Somebody"
+
+
+def _unless_all_in(table: BettingTable, seat: int, chips: int) -> str:
+    """Return how to write it if it was an all-in, where the record does not say what the player has."""
+    return f", unless {table.name(seat)} is all-in {chips}" if table.stacks[seat] is None and chips > 0 else ""

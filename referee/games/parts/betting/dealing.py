@@ -1,0 +1,44 @@
+"""The deal in games that are played for a pot: who is dealt in, and who deals next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.parts.betting.payment import standing, unfinished
+from referee.games.parts.betting.stakes import BettingTable, has_chips
+from referee.games.parts.dealing import hand_over
+from referee.games.parts.turns import next_among
+from referee.rules import Answer, Deal, Rulebook, finding
+
+
+def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
+    """All players who have chips are dealt their cards face down, which they hold."""
+    if table.in_play and table.whole and unfinished(table):
+        return hand_over(table, standing(table))
+    if table.whole and sum(has_chips(table, seat) for seat in table.seats) < 2:
+        return finding("Fewer than two players have chips and do not sit out.")
+    return None
+
+
+def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
+    """The deal passes to the left."""
+    following = next_dealer(table)
+    if act.seat < 0 or following is None or act.seat == following:
+        return None
+    return finding(f"The deal passes to {table.name(following)}, not to {table.name(act.seat)}. A line forgotten?")
+
+
+def next_dealer(table: BettingTable) -> int | None:
+    """Return to whom the deal passes, if it is known who dealt last."""
+    if table.dealer is None or not table.whole:
+        return None
+    return next_among(table, table.dealer, [seat for seat in table.seats if has_chips(table, seat)])
+
+
+def refuses_too_many(book: Rulebook) -> None:
+    """Let a game be for no more players than its option `max_players` says."""
+
+    @book.refuses
+    def too_many(options: Any, players: int) -> str | None:
+        most = options.max_players
+        return f"{book.title} is for up to {most} players here, not {players}" if players > most else None

@@ -1,0 +1,300 @@
+"""The pots and who is paid from them: the showdown's end for all games that are bet on.
+
+A game says what the hands are worth that were shown (`hands`, by seat, of which `strength` is compared); the rest is
+the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.pots import Payout, Pot, awarded, made_up, named
+from referee.games.parts.betting.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.hands.ranking import Ranked, compared
+from referee.games.parts.turns import round_from
+from referee.rules import Act, Answer, Chapter, Item, Offer, Rulebook, Unit, doubt, grounds, objection, replace
+
+Hands = Mapping[int, Ranked]
+
+
+@dataclass(frozen=True, slots=True)
+class Mucks(Act):
+    """``NAME mucks``: a player does not show, and gives up."""
+
+    def instead(self, other: Act) -> bool:
+        """Who may not muck may fold, or takes what is due."""
+        return isinstance(other, Fold) or (isinstance(other, Takes) and other.seat == self.seat)
+
+
+payment = Chapter("The pots")
+
+
+@payment.clause(
+    "6.1",
+    interpretation="BE-5",
+    reworded={
+        "side_pots=literal_pile": "If somebody runs out of chips, all the chips on the table go into a separate pile: "
+        "they can win that pile, but no chips that are bet after it.",
+    },
+)
+def pots(table: BettingTable) -> tuple[Pot, ...]:
+    """If somebody runs out of chips, what they have put in and as much from each of the others goes into a separate
+    pot: they can win that pot, but no chips beyond it, which the others play for.
+    """
+    return pots_of(table)
+
+
+@payment.clause("6.2")
+def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, said: str, line: int) -> Item:
+    """Of those who can win a pot the one with the highest hand takes it; equal hands divide it."""
+    pot, name = lying[payout.pot], table.name(payout.seat)
+    what = f"{named(lying, payout.pot)} of {pot.amount}"
+    parts = made_up(pot, table.name) if len(lying) > 1 else ""
+    what = f"{what} ({parts})" if parts else what
+    if payout.winners == 1:
+        return Item(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {what}{said}.", line)
+    odd = f", {payout.odd} of them odd" if payout.odd else ""
+    reason = f"{name} takes {payout.amount}{odd}, dividing {what} by {payout.winners}{said}."
+    return Item(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
+
+
+@payment.clause(
+    "6.3",
+    interpretation="BE-6",
+    reworded={
+        "odd_chip=last": "Where a pot is divided, the chips that will not divide go to the last of its winners in the "
+        "order of play from the dealer.",
+    },
+)
+def odd_chips_to(table: BettingTable) -> int:
+    """Where a pot is divided, the chips that will not divide go to the first of its winners in the order of play from
+    the dealer.
+    """
+    return 0 if table.options.odd_chip == "first" else -1
+
+
+@payment.clause("6.5", interpretation="BE-9")
+def takes_all(table: BettingTable, seat: int, line: int) -> Item:
+    """When all others have folded or given up, the one who is left takes everything, and need not show a hand."""
+    chips = table.pot + sum(amount for _, amount, _ in table.taken)
+    reason = f"{table.name(seat)} takes the pot of {chips}: nobody else is left."
+    return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
+
+
+@payment.clause("6.6", interpretation="house")
+def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> Item:
+    """If the next hand is dealt before it is known who wins, all take back what they put in."""
+    did = "takes back" if chips > 0 else "gives back"
+    reason = f"{table.name(seat)} {did} {abs(chips)}: the hand was not finished."
+    return Item(seat, chips, Unit.CHIPS, "6.6", reason, line)
+
+
+@payment.clause("6.7", Mucks, interpretation="HLD-A9")
+def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
+    """A hand must be shown to win; who mucks it instead, when there is no more to bet, gives up every pot that somebody
+    else can win.
+    """
+    name = table.name(act.seat)
+    if table.settled:
+        if standing(table) == (act.seat,):
+            return grounds(f"{name} has won, and need not show.", cites="6.5")
+        return objection(f"The hand is over; {name} need not show.")
+    if not table.in_play and not table.taken:
+        return deal_first()
+    if act.seat not in table.live:
+        return objection(f"{name} has folded, and is not in the showdown.")
+    if act.seat in table.mucked:
+        return objection(f"{name} has mucked already.")
+    if not table.from_deal:
+        return grounds(f"{name} gives up.")
+    if table.open or not table.rounds:
+        return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
+    for pot in pots_of(table):
+        others = [seat for seat in pot.eligible if seat != act.seat and seat not in table.mucked]
+        if act.seat in pot.eligible and not others:
+            return objection(
+                f"Nobody else is left who can win {pot.amount} of the chips: {name} takes them.", cites="6.5"
+            )
+    return grounds(f"{name} gives up.")
+
+
+# -- Settling -----------------------------------------------------------------------------------------------
+
+
+def standing(table: BettingTable) -> tuple[int, ...]:
+    """Return who is still in for a pot: has neither folded nor mucked."""
+    if not table.mucked:
+        return table.live
+    return tuple(seat for seat in table.live if seat not in table.mucked)
+
+
+def left_alone(table: Betting, line: int) -> Betting:
+    """Give the pot to the only one who is left."""
+    seat = standing(table)[0]
+    item = takes_all(table, seat, line)
+    return _paid(table, (Payout(0, seat, item.amount),), (item,), line)
+
+
+def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
+    """Return what each is paid of the pots by the hands that were shown, and that in words."""
+    lying = pots(table)
+    strengths = {seat: hand.strength for seat, hand in hands.items()}
+    payouts = tuple(awarded(lying, strengths, table.players, odd_to=odd_chips_to(table)))
+    items = tuple(takes_a_pot(table, lying, each, won_with(lying[each.pot], each, hands), line) for each in payouts)
+    return payouts, items
+
+
+# What each is paid; `payments`, or what a game has in its place.
+Payments = Callable[[Any, Hands, int], tuple[tuple[Payout, ...], tuple[Item, ...]]]
+
+
+def settle(table: Betting, hands: Hands, line: int, pays: Payments = payments) -> Betting:
+    """Pay out every pot by the hands that were shown."""
+    payouts, items = pays(table, hands, line)
+    return _paid(table, payouts, items, line)
+
+
+def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tuple[Item, ...]:
+    """Return what each is paid, by the facts of a record that begins in the middle."""
+    return pays(table, hands, 0)[1]
+
+
+def won_with(pot: Pot, payout: Payout, hands: Hands) -> str:
+    """Return with which hand a pot was won, and against what."""
+    own = hands.get(payout.seat)
+    if own is None:
+        return ""
+    others = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < own.strength]
+    if len(pot.eligible) == 1:
+        return ", which nobody else can win"
+    if not others:
+        return f" with {own.words}"
+    second = max(others, key=lambda seat: hands[seat].strength)
+    return f" with {own.words}: {compared(own, hands[second]).why}"
+
+
+def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:
+    """Pay, taking into account what was taken before it was known what was due."""
+    moved = [0] * len(table.seats)
+    for each in payouts:
+        moved[each.seat] += each.amount
+    if table.taken:
+        for seat, amount, _ in table.taken:
+            moved[seat] -= amount
+        back = tuple(_given_back(table, seat, amount, at, line) for seat, amount, at in table.taken)
+        items = (*back, *items) if any(moved) else ()
+    stacks = tuple([chips if chips is None else chips + more for chips, more in zip(table.stacks, moved, strict=True)])
+    none = (0,) * len(table.seats)
+    return replace(
+        table,
+        items=(*table.items, *items),
+        pot=0,
+        stacks=stacks,
+        payouts=payouts,
+        settled=True,
+        in_play=False,
+        turn=None,
+        open=False,
+        to_act=(),
+        put_in=none,
+        dead=none,
+    )
+
+
+def _given_back(table: BettingTable, seat: int, amount: int, at: int, line: int) -> Item:
+    reason = f"{table.name(seat)} gives back the {amount} taken on line {at}."
+    return Item(seat, -amount, Unit.CHIPS, "6.4", reason, line)
+
+
+def take(table: Betting, act: Takes) -> Betting:
+    """Note what a player took; before it is known what is due, the chips move."""
+    if not table.from_deal or table.settled or not table.in_play or not 0 < act.amount <= table.pot:
+        return table
+    stack = table.stacks[act.seat]
+    stacks = table.stacks
+    if stack is not None:
+        stacks = (*stacks[: act.seat], stack + act.amount, *stacks[act.seat + 1 :])
+    reason = f"{table.name(act.seat)} takes {act.amount}."
+    return replace(
+        table,
+        pot=table.pot - act.amount,
+        stacks=stacks,
+        items=(*table.items, Item(act.seat, act.amount, Unit.CHIPS, "6.4", reason, act.line)),
+        taken=(*table.taken, (act.seat, act.amount, act.line)),
+        in_play=table.pot > act.amount,
+    )
+
+
+def unfinished(table: BettingTable) -> bool:
+    """Tell whether chips lie on the table of which nobody knows whose they are."""
+    return table.pot > 0 and not table.settled
+
+
+def broken_off(table: Betting, line: int) -> Betting:
+    """Give everyone back what they put into a hand that was not finished."""
+    if not unfinished(table):
+        return table
+    back = Counter({seat: table.put_in[seat] + table.dead[seat] for seat in table.seats})
+    for seat, amount, _ in table.taken:
+        back[seat] -= amount
+    items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
+    stacks = tuple(chips if chips is None else chips + back[seat] for seat, chips in enumerate(table.stacks))
+    return replace(table, items=(*table.items, *items), pot=0, stacks=stacks)
+
+
+def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
+    """Return the table with the next hand dealt to all who have chips and do not sit out."""
+    table = broken_off(table, line)
+    if not len(table.seats):
+        return deal_in(table, ())  # a record that begins with the deal may name nobody yet
+    # Where nobody knows who deals, the last seat is taken to.
+    last = len(table.seats) - 1 if dealer is None else dealer
+    order = (*round_from(table, last), last)
+    able = [seat for seat in order if has_chips(table, seat)]
+    return deal_in(table, able if len(able) > 1 else order)
+
+
+def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
+    """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
+    if isinstance(act, Takes):
+        return act
+    lying = sum(each.amount for each in table.payouts) if table.settled else table.pot
+    return Takes(act.seat, lying, line=act.line)
+
+
+def nobody_told(table: BettingTable, act: Takes | TakesAll) -> Answer | None:
+    """Doubt a claim to everything where the record begins in the middle, and does not say what was bet."""
+    unsaid = isinstance(act, TakesAll) and not table.from_deal and not claim_of(table, act).amount
+    return doubt("The record does not say what was bet.", word="open") if unsaid else None
+
+
+def says_claims(book: Rulebook) -> None:
+    """Let a game's record say who takes what of the pot."""
+    book.takes(Takes, "NAME takes N")
+    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
+
+
+def gives_up(table: Betting, seat: int) -> Betting:
+    """Note who mucked; who has won already, with nobody left to show to, gives up nothing."""
+    return table if table.settled else replace(table, mucked=table.mucked | {seat})
+
+
+def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+    """Propose to take what is due, once that is known; where a player is due nothing, what the others take."""
+    due: dict[int, int] = {}
+    for each in table.payouts:
+        due[each.seat] = due.get(each.seat, 0) + each.amount
+    for other in (seat,) if seat in due or seat < 0 else due:
+        if due.get(other):
+            yield Offer("", (Takes(other, due[other]),))
+
+
+def mucks_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+    """Propose to muck, to who cannot fold as there is no more to bet."""
+    if seat in table.live and seat not in table.mucked and table.from_deal and table.in_play and not table.open:
+        yield Offer("", (Mucks(seat),))

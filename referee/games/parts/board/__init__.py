@@ -1,0 +1,1 @@
+"""Cards in the middle that all players share."""

@@ -1,0 +1,313 @@
+"""Cards in the middle that all players share: the acts, the table and the chapters of games that are played so.
+
+Each player holds two cards; five more are shown in the middle, three, one and one, and bets are made between. A game
+includes these chapters and says with `Game` what differs: where those cards come from, and what hands are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import listed
+from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.antes_and_blinds import not_put_in
+from referee.games.parts.betting.claims import Bounds, Decides, claimed
+from referee.games.parts.betting.dealing import deal_passes, dealt_to_who_has_chips
+from referee.games.parts.betting.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments, standing
+from referee.games.parts.betting.stakes import BettingTable, nobody_can_bet
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.hands import poker_hands
+from referee.games.parts.hands.poker_hands import gunn
+from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
+from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.rules import STOCK, Act, Answer, Cards, Chapter, Deal, Holding, Shows, doubt, finding, grounds, objection
+
+# How many cards lie in the middle when bets are made.
+STREETS: Final = (3, 4, 5)
+Ranks = Callable[[Iterable[Card]], Ranked]
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Act):
+    """``board CARDS``: cards of the middle that are turned up."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Flop(Board):
+    """``flop CARDS``: the first three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Board):
+    """``turn CARD``: the fourth."""
+
+
+@dataclass(frozen=True, slots=True)
+class River(Board):
+    """``river CARD``: the fifth."""
+
+
+BOARDS: Final = (Board, Flop, Turn, River)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What differs between games with cards in the middle.
+
+    `source` is where those cards come from. By the house's options, `forced` are the ante and the blinds, and `ranks`
+    is how cards rank; `decides` names the clause by which one hand is higher, where `what_decides` does not. `pays`
+    divides the pots, and `claims` judges who takes chips before that is done.
+    """
+
+    source: str = STOCK
+    forced: Callable[[Any], tuple[int | None, tuple[int, int] | None]] = lambda _options: (0, (0, 0))
+    ranks: Callable[[Any], Ranks] = lambda _options: gunn
+    decides: Decides | None = None
+    pays: Payments = payments
+    claims: Callable[[Any, Takes, Hands, Bounds, Decides], Answer] = claimed
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable(BettingTable):
+    """A table with cards in the middle: `board` are those that lie face up."""
+
+    board: Cards = ()
+    game: Game = Game()
+
+
+dealing = Chapter("The deal")
+middle = Chapter("The cards in the middle")
+showdown = Chapter("The showdown")
+claims = Chapter("The pots")
+ranking = Chapter("The hands, from low to high")
+
+# -- 2 The deal ---------------------------------------------------------------------------------------------
+
+
+dealing.clause(
+    "2.1",
+    Deal,
+    wording="The dealer deals two cards to each player who has chips, and then five face down in the middle.",
+)(dealt_to_who_has_chips)
+dealing.clause("2.2", Deal, interpretation="house")(deal_passes)
+
+
+# -- 3 The middle -------------------------------------------------------------------------------------------
+
+
+@middle.clause("3.1", *BOARDS)
+def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
+    """Three of the five cards are flipped over, then the fourth, and then the last."""
+    if not table.in_play:
+        return deal_first()
+    lying, more = len(table.board), len(act.cards)
+    wanted = {Flop: 0, Turn: 3, River: 4}.get(type(act), lying)
+    if lying == 5:
+        return objection("All five cards lie face up.")
+    if not table.from_deal:
+        return objection(f"{lying + more} cards would lie in the middle.") if lying + more > 5 else None
+    due = max(1, 3 - lying)
+    together = not table.open and lying + more in STREETS and type(act) is Board and nobody_can_bet(table)
+    if wanted != lying or (more != due and not together):
+        come = {3: "The fourth card comes next.", 4: "The last card comes next."}
+        return objection(come.get(lying, "The first three cards come first."))
+    return None
+
+
+@middle.clause("3.2")
+def bets_are_made(table: BoardTable) -> bool:
+    """Bets are made when three, four and five cards lie face up, and not before."""
+    return len(table.board) in STREETS or (bool(table.options.preflop_betting) and not table.board)
+
+
+@middle.clause("3.3", *BOARDS)
+def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
+    """The next card is flipped when everyone has had a chance to bet, and all who have not folded have bet the same."""
+    if not table.from_deal or not table.in_play:
+        return None
+    if table.open and table.to_act:
+        names = listed(table.name(seat) for seat in table.to_act)
+        return objection(f"{names} {'has' if len(table.to_act) == 1 else 'have'} still to act.", table.top)
+    if not table.begun and (missing := not_put_in(table)):
+        missing.cites = "4.6"
+        return missing
+    return None
+
+
+@middle.clause("3.4", *BOARDS)
+def of_the_middle(table: BoardTable, act: Board) -> Answer | None:
+    """The cards shown are those of the middle, and no card is put aside before."""
+    for card in act.cards:
+        if card is UNSEEN:
+            return finding("What is flipped over is seen by all. What was it?")
+        if answer := located(table, card):
+            return misdeal_or_mistake(answer.reason)
+    return None
+
+
+# -- 5 The showdown -----------------------------------------------------------------------------------------
+
+
+@showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
+def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
+    """When all bets are made the players reveal their hands, in whatever order."""
+    if act.seat not in table.live:
+        return None
+    if isinstance(act, Mucks):
+        early = len(table.board) < 5 and table.from_deal and table.in_play and not table.open
+        if early and not nobody_can_bet(table):
+            return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
+        return None
+    if act.seat in table.mucked and not table.settled:
+        return objection(f"{table.name(act.seat)} has mucked, and gave up.", cites="6.7")
+    return best_five(table, act)
+
+
+@showdown.clause("5.2")
+def best_five(table: BoardTable, act: Shows) -> Answer | None:
+    """A hand is the best five of the player's two cards and the five in the middle, in any combination."""
+    seat = act.seat
+    if len(table.board) < 5:
+        return None
+    shown = table.known.hands[seat].shown
+    seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
+    own = best_of(ranks_at(table), table.board, seen)
+    name = table.name(seat)
+    if len(seen) < 2:
+        return grounds(f"{name} has {own.words} at the least.", cites="5.2")
+    made = f"{name} has {own.words}: {write_cards(own.cards)}"
+    others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
+    if not others:
+        return grounds(f"{made}.", cites="5.2")
+    best = max(others, key=lambda each: others[each].strength)
+    stands = compared(own, others[best])
+    verb = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
+    why = f" ({stands.why})" if stands.result else ""
+    return grounds(
+        f"{made}. It {verb} {table.name(best)}'s {others[best].words.removeprefix('the ')}{why}.", cites="5.2"
+    )
+
+
+def hands_shown(table: BoardTable) -> dict[int, Ranked]:
+    """Return the hands of those still in of which both cards were shown."""
+    hands, ranks = {}, ranks_at(table)
+    for seat in standing(table):
+        shown = table.known.hands[seat].shown
+        if len(shown) == 2:
+            hands[seat] = best_of(ranks, table.board, shown)
+    return hands
+
+
+def ranks_at(table: BoardTable) -> Ranks:
+    """Return how cards rank at a table."""
+    return table.game.ranks(table.options)
+
+
+@lru_cache(maxsize=64)
+def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> Ranked:
+    """Return the best hand of the cards in the middle and those that a player shows."""
+    return ranks((*board, *shown))
+
+
+# -- 6 The pots ---------------------------------------------------------------------------------------------
+
+
+@claims.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
+    """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    act = claim_of(table, said)
+    if answer := nobody_told(table, said):
+        return answer
+    if table.from_deal and table.in_play:
+        if table.open or not table.rounds:
+            waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"
+            has = "have" if len(table.to_act) > 1 else "has"
+            return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
+        if len(table.board) < 5:
+            return objection(f"Only {len(table.board)} cards of the middle have been shown.", cites="3.1")
+    elif len(table.board) < 5 and not table.settled and not table.from_deal:
+        return doubt("The record does not have all five cards of the middle.", word="open")
+    bounds: dict[frozenset[Card], tuple[Ranked | None, Any]] = {}
+
+    def hidden(seat: int) -> tuple[Ranked | None, Any]:
+        shown = frozenset(table.known.hands[seat].shown)
+        if shown not in bounds:
+            bounds[shown] = ranks_at(table)((*table.board, *shown)), best_hidden(table, seat, shown)
+        return bounds[shown]
+
+    return table.game.claims(table, act, hands_shown(table), hidden, table.game.decides or what_decides)
+
+
+def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
+    """Return the strength of the best hand that a player may have who showed fewer than two cards."""
+    known, pack = table.known, table.known.pack
+    unseen = tuple(card for card in pack.cards if card not in shown and known.can_hold(seat, card) is not Holding.NO)
+    if shown:
+        ranks = ranks_at(table)
+        return max((ranks((*table.board, *shown, card)).strength for card in unseen), default=None)
+    return _best_of(ranks_at(table), table.board, unseen)
+
+
+@lru_cache(maxsize=64)
+def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
+    """Return the best that two unseen cards can make.
+
+    Where three of one suit lie in the middle, all of it are tried. Of other cards one of each rank, or two, will do:
+    that of the highest suit, as there are orders in which it counts.
+    """
+    ranks: dict[str, list[Card]] = {}
+    for card in sorted(unseen, key=lambda card: SUIT_OF[card.suit], reverse=True):
+        ranks.setdefault(card.rank, []).append(card)
+    pairs = [(some[0], some[1]) for some in ranks.values() if len(some) > 1]
+    tried = [*pairs, *combinations([some[0] for some in ranks.values()], 2)]
+    suits = [card.suit for card in board]
+    if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
+        tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
+    return max((ranks_of((*board, *two)).strength for two in tried), default=None)
+
+
+# -- 7 The hands --------------------------------------------------------------------------------------------
+
+
+@ranking.clause("7.1")
+def of_a_higher_class(stands: Comparison) -> bool:
+    """Of two hands the one of the higher class is higher; the classes follow in ascending order."""
+    return stands.by is Decided.CLASS
+
+
+@ranking.clause("7.2", interpretation="HLD-A7")
+def what_decides(own: Ranked, stands: Comparison) -> str:
+    """In one class the body of the hand decides, the cards that give it its name; then the highest kicker, one of the
+    cards that make up five, then the second-highest, and so on.
+    """
+    if of_a_higher_class(stands):
+        return "7.1"
+    return _BY_THE_BODY.get(own.strength[0], "7.2") if stands.by is Decided.RANK else "7.2"
+
+
+# Of some classes their own clause says how the body decides.
+_BY_THE_BODY: Final = {
+    poker_hands.TWO_PAIR: "7.5",
+    poker_hands.STRAIGHT: "7.7",
+    poker_hands.FLUSH: "7.8",
+    poker_hands.FULL_HOUSE: "7.9",
+    poker_hands.STRAIGHT_FLUSH: "7.11",
+}
+
+ranking.clause("7.3")(poker_hands.high_card)
+ranking.clause("7.4")(poker_hands.pair)
+ranking.clause("7.5")(poker_hands.two_pair)
+ranking.clause("7.6")(poker_hands.three_of_a_kind)
+ranking.clause("7.7")(poker_hands.straight)
+ranking.clause("7.8")(poker_hands.flush)
+ranking.clause("7.9")(poker_hands.full_house)
+ranking.clause("7.10")(poker_hands.four_of_a_kind)
+ranking.clause("7.11")(poker_hands.straight_flush)
+ranking.clause("7.12", interpretation="HLD-A6")(poker_hands.royal_flush)

@@ -1,0 +1,250 @@
+"""Poker with cards in the middle: what happens, what could happen instead, and what is seen of it.
+
+`plays_with_a_board` makes a rulebook whole whose chapters are those of `board`, of the betting and of the pots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from referee.cards import FRENCH, UNSEEN, write_cards
+from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
+from referee.games.parts.betting.chips import ranked_by_chips
+from referee.games.parts.betting.dealing import next_dealer
+from referee.games.parts.betting.payment import (
+    Mucks,
+    claim_of,
+    claims_offered,
+    gives_up,
+    left_alone,
+    mucks_offered,
+    next_hand,
+    payable,
+    says_claims,
+    settle,
+    standing,
+    take,
+)
+from referee.games.parts.betting.play import bets_offered, close_round, had_more, happens, open_round, seen
+from referee.games.parts.betting.stakes import seated, speaks
+from referee.games.parts.board.clauses import (
+    BOARDS,
+    STREETS,
+    Board,
+    BoardTable,
+    Flop,
+    Game,
+    River,
+    Turn,
+    bets_are_made,
+    hands_shown,
+    takes_what_is_due,
+)
+from referee.rules import (
+    BURIED,
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Answer,
+    Deal,
+    Fact,
+    Hand,
+    Holding,
+    Known,
+    Move,
+    Offer,
+    Rulebook,
+    Seats,
+    Settled,
+    Shows,
+    Statement,
+    dealt,
+    replace,
+)
+
+
+def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
+    """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    if not isinstance(act, Board):
+        return ()
+    shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
+    if not table.options.burn:
+        return (shown,)
+    lying = len(table.board)
+    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS)
+    return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, shown)
+
+
+def happened(table: BoardTable, act: Act) -> BoardTable:
+    """Record what happened."""
+    match act:
+        case Deal():
+            return deal(table, act)
+        case Board():
+            return shown_in_the_middle(table, act)
+        case Takes() | TakesAll():
+            return take(table, claim_of(table, act))
+        case Mucks():
+            return settled(gives_up(table, act.seat), act.line)
+        case Statement():
+            return settled(table, act.line) if isinstance(act, Shows) else table
+    return settled(happens(table, act), act.line)
+
+
+def deal(table: BoardTable, act: Deal) -> BoardTable:
+    """Open a hand."""
+    dealer = act.seat if act.seat >= 0 else next_dealer(table)
+    fresh = next_hand(table, dealer, act.line)
+    sat = table.seats.ordered
+    known = _dealt(fresh) if sat else _before_a_deal(len(table.seats), table.game)
+    fresh = replace(fresh, known=known, board=(), in_play=True, from_deal=sat, dealer=dealer)
+    return open_round(fresh) if bets_are_made(fresh) or not sat else fresh
+
+
+def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
+    """Turn cards of the middle up, and begin the next round of bets."""
+    if not table.in_play:
+        return table
+    if table.open and table.from_deal:
+        table = close_round(table, act.line)
+    board = (*table.board, *act.cards)[:5]
+    if len(board) in STREETS:
+        return settled(open_round(table, board=board), act.line)
+    return replace(table, board=board)
+
+
+def settled(table: BoardTable, line: int) -> BoardTable:
+    """Pay out when only one is left, or when all who are left have shown and there is no more to bet."""
+    if table.open or table.settled or not table.from_deal or not table.live:
+        return table
+    if not table.in_play and not table.taken:
+        return table
+    left = standing(table)
+    if len(left) == 1 and (table.rounds or table.begun or len(table.live) == 1):
+        return left_alone(table, line)
+    if len(table.board) < 5:
+        return table
+    hands = table.known.hands
+    if any(len(hands[seat].shown) != 2 for seat in left):
+        return table
+    return settle(table, hands_shown(table), line, table.game.pays)
+
+
+def _before_a_deal(players: int, game: Game) -> Known:
+    return Known((Hand(),) * players, {STOCK: Hand(), game.source: Hand()}, {}, FRENCH)
+
+
+def _dealt(table: BoardTable) -> Known:
+    known = dealt([2 if seat in table.players else 0 for seat in table.seats], FRENCH)
+    source = table.game.source
+    return known if source == STOCK else known.moved(Move((UNSEEN,) * 5, STOCK, source))
+
+
+def waited_for(table: BoardTable) -> str:
+    """Say what is due that no player does: cards of the middle, or the showdown."""
+    if not table.in_play or not table.from_deal or (table.open and table.to_act):
+        return ""
+    if len(table.board) < 5:
+        return {0: "the first three cards", 3: "the fourth card"}.get(len(table.board), "the last card")
+    return "the showdown"
+
+
+def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | None:
+    """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
+    if not isinstance(act, Takes | TakesAll):
+        return had_more(before, later, act) if before.from_deal else None
+    if later.settled:
+        return takes_what_is_due(later, act)
+    if later.mucked == before.mucked and later.known is before.known:
+        return None
+    # What was taken is judged by the pots as they were then.
+    then = replace(later, pot=before.pot, put_in=before.put_in, dead=before.dead, taken=(), in_play=before.in_play)
+    return takes_what_is_due(then, act)
+
+
+def settled_by_facts(table: BoardTable) -> Settled:
+    """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
+    if table.from_deal or not hands_shown(table):
+        return Settled()
+    if len(table.board) < 5:
+        return Settled(missing=(f"Only {len(table.board)} cards of the middle are in the record.",))
+    shown = hands_shown(table)
+    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in standing(table) if seat not in shown)
+    if missing or not table.pot:
+        return Settled(missing=missing or ("The record does not say what was bet.",))
+    even = close_round(table, 0)
+    return Settled((*even.items[len(table.items) :], *payable(even, shown, table.game.pays)))
+
+
+def visible(table: BoardTable) -> Iterator[Fact]:
+    """Show the cards in the middle, the pots, and what each player has."""
+    if table.board and table.in_play:
+        yield Fact("Middle", write_cards(table.board))
+    yield from seen(table)
+
+
+# -- What could happen instead ------------------------------------------------------------------------------
+
+
+def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
+    """Propose bets, antes and blinds; of nobody in particular the next cards."""
+    yield from forced_bets_offered(table, seat)
+    yield from claims_offered(table, seat)
+    if seat < 0:
+        yield from _next_cards(table)
+        return
+    yield from mucks_offered(table, seat)
+    if table.open or not table.from_deal:
+        yield from bets_offered(table, seat)
+
+
+_NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: (River, "river, one card")}
+
+
+def _next_cards(table: BoardTable) -> Iterator[Offer]:
+    """Propose the cards of the middle that come next."""
+    if not table.in_play or len(table.board) > 4 or not table.from_deal:
+        return
+    lying = len(table.board)
+    kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
+    count = max(1, 3 - lying)
+    known = table.known
+    free = [card for card in known.pack.cards if known.can_hold(table.game.source, card) is not Holding.NO][:count]
+    yield Offer(words, (kind(-1, tuple(free)),))
+
+
+# -- The rulebook made whole ------------------------------------------------------------------------------------
+
+
+def plays_with_a_board(
+    book: Rulebook,
+    kind: type[BoardTable],
+    game: Game,
+    moves: Callable[[Any, Act], Sequence[Move]] = moves_of_the_middle,
+) -> None:
+    """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
+
+    A game with acts of its own that move cards says with `moves` which, besides those of `moves_of_the_middle`.
+    """
+    speaks(book, straddles="4.5" in book.clauses)
+    book.takes(Mucks, "NAME mucks")
+    says_claims(book)
+    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
+        book.takes(shown, f"{pattern} CARDS")
+
+    @book.begins
+    def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
+        ante, blinds = game.forced(options)
+        known = _before_a_deal(len(seats), game)
+        return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds, game=game))
+
+    book.moves(moves)
+    book.applies(happened)
+    book.awaits(waited_for)
+    book.reconsiders(reconsidered)
+    book.settles(settled_by_facts)
+    book.places(ranked_by_chips)
+    book.shows(visible)
+    book.offers(could_be_done)

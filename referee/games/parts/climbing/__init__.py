@@ -1,0 +1,1 @@
+"""Climbing: each play beats the play before it."""

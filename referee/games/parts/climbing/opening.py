@@ -1,0 +1,175 @@
+"""Before the first play of a hand that is climbed: what is left over lies open, and who opens with which card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import capitalised, listed, number
+from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing.clauses import ClimbingTable
+from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.rules import (
+    STOCK,
+    Answer,
+    Aside,
+    Cards,
+    Chapter,
+    Holding,
+    Table,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
+
+LEFT_OVER = "left over"
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Aside):
+    """``out CARDS``: what is left over when the pack is dealt out evenly lies face up, in no hand."""
+
+    cards: Cards
+
+
+def are_left_over(table: Table, act: Out, count: int) -> Answer | None:
+    """Object to cards that cannot be those left over, where there are so many of them."""
+    cards, one = write_cards(act.cards), count == 1
+    if UNSEEN in act.cards:
+        return finding(f"{cards}: what lies face up is seen by all. What was it?")
+    if len(act.cards) != count:
+        are = "card is" if one else "cards are"
+        return objection(f"{capitalised(number(count))} {are} left over, not {len(act.cards)}: {cards}.")
+    if up := turned_up(table):
+        others = write_cards(card for card in act.cards if card not in up)
+        were = f"{'card' if one else 'cards'} left over {'is' if one else 'are'} {write_cards(up)}"
+        return finding(f"The {were}; {others} would be one more.") if others else None
+    for card in act.cards:
+        if answer := located(table, card):
+            return misdeal_or_mistake(answer.reason)
+    return None
+
+
+def turned_up(table: Table) -> Cards:
+    """Return the cards left over, if they have been seen."""
+    known = table.known
+    return tuple(card for card in known.located if any(each.how == LEFT_OVER for each in known.sightings(card)))
+
+
+def opens_freely(table: ClimbingTable) -> bool:
+    """Tell whether the winner of the last hand opens with any hand, whoever that was in a record of part of it."""
+    return table.options.opener == "previous_winner" and (table.winner is not None or not table.whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a game's hands are opened: with the first of the `cards` that is in play, which make something in `words`."""
+
+    cards: Callable[[Any], Sequence[Card]]
+    words: Callable[[Any, Cards], str]
+
+    def possible(self, table: ClimbingTable) -> Cards:
+        """Return the card with which a hand opens; before it those that may be left over, if that is not known."""
+        known, found = table.known, []
+        left_over = known.stock or 0
+        cards = self.cards(table)
+        for card in cards:
+            if known.sightings(card):
+                continue
+            in_stock = known.can_hold(STOCK, card) if len(cards) > 1 and table.seats.ordered else Holding.NO
+            if in_stock is Holding.YES:
+                continue
+            found.append(card)
+            if in_stock is Holding.NO or len(found) > left_over:
+                break
+        return tuple(found) or (cards[0],)
+
+    def opener(self, table: ClimbingTable) -> int | None:
+        """Return who opens, as far as that is known."""
+        if not table.in_play:
+            return None
+        if opens_freely(table):
+            return table.winner
+        return next(iter(table.known.holders(self.possible(table)[0])), None)
+
+    def owed(self, table: ClimbingTable) -> Card | None:
+        """Return the card that the next play must contain, where the hand has still to be opened with one."""
+        return None if table.opened or table.known.owners or opens_freely(table) else self.possible(table)[0]
+
+    def with_words(self, table: ClimbingTable, act: Play) -> Answer:
+        """Say what a hand is opened with."""
+        return grounds(f"{table.name(act.seat)} opens with {self.words(table, act.cards)}.")
+
+
+def opened_with(game: Opening, first: str) -> Chapter:
+    """Return the chapter on how hands are opened, whose `first` card is named in it."""
+    chapter = Chapter("The opening")
+
+    @chapter.clause(
+        "3.1",
+        Play,
+        Pass,
+        after="4.1",
+        wording=f"The player who holds {first} plays first, in every hand.",
+        reworded={
+            "opener=previous_winner": f"The holder of {first} plays first in the first hand; later the last winner "
+            "does.",
+        },
+    )
+    def holder_opens(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+        if table.opened or not table.in_play:
+            return None
+        if opens_freely(table):
+            if table.winner is not None and act.seat != table.winner:
+                return objection(f"{table.name(table.winner)} won the last hand and opens this one.")
+            return None
+        cards, known = game.possible(table), table.known
+        if any(known.can_hold(act.seat, card) is not Holding.NO for card in cards):
+            return None
+        holder = "".join(f"; {table.name(seat)} does" for seat in known.holders(cards[0]))
+        return objection(f"{table.name(act.seat)} does not hold {cards[0]}{holder}.")
+
+    @chapter.clause(
+        "3.2",
+        Play,
+        after="4.1",
+        wording=f"The first play of a hand contains {first}.",
+        reworded={
+            "opener=previous_winner": f"The first play of the first hand contains {first}; the winner of a hand leads "
+            "freely.",
+        },
+    )
+    def opening_play(table: ClimbingTable, act: Play) -> Answer | None:
+        if table.opened or not table.in_play or UNSEEN in act.cards:
+            return None
+        cards = game.possible(table)
+        if opens_freely(table) or (str(cards[0]) == first and cards[0] in act.cards):
+            return game.with_words(table, act)
+        # What opens in the place of the first is the business of the next clause.
+        return lacks(act, cards[0]) if len(cards) == 1 and str(cards[0]) == first else None
+
+    @chapter.clause("3.3", Play, after="3.2")
+    def next_in_its_stead(table: ClimbingTable, act: Play) -> Answer | None:
+        """If the card that opens is left over, the next of those in play opens in its stead."""
+        if table.opened or not table.in_play or UNSEEN in act.cards or opens_freely(table):
+            return None
+        cards = game.possible(table)
+        if [*map(str, cards)] == [first] or first in map(str, act.cards):
+            return None
+        if cards[0] in act.cards:
+            return game.with_words(table, act)
+        for at, card in enumerate(cards):
+            if card in act.cards:
+                are = "is" if at == 1 else "are"
+                return doubt(f"{card} opens only if {listed(cards[:at])} {are} left over.")
+        return lacks(act, cards[0])
+
+    return chapter
+
+
+def lacks(act: Play, card: Card) -> Answer:
+    """Object that a hand is opened without the card that it must have."""
+    return objection(f"{write_cards(act.cards)} does not contain {card}, with which the hand opens.")

@@ -1,0 +1,203 @@
+"""Poker with draws: a hand is dealt and bet on, in each later turn exchanged in part and bet on again, and then shown.
+
+A game says with `Game` how many are dealt, how often and how many may be exchanged, and how hands rank. The rest is the
+same in every one of them; what happens at their tables stands in `draw_play`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import counted, listed
+from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.claims import claimed, decided_by
+from referee.games.parts.betting.dealing import deal_passes, dealt_to_who_has_chips
+from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told, settle, standing
+from referee.games.parts.betting.stakes import nobody_can_bet
+from referee.games.parts.draw_poker.draws import DrawTable, discarded
+from referee.games.parts.hands.ranking import Ranked, compared
+from referee.games.parts.one_pack import misdeal_or_mistake, one_place
+from referee.rules import (
+    Answer,
+    Chapter,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Shows,
+    Statement,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What differs between games with draws.
+
+    `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
+    to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
+    some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
+    `finish` goes on when all have shown; until everything is paid, `pending` says what is awaited then, and `goes_on`
+    what follows each act. `tied` says between whom something else than the hands shown decides.
+    """
+
+    cards: Callable[[Any], int]
+    turns: int
+    limit: int
+    grows: bool
+    ranks: Callable[[Any, Sequence[Card]], Ranked]
+    best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
+    finish: Callable[[Any, Hands, int], Any] = settle
+    pending: Callable[[Any], str] = lambda _table: ""
+    goes_on: Callable[[Any, int], Any] = lambda table, _line: table
+    tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPokerTable(DrawTable):
+    """A table at which poker with draws is played."""
+
+    # Every table is begun with its game; there is none that could stand here.
+    game: Game = None  # type: ignore[assignment]
+
+
+dealing = Chapter("The deal")
+showdown = Chapter("The showdown")
+
+
+# -- The cards and the deal ---------------------------------------------------------------------------------
+
+
+@dealing.clause("1.1", Holds, HoldsOnly, Shows, source="002")
+def one_of_each(table: DrawPokerTable, act: Statement) -> Answer | None:
+    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    for card in act.cards if table.thrown else ():
+        if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
+            return misdeal_or_mistake(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
+    return one_place(table, act)
+
+
+dealing.clause("2.1", Deal, source="002")(dealt_to_who_has_chips)
+dealing.clause(
+    "2.2",
+    Deal,
+    interpretation="house",
+    reworded={"direction=counter-clockwise": "The deal passes to the right."},
+)(deal_passes)
+
+
+# -- The showdown -------------------------------------------------------------------------------------------
+
+
+@showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
+def reveals(table: DrawPokerTable, act: Shows | Mucks) -> Answer | None:
+    """When the bets of the last turn are made, those still in show their hands, in whatever order."""
+    if isinstance(act, Mucks):
+        early = table.from_deal and table.in_play and act.seat in table.live and not table.open
+        if early and not is_showdown(table) and not nobody_can_bet(table):
+            return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
+        return None
+    if table.in_play and table.from_deal and act.seat in table.mucked:
+        return finding(f"{table.name(act.seat)} has mucked.", cites="6.7")
+    return None
+
+
+@showdown.clause("5.2", Shows, after="5.1", source="002")
+def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
+    """The highest hand wins, of those that are shown whole."""
+    seat, name = act.seat, table.name(act.seat)
+    if seat not in table.live or (table.from_deal and not is_showdown(table)):
+        return None
+    before = table.known.hands[seat].shown
+    cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
+    if len(cards) != table.size or UNSEEN in cards:
+        seen = tuple(card for card in cards if card is not UNSEEN)
+        least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
+        if seen and table.game.grows:
+            least = f"{name} has {rank(table, seen).words} at the least"
+        return doubt(f"{least}; a hand must be shown whole.", word="open")
+    own = rank(table, cards)
+    others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
+    if not others:
+        return grounds(f"{name} has {own.words}.")
+    best = max(others, key=lambda each: others[each].strength)
+    stands = compared(own, others[best])
+    verb = {1: "beats", 0: "equals", -1: "does not beat"}[stands.result]
+    why = f": {stands.why}" if stands.result else ""
+    theirs = f"{table.name(best)}'s {others[best].words.removeprefix('the ')}"
+    return grounds(f"{name} has {own.words}, and {verb} {theirs}{why}.")
+
+
+@showdown.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer | None:
+    """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    act = claim_of(table, said)
+    if answer := nobody_told(table, said):
+        return answer
+    if table.from_deal and table.in_play and not table.taken and not is_showdown(table):
+        return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
+    if still := table.game.pending(table):
+        return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
+    hands = hands_shown(table)
+    if not table.settled and act.seat in (between := table.game.tied(table, hands)):
+        return doubt(undecided(table, between), word="open", cites="8.1")
+    found: dict[Any, tuple[Ranked | None, tuple[int, ...]]] = {}
+
+    def hidden(seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+        # Hands of which as much is known may be the same.
+        hand = table.known.hands[seat]
+        known = hand.shown, hand.cards, hand.unknown
+        if known not in found:
+            found[known] = bounds(table, seat)
+        return found[known]
+
+    return claimed(table, act, hands, hidden, decided_by)
+
+
+def undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
+    """Say that hands are tied, and what decides between them."""
+    return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them."
+
+
+def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
+    """Return what some cards are worth at a table."""
+    return table.game.ranks(table, cards)
+
+
+def hands_shown(table: DrawPokerTable) -> dict[int, Ranked]:
+    """Return the hands of those still in of which every card was shown."""
+    shown = ((seat, table.known.hands[seat].shown) for seat in standing(table))
+    return {seat: rank(table, cards) for seat, cards in shown if len(cards) == table.size}
+
+
+def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+    """Return the least and the best that a hand may be which a player has not shown whole."""
+    known = table.known
+    shown = known.hands[seat].shown
+    copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
+    others = [card for card in copies if card not in shown and known.can_hold(seat, card) is not Holding.NO]
+    unseen = [card for card in others for _ in range(copies[card])]
+    least = rank(table, shown) if shown and table.game.grows else None
+    return least, table.game.best(table, shown, unseen, table.size - len(shown)).strength
+
+
+def is_showdown(table: DrawPokerTable) -> bool:
+    """Tell whether the bets of the last turn are made and hands are shown."""
+    unpaid = (table.in_play or bool(table.taken)) and not table.settled
+    return unpaid and not table.open and not table.to_draw and table.at_turn >= table.turns
+
+
+def waited_for(table: DrawPokerTable) -> str:
+    """Return what is still to be done before the showdown."""
+    if table.to_draw and not table.open:
+        return f"{listed(map(table.name, table.to_draw))} may still discard in turn {table.at_turn}"
+    if table.to_act:
+        return f"{listed(map(table.name, table.to_act))} may still bet in turn {table.at_turn}"
+    return f"it is turn {table.at_turn} of {table.turns}"

@@ -1,0 +1,390 @@
+"""Draws: in each turn after the first a player may throw cards away, and is dealt as many new ones at once.
+
+A game that includes this chapter has a table with the fields of `DrawTable` and options with those of `DrawOptions`; it
+leaves clause 4.7 of the betting chapter to this one. What draws do stands in `draw_play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted, listed
+from referee.games.parts import turns
+from referee.games.parts.betting.clauses import bets_in_turn
+from referee.games.parts.betting.stakes import BETS, BettingOptions, BettingTable
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
+from referee.rules import (
+    STOCK,
+    Act,
+    Answer,
+    Cards,
+    Chapter,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Move,
+    Shows,
+    Statement,
+    finding,
+    grounds,
+    objection,
+    option,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Discards(Act):
+    """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsUnseen(Act):
+    """``NAME discards N``: as many are thrown away, and nobody said which."""
+
+    count: int
+
+    @property
+    def cards(self) -> Cards:
+        """Return a card not seen for each; no more than any pack has."""
+        return (UNSEEN,) * min(self.count, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class Draws(Act):
+    """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DrawsUnseen(Act):
+    """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
+
+    count: int
+
+    @property
+    def cards(self) -> Cards:
+        """Return a card not seen for each; no more than any pack has."""
+        return (UNSEEN,) * min(self.count, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class StandsPat(Act):
+    """``NAME stands pat``: the player keeps the hand as it is."""
+
+
+Throw: TypeAlias = Discards | DiscardsUnseen
+Taking: TypeAlias = Draws | DrawsUnseen
+OfTheDraw: TypeAlias = Throw | Taking | StandsPat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions(BettingOptions):
+    """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
+
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
+    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
+    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
+    draw_order: str = option("in_turn", "any", clauses="3.1", asks="In which order do players discard?")
+    turn_shape: str = option(
+        "all_draw_then_bet",
+        "draw_and_bet",
+        clauses="3.1 4.7",
+        asks="Do all draw before they bet, or does each draw and bet in one go?",
+    )
+    discards: str = option("face_down", "face_up", clauses="3.4", asks="How are cards thrown away?")
+    short_stub: str = option(
+        "reshuffle_discards", "no_more_draws", clauses="3.6 3.7", asks="What if the stub is too small for a draw?"
+    )
+    direction: str = turns.direction(clauses="2.2 4.7")
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A card seen to be thrown away, and where that is written."""
+
+    seat: int
+    card: Card
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTable(BettingTable):
+    """A table at which cards are thrown away and drawn.
+
+    Hands have `size` cards. It is the `at_turn`-th turn of `turns`, 0 before the first or where nobody knows. `to_draw`
+    are those who may still discard in it, up to `limit` cards each, in order. `filled` are the throws of which nobody
+    has said yet which cards came for them. `thrown` are the cards seen to be thrown away that may not come back to who
+    threw them, and `lying` says how many discards of each seat are not in the stub again.
+    """
+
+    size: int = 1
+    turns: int = 4
+    limit: int = 1
+    at_turn: int = 0
+    to_draw: tuple[int, ...] = ()
+    filled: tuple[Throw, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    lying: tuple[int, ...] = ()
+
+
+Drawing = TypeVar("Drawing", bound=DrawTable)
+
+draws = Chapter("Discards and draws")
+
+
+@draws.clause(
+    "3.1",
+    Discards,
+    DiscardsUnseen,
+    Draws,
+    DrawsUnseen,
+    StandsPat,
+    interpretation="DR-1, DR-2",
+    reworded={
+        "turn_shape=draw_and_bet draw_order=any": "In every turn after the first each player still in may discard "
+        "once, at any time before betting.",
+        "turn_shape=draw_and_bet": "In every turn after the first each player still in discards or stands pat in turn, "
+        "and bets at once on the resultant hand.",
+        "draw_order=any": "Every turn after the first begins with the draw: each player still in discards or stands "
+        "pat, in any order, and when all have, they bet on the resultant hands.",
+    },
+)
+def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
+    """Every turn after the first begins with the draw: each player still in discards or stands pat, in the order in
+    which they bet, and when all have, they bet on the resultant hands.
+    """
+    name = table.name(act.seat)
+    if not table.in_play:
+        return deal_first()
+    if not table.from_deal or to_be_named(table, act):
+        return None
+    if act.seat not in table.to_draw:
+        return not_now(table, act.seat)
+    if table.options.draw_order == "in_turn" and table.turn not in (None, act.seat):
+        return objection(f"It is {table.name(table.turn)}'s turn, not {name}'s.")
+    if isinstance(act, StandsPat):
+        return grounds(f"{name} keeps the hand as it is in turn {table.at_turn}.")
+    return None
+
+
+def not_now(table: DrawTable, seat: int) -> Answer:
+    """Say why a player has nothing to discard now."""
+    name = table.name(seat)
+    if seat not in table.live:
+        return objection(f"{name} has folded." if seat in table.players else f"{name} was not dealt in.")
+    if table.at_turn < 2:
+        return objection(f"In the first turn they bet on what they were dealt; {name} may discard from turn 2 on.")
+    if table.open and table.options.turn_shape == "draw_and_bet":
+        return objection(f"{name} has drawn or bet in turn {table.at_turn}.")
+    if table.to_draw:
+        return objection(f"{name} has drawn in turn {table.at_turn}.")
+    return objection(f"The draw of turn {table.at_turn} is over.")
+
+
+@draws.clause("3.2", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-3")
+def within_the_limit(table: DrawTable, act: Throw | Taking) -> Answer | None:
+    """In each turn a player may discard no more than the game allows; what is not discarded in one turn cannot be
+    discarded in another.
+    """
+    if to_be_named(table, act):
+        return None
+    many = act.count if isinstance(act, DiscardsUnseen | DrawsUnseen) else len(act.cards)
+    if not many:
+        return objection(f"Who discards nothing stands pat; {table.name(act.seat)} may discard {upto(table.limit)}.")
+    if many > table.limit:
+        return objection(f"{table.name(act.seat)} may discard {upto(table.limit)} in a turn, not {many}.")
+    return grounds(f"{table.name(act.seat)} discards {counted(many, 'card')} and is dealt as many.")
+
+
+def upto(limit: int) -> str:
+    """Return ``one card`` or ``up to two cards``."""
+    return "one card" if limit == 1 else f"up to {counted(limit, 'card')}"
+
+
+@draws.clause("3.3", Discards, interpretation="DR-4")
+def from_the_hand(table: DrawTable, act: Discards) -> Answer | None:
+    """Cards are discarded from the hand: none that is known to be elsewhere, and no more than the hand has."""
+    for card in act.cards:
+        if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
+            return objection(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).", lies)
+    return in_hand(table, act, act.cards)
+
+
+@draws.clause(
+    "3.4",
+    Discards,
+    DiscardsUnseen,
+    Draws,
+    DrawsUnseen,
+    interpretation="DR-4",
+    reworded={"discards=face_up": "Discards are laid face up, and all see which they were."},
+)
+def seen_or_not(table: DrawTable, act: Throw | Taking) -> Answer | None:
+    """Discards are laid face down, and nobody need say which they were."""
+    if table.options.discards == "face_down" or to_be_named(table, act):
+        return None
+    if isinstance(act, Discards) and UNSEEN not in act.cards:
+        return None
+    return finding(f"Discards are laid face up: which did {table.name(act.seat)} discard?")
+
+
+@draws.clause("3.5", Draws, DrawsUnseen, Discards, DiscardsUnseen, source="002")
+def filled_up_at_once(table: DrawTable, act: Throw | Taking) -> Answer | None:
+    """Whoever discards is dealt as many cards at once from the stub, and bets on the resultant hand."""
+    if not isinstance(act, Draws | DrawsUnseen):
+        return None
+    name, filled = table.name(act.seat), to_be_named(table, act)
+    many = act.count if isinstance(act, DrawsUnseen) else len(act.cards)
+    if filled and many != len(filled.cards):
+        return objection(
+            f"{name} discarded {counted(len(filled.cards), 'card')} and is dealt as many, not {many}.", filled
+        )
+    if isinstance(act, DrawsUnseen):
+        return None
+    known = table.known
+    for move in moves_of_a_draw(table, act):
+        known = known.moved(move)
+    for card in act.cards:
+        if not known.unlocated(card) or known.can_hold(act.seat, card) is Holding.NO:
+            return misdeal_or_mistake(f"{card} was not in the stub{where(table, card)}.")
+    return grounds(f"{name} draws {write_cards(act.cards)}.", filled)
+
+
+def where(table: DrawTable, card: Card) -> str:
+    """Return where a card is instead of in the stub, if the record says so: ``: Ann discarded it (line 7)``."""
+    if each := discarded(table, card):
+        return f": {table.name(each.seat)} discarded it (line {each.line})"
+    answer = located(table, card)
+    return f": {answer.reason.removesuffix('.')}" if answer else ""
+
+
+def discarded(table: DrawTable, card: Card) -> Thrown | None:
+    """Return who has discarded a card that is not in the stub again, if it can be no other like it."""
+    if table.known.unlocated(card):
+        return None
+    lying = (each for each in table.thrown if each.card == card)
+    return next((each for each in lying if card in table.known.at(thrown_by(each.seat)).cards), None)
+
+
+@draws.clause(
+    "3.6",
+    Discards,
+    DiscardsUnseen,
+    Draws,
+    DrawsUnseen,
+    interpretation="DR-5",
+    reworded={"short_stub=no_more_draws": "When the stub is too small for a draw, the player keeps the hand."},
+)
+def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
+    """When the stub is too small for a draw, the cards that the other players have discarded are shuffled into it; only
+    where those are not enough, the player's own earlier ones too.
+    """
+    stub = table.known.stock
+    many = len(act.cards)
+    if stub is None or stub >= many or to_be_named(table, act):
+        return None
+    left = f"The stub has {counted(stub, 'card')} left"
+    if table.options.short_stub == "no_more_draws":
+        return objection(f"{left}, and {table.name(act.seat)} cannot be dealt {many}.")
+    heaps = reshuffled(table, act.seat, many)
+    gathered = stub + sum(table.known.size(thrown_by(seat)) or 0 for seat in heaps)
+    if gathered < many:
+        return objection(f"{left}, and there are no discards with which to deal {table.name(act.seat)} {many}.")
+    return grounds(f"{left}, and what {listed(map(table.name, heaps))} discarded is shuffled into it.")
+
+
+@draws.clause(
+    "3.7",
+    Draws,
+    Holds,
+    HoldsOnly,
+    Shows,
+    interpretation="DR-5",
+    reworded={"short_stub=no_more_draws": "A discard does not come back to the player who threw it away."},
+)
+def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer | None:
+    """A discard that is shuffled into the stub does not come back to the player who threw it away, while there are
+    others to deal.
+    """
+    for each in table.thrown:
+        if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
+            continue
+        if each.card not in table.known.hands[act.seat].cards:
+            reason = f"{table.name(act.seat)} discarded {each.card} (line {each.line}), and it does not come back."
+            return misdeal_or_mistake(reason)
+    return None
+
+
+@draws.clause(
+    "4.7",
+    *BETS,
+    source="002",
+    interpretation="DR-2, BE-11",
+    reworded={
+        "turn_shape=draw_and_bet": "Bets are made in turn, {direction} from the player after the dealer, by those who "
+        "have not folded and have chips.",
+    },
+)
+def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
+    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
+    in a turn with a draw, when all have drawn.
+    """
+    if table.to_draw and not table.open and table.from_deal:
+        names = listed(map(table.name, table.to_draw))
+        verb = "has" if len(table.to_draw) == 1 else "have"
+        return objection(f"{names} {verb} still to discard or to stand pat in turn {table.at_turn}.", cites="3.1")
+    return bets_in_turn(table, act)
+
+
+# -- Where the cards are ------------------------------------------------------------------------------------
+
+
+def thrown_by(seat: int) -> str:
+    """Return the heap of what a player has discarded: it is not dealt to the same one again."""
+    return f"discards {seat}"
+
+
+def to_be_named(table: DrawTable, act: Act) -> Throw | None:
+    """Return the throw for which an act says what came, if it is one for which that has not been said."""
+    if not table.filled or not isinstance(act, Draws | DrawsUnseen):
+        return None
+    return next((each for each in table.filled if each.seat == act.seat), None)
+
+
+def reshuffled(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
+    """Return whose discards are shuffled into the stub for a player to be dealt some cards; nobody's if it suffices.
+
+    A player's own are only taken where those of the others are too few.
+    """
+    stub = table.known.stock
+    if stub is None or stub >= many or table.options.short_stub == "no_more_draws":
+        return ()
+    sizes = {each: table.known.size(thrown_by(each)) or 0 for each in table.seats}
+    others = tuple(each for each in table.seats if each != seat and sizes[each])
+    if stub + sum(sizes[each] for each in others) >= many or not sizes[seat]:
+        return others
+    return (*others, seat)
+
+
+def moves_of_a_draw(table: DrawTable, act: Act) -> Iterator[Move]:
+    """Yield where cards go when a player discards: the hand is filled up before anything else happens."""
+    if not isinstance(act, Discards | DiscardsUnseen | Draws | DrawsUnseen) or to_be_named(table, act):
+        return
+    many = len(act.cards)
+    for seat in reshuffled(table, act.seat, many):
+        heap = table.known.at(thrown_by(seat))
+        yield Move((*heap.cards, *(UNSEEN,) * (heap.unknown or 0)), thrown_by(seat), STOCK)
+    thrown = act.cards if isinstance(act, Discards) else (UNSEEN,) * many
+    face_up = table.options.discards == "face_up"
+    yield Move(thrown, act.seat, thrown_by(act.seat), "discarded", face_up)
+    yield Move((UNSEEN,) * many, STOCK, act.seat)

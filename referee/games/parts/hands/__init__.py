@@ -1,0 +1,1 @@
+"""What cards make, and which hand is higher."""

@@ -1,0 +1,390 @@
+"""Poker: what cards make after Munk and after Gunn, with wild cards or without.
+
+Each class says what makes it, and is asked for from the highest down. Cards not yet seen add nothing, so that what is
+seen gives the least that a hand can be.
+
+A set of ranks is kept as a number with a bit for each rank, the two lowest: then the higher number is the higher set,
+the first difference from above decides, and a card that is there beats one that is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from functools import cache
+from typing import Final
+
+from referee.cards import FRENCH, UNSEEN, Card
+from referee.cards.words import SUIT_NAMES, listed, number, plural, singular
+from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, SUIT_OF, SUITS, Decided, Order, Ranked, height
+from referee.rules import Cards
+
+NO_PAIR, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, HIGHEST = range(10)
+# What is highest is five of a kind after Munk, where a royal flush is one straight flush among others.
+_CLASSES: Final = (
+    "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house", "four of a kind",
+    "a straight flush",
+)  # fmt: skip
+GUNN_CLASSES: Final = ("high card", *_CLASSES, "a royal flush")
+MUNK_CLASSES: Final = ("no pair", *_CLASSES, "five of a kind")
+
+# -- Poker: the cards as numbers ----------------------------------------------------------------------------
+
+_EVERY: Final = (1 << 13) - 1
+_WILD: Final = 1 << 52
+# Five consecutive ranks and the highest of them, the best first; the ace stands below the two as well.
+_RUNS: Final = tuple((31 << low, low + 3) for low in range(9, -1, -1))
+_SHIFTS: Final = {suit: 13 * SUIT_OF[suit] for suit in SUITS}
+
+
+@cache
+def _codes(wild: Set[Card]) -> dict[Card, int]:
+    """Return a number for each card such that the sum of a hand's tells its ranks suit by suit, and its wild cards."""
+    codes = {card: 1 << (RANK_OF[card.rank] + _SHIFTS[card.suit]) for card in FRENCH.cards}
+    return {**codes, **dict.fromkeys(wild, _WILD), UNSEEN: 0}
+
+
+def _highest(ranks: int, count: int) -> int:
+    """Return so many of the highest of some ranks."""
+    while ranks.bit_count() > count:
+        ranks &= ranks - 1
+    return ranks
+
+
+def _ranks_in(ranks: int) -> Iterator[int]:
+    """Yield the ranks of a set, the highest first; more aces than one where they are counted."""
+    yield from [ACE] * (ranks >> ACE)
+    yield from (rank for rank in range(ACE - 1, -1, -1) if ranks >> rank & 1)
+
+
+def _run(ranks: int, wilds: int) -> int:
+    """Return the top of the highest straight that some ranks and wild cards make, 0 when there is none."""
+    with_low_ace = ranks << 1 | ranks >> ACE
+    if not wilds:
+        starts = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4
+        return starts.bit_length() + 2 if starts else 0
+    if ranks.bit_count() + wilds < 5:
+        return 0
+    return next((top for run, top in _RUNS if (with_low_ace & run).bit_count() + wilds >= 5), 0)
+
+
+def flush_of(suited: int, wilds: int, *, double_ace: bool) -> int:
+    """Return the highest five of one suit, wild cards being the highest it lacks, or each another ace."""
+    suited = _highest(suited, 5 - wilds)
+    if double_ace:
+        return suited + (wilds << ACE)
+    for _ in range(wilds):
+        suited |= 1 << (~suited & _EVERY).bit_length() - 1
+    return suited
+
+
+# -- Poker: the classes -------------------------------------------------------------------------------------
+
+# The class, what its body is made of (two numbers), and the kickers: a higher hand is a higher one of these.
+Made = tuple[int, int, int, int]
+# The ranks of which there are that many cards or more, from none to four.
+Alike = tuple[int, int, int, int, int]
+
+
+def _so_many(alike: Alike, count: int, wilds: int) -> int:
+    """Return the ranks of which so many can be made: wild cards are counted, and never tried out."""
+    return alike[count - wilds if wilds < count else 0]
+
+
+def high_card(alike: Alike, wilds: int) -> Made:
+    """High card: a single card."""
+    ranks = alike[1]
+    if wilds or not ranks:
+        return NO_PAIR, ACE if wilds else -1, 0, 0
+    rank = ranks.bit_length() - 1
+    return NO_PAIR, rank, 0, _highest(ranks & ~(1 << rank), 4)
+
+
+def pair(alike: Alike, wilds: int) -> Made | None:
+    """Pair: two of the same rank."""
+    if not (ranks := _so_many(alike, 2, wilds)):
+        return None
+    rank = ranks.bit_length() - 1
+    return PAIR, rank, 0, _highest(alike[1] & ~(1 << rank), 3)
+
+
+def two_pair(alike: Alike, wilds: int) -> Made | None:
+    """Two pair: two pairs; the higher pair decides, then the lower one."""
+    # A wild card besides a pair would have made three of a kind.
+    if wilds or (ranks := alike[2]).bit_count() < 2:
+        return None
+    rank = ranks.bit_length() - 1
+    lower = (ranks & ~(1 << rank)).bit_length() - 1
+    return TWO_PAIR, rank, lower, _highest(alike[1] & ~(1 << rank | 1 << lower), 1)
+
+
+def three_of_a_kind(alike: Alike, wilds: int) -> Made | None:
+    """Three of a kind: three of the same rank."""
+    if not (ranks := _so_many(alike, 3, wilds)):
+        return None
+    rank = ranks.bit_length() - 1
+    return THREE, rank, 0, _highest(alike[1] & ~(1 << rank), 2)
+
+
+def straight(alike: Alike, wilds: int) -> Made | None:
+    """Straight: five consecutive ranks, decided by the highest. The ace stands above the king or below the two, but not
+    between them: A-2-3-4-5 is the lowest straight and 10-J-Q-K-A the highest, and Q-K-A-2-3 is none.
+    """
+    top = _run(alike[1], wilds)
+    return (STRAIGHT, top, 0, 0) if top else None
+
+
+def flush(suits: list[int], wilds: int, *, double_ace: bool = False) -> Made | None:
+    """Flush: five of the same suit; the highest rank decides, then the next, and so on."""
+    return (FLUSH, max([flush_of(suit, wilds, double_ace=double_ace) for suit in suits]), 0, 0) if suits else None
+
+
+def full_house(alike: Alike, wilds: int) -> Made | None:
+    """Full house: three of a kind and a pair; the three decide, then the pair."""
+    # A wild card besides three of a rank, or two besides a pair, would have made four.
+    if wilds > 1 or not (threes := alike[3 - wilds]):
+        return None
+    rank = threes.bit_length() - 1
+    pairs = alike[2] & ~(1 << rank)
+    return (FULL_HOUSE, rank, pairs.bit_length() - 1, 0) if pairs else None
+
+
+def four_of_a_kind(alike: Alike, wilds: int) -> Made | None:
+    """Four of a kind: four of the same rank."""
+    if not (ranks := _so_many(alike, 4, wilds)):
+        return None
+    rank = ranks.bit_length() - 1
+    return FOUR, rank, 0, _highest(alike[1] & ~(1 << rank), 1)
+
+
+def straight_flush(suits: list[int], wilds: int) -> Made | None:
+    """Straight flush: a straight of one suit, decided as a straight is."""
+    top = max([_run(suit, wilds) for suit in suits]) if suits else 0
+    return (STRAIGHT_FLUSH, top, 0, 0) if top else None
+
+
+def royal_flush(made: Made) -> Made | None:
+    """Royal flush: 10-J-Q-K-A of one suit; all of them are the same."""
+    return (HIGHEST, ACE, 0, 0) if made == (STRAIGHT_FLUSH, ACE, 0, 0) else None
+
+
+def five_of_a_kind(alike: Alike, wilds: int) -> Made | None:
+    """Five of a kind: five of the same rank, which only wild cards make."""
+    ranks = _so_many(alike, 5, wilds) if wilds else 0
+    return (HIGHEST, ranks.bit_length() - 1, 0, 0) if ranks else None
+
+
+def _best(code: int, *, double_ace: bool = False) -> Made:
+    """Return the best that cards make."""
+    wilds = code >> 52
+    first, second, third, fourth = code & _EVERY, code >> 13 & _EVERY, code >> 26 & _EVERY, code >> 39 & _EVERY
+    either, both = first | second, first & second
+    other, others = third | fourth, third & fourth
+    two, three = both | others | either & other, both & other | others & either
+    alike = (_EVERY, either | other, two, three, both & others)
+    suits = [suit for suit in (first, second, third, fourth) if suit.bit_count() + wilds >= 5]
+    return (
+        five_of_a_kind(alike, wilds)
+        or straight_flush(suits, wilds)
+        or four_of_a_kind(alike, wilds)
+        or full_house(alike, wilds)
+        or flush(suits, wilds, double_ace=double_ace)
+        or straight(alike, wilds)
+        or three_of_a_kind(alike, wilds)
+        or two_pair(alike, wilds)
+        or pair(alike, wilds)
+        or high_card(alike, wilds)
+    )
+
+
+# -- Poker after Gunn and after Munk ------------------------------------------------------------------------
+
+
+def gunn(cards: Iterable[Card]) -> Ranked:
+    """Rank the best five of some cards as Gunn does: the body, then the kickers from above; never by suits."""
+    given = tuple(cards)
+    codes = _codes(frozenset())
+    made = _best(sum([codes[card] for card in {*given}]))
+    return Ranked(royal_flush(made) or made, GUNN, given)
+
+
+def munk(
+    cards: Iterable[Card],
+    wild: Set[Card] = frozenset(),
+    *,
+    no_pair: str = "top_card_then_suit",
+    short_hands: str = "present_kicker_beats_missing",
+    double_ace_flush: bool = False,
+    natural_beats_wild: bool = False,
+) -> Ranked:
+    """Rank the best five of some cards as Munk does, with cards that are `wild`; fewer than five are a hand too.
+
+    Without a pair the one highest card counts, by rank and then by suit; with `no_pair` as `ranks_then_suit` all ranks
+    come before the suit of the highest, and with `ranks_then_split` no suit decides. A wild card alone is the ace of
+    spades. With `short_hands` as `kickers_need_five_cards` those beside a pair or more count only where there are five.
+    With `double_ace_flush` a wild card is an ace in a flush that has one already. With `natural_beats_wild` a hand in
+    which every card is what it is printed beats an equal one.
+    """
+    given = tuple(cards)
+    codes = _codes(wild)
+    code = sum([codes[card] for card in {*given}])
+    made, body, lower, kickers = _best(code, double_ace=double_ace_flush)
+    suit = 0
+    if made == NO_PAIR:
+        kickers, suit = without_a_pair(code, body, kickers, no_pair)
+    else:
+        kickers = beside_the_body(given, kickers, short_hands)
+    strength: tuple[int, ...] = (made, body, lower, kickers, suit)
+    if natural_beats_wild:
+        natural = code < _WILD or is_natural(given, strength, no_pair=no_pair, short_hands=short_hands)
+        strength = (*strength, int(natural))
+    return Ranked(strength, MUNK, given, wild)
+
+
+def without_a_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
+    """Return what counts of a hand without a pair besides its highest rank: the other ranks, and a suit.
+
+    Suits are counted from one, and none is that of a hand in which they do not matter.
+    """
+    kickers = 0 if no_pair == "top_card_then_suit" else others
+    if no_pair == "ranks_then_split" or highest < 0:
+        return kickers, 0
+    return kickers, 4 if code >= _WILD else max(at + 1 for at in range(4) if code >> highest + 13 * at & 1)
+
+
+def beside_the_body(cards: Cards, kickers: int, short_hands: str) -> int:
+    """Return what counts of the cards beside a pair or more: nothing in a short hand where five cards are needed."""
+    if short_hands == "kickers_need_five_cards" and len(cards) - cards.count(UNSEEN) < 5:
+        return 0
+    return kickers
+
+
+def is_natural(cards: Cards, strength: tuple[int, ...], **house: str) -> bool:
+    """Tell whether a hand is worth as much with every card as what it is printed."""
+    return munk(cards, **house).strength == strength  # type: ignore[arg-type]
+
+
+def _poker_words(hand: Ranked) -> str:
+    """Name a poker hand, and which of its cards are wild."""
+    made, body, lower = hand.strength[:3]
+    rank = RANKS[body] if made != FLUSH else RANKS[next(_ranks_in(body))]
+    match made:
+        case _ if body < 0:
+            return "nothing seen"
+        case 0 if hand.strength[4:5] > (0,):
+            words = f"{singular(rank)} of {SUIT_NAMES[SUITS[hand.strength[4] - 1]]} high"
+        case 0:
+            words = f"{singular(rank)} high"
+        case 1:
+            words = f"the pair of {plural(rank)}"
+        case 2:
+            words = f"two pair, {plural(rank)} and {plural(RANKS[lower])}"
+        case 3 | 7:
+            words = f"{'three' if made == THREE else 'four'} {plural(rank)}"
+        case 4:
+            words = f"the straight to {singular(rank)}"
+        case 5 if body >> ACE > 1:
+            words = f"the flush with {number(body >> ACE)} aces"
+        case 5:
+            words = f"the flush to {singular(rank)}"
+        case 6:
+            words = f"{plural(rank)} full of {plural(RANKS[lower])}"
+        case 8 if body == ACE:
+            words = "the royal flush"
+        case 8:
+            words = f"the straight flush to {singular(rank)}"
+        case _:
+            words = "the royal flush" if hand.order is GUNN else f"five {plural(rank)}"
+    return f"{words}, the {listed(standing)} wild" if hand.wild and (standing := _filled(hand)[1]) else words
+
+
+def _poker_cards(hand: Ranked) -> Cards:
+    return _filled(hand)[0]
+
+
+def _places(hand: Ranked) -> list[int]:
+    """Return the ranks of the five cards that a hand counts as."""
+    made, body, lower, kickers = hand.strength[:4]
+    match made:
+        case 5:
+            return list(_ranks_in(body))
+        case 4 | 8:
+            # The ace below the two is the ace all the same.
+            return [rank if rank >= 0 else ACE for rank in range(body, body - 5, -1)]
+        case 9 if hand.order is GUNN:
+            return list(range(ACE, ACE - 5, -1))
+        case _:
+            heads = {0: (1, 0), 1: (2, 0), 2: (2, 2), 3: (3, 0), 6: (3, 2), 7: (4, 0), 9: (5, 0)}[made]
+            return [body] * heads[0] + [lower] * heads[1] + list(_ranks_in(kickers))
+
+
+def _filled(hand: Ranked) -> tuple[Cards, Cards]:
+    """Return the cards that make a hand, and those of them that stand for another card."""
+    given = [card for card in dict.fromkeys(hand.given) if card is not UNSEEN]
+    wild = [card for card in given if card in hand.wild] if hand.wild else []
+    natural = [card for card in given if card not in hand.wild] if wild else given
+    made = hand.strength[0]
+    if made == NO_PAIR and natural:
+        return tuple(sorted(natural, key=height, reverse=True)[:5]), ()
+    places = _places(hand)
+    if made not in (FLUSH, STRAIGHT_FLUSH) and (made != HIGHEST or hand.order is MUNK):
+        return _fill(places, natural, wild) or ((), ())
+    # Cards of other suits are as good as not there, but for wild ones.
+    for suit in SUITS:
+        suited = [card for card in natural if card.suit == suit]
+        if len(suited) + len(wild) >= 5 and (filled := _fill(places, suited, wild, suit)):
+            return filled
+    return (), ()
+
+
+def _fill(places: list[int], natural: list[Card], wild: list[Card], suit: str = "") -> tuple[Cards, Cards] | None:
+    """Fill each place with a card of its rank, and what is left with wild cards; None where they do not suffice."""
+    left: dict[int, list[Card]] = {}
+    # What is taken first stands last: a wild card is what is printed on it where that is wanted.
+    for card in wild:
+        if not suit or card.suit == suit:
+            left.setdefault(RANK_OF[card.rank], []).append(card)
+    for card in natural:
+        left.setdefault(RANK_OF[card.rank], []).append(card)
+    chosen = [left[rank].pop() if left.get(rank) else None for rank in places]
+    missing = chosen.count(None)
+    if not missing:
+        return tuple(card for card in chosen if card), ()
+    spare = [card for card in wild if card not in chosen]
+    if missing > len(spare):
+        return None
+    standing = iter(spare)
+    return tuple(card or next(standing) for card in chosen), tuple(spare[:missing])
+
+
+def _poker_differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+    """Tell what decides between two poker hands, and that of each."""
+    one, other = ours.strength[place], theirs.strength[place]
+    made = ours.strength[0]
+    if place == 0:
+        names = GUNN_CLASSES if ours.order is GUNN else MUNK_CLASSES
+        return Decided.CLASS, f"{names[one]} is", names[other]
+    if place == 3:
+        mine, yours = _first_apart(one, other)
+        return Decided.KICKER, f"the kicker {mine} is" if mine else "no kicker is", yours or "none"
+    if made == FLUSH and place == 1:
+        mine, yours = _first_apart(one, other)
+        return Decided.RANK, f"{mine} is", yours
+    if place < 3:
+        single = made in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
+        mine, yours = ((singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (one, other))
+        return Decided.RANK, f"{mine or 'no card'} {'is' if single else 'are'}", yours or "no card"
+    if place == 4:
+        return Decided.SUIT, f"{SUIT_NAMES[SUITS[one - 1]]} are", SUIT_NAMES[SUITS[other - 1]]
+    mine, yours = ("a natural hand", "one with wild cards")[:: 1 if one else -1]
+    return Decided.WILD, f"{mine} is", yours
+
+
+def _first_apart(one: int, other: int) -> tuple[str, str]:
+    """Return the first ranks, from above, in which two sets differ; nothing where one has run out."""
+    pairs = zip((*_ranks_in(one), -1), (*_ranks_in(other), -1), strict=False)
+    ours, theirs = next(pair for pair in pairs if pair[0] != pair[1])
+    return singular(RANKS[ours]) if ours >= 0 else "", singular(RANKS[theirs]) if theirs >= 0 else ""
+
+
+GUNN: Final = Order(_poker_words, _poker_cards, _poker_differs)
+MUNK: Final = Order(_poker_words, _poker_cards, _poker_differs)

@@ -1,0 +1,71 @@
+"""Single cards, from the ace of spades to the two of diamonds, and hands in which some are above all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from typing import Final
+
+from referee.cards import UNSEEN, Card
+from referee.cards.words import SUIT_NAMES, listed, number, singular
+from referee.games.parts.hands.ranking import RANKS, SUITS, Decided, Order, Ranked, height
+from referee.rules import Cards
+
+
+def single_card(cards: Iterable[Card]) -> Ranked:
+    """Rank some cards by the highest of them: from the ace to the two, then spades, hearts, clubs, diamonds."""
+    given = tuple(cards)
+    return Ranked(max((height(card) for card in given if card is not UNSEEN), default=()), SINGLE, given)
+
+
+def jewels(cards: Iterable[Card], special: Set[Card]) -> Ranked:
+    """Rank some cards by the highest, then the next, and so on: `special` ones are equal and above every other.
+
+    Where no hand has a special card, no two have the same highest card, and so the first decides.
+    """
+    given = tuple(cards)
+    heights = sorted([(13, 0) if card in special else height(card) for card in given if card is not UNSEEN])
+    return Ranked(tuple([part for height in reversed(heights) for part in height]), JEWELS, given, special)
+
+
+def _in_order(hand: Ranked) -> Cards:
+    """Return the cards of a hand, the highest first."""
+    seen = [card for card in hand.given if card is not UNSEEN]
+    return tuple(sorted(seen, key=lambda card: (13, 0) if card in hand.wild else height(card), reverse=True))
+
+
+def _the_card(card: Card) -> str:
+    return f"the {singular(card.rank)} of {SUIT_NAMES[card.suit]}"
+
+
+def _single_words(hand: Ranked) -> str:
+    return _the_card(_in_order(hand)[0]) if hand.strength else "nothing seen"
+
+
+def _jewel_words(hand: Ranked) -> str:
+    """Name the special cards, and the highest of the others, which counts next."""
+    special = hand.strength[::2].count(13)
+    others = _in_order(hand)[special:]
+    if not special:
+        return _single_words(hand)
+    named = _in_order(hand)[:special]
+    words = f"{number(special)} {named[0]}" if len({*named}) < special else listed(named)
+    return f"{words} with {_the_card(others[0])}" if others else words
+
+
+def _heights_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+    """Tell which rank or suit decides, of the highest card or of one after it."""
+    if place < 0:
+        more = len(ours.strength) > len(theirs.strength)
+        return Decided.KICKER, "a card more is" if more else "no card is", "none" if more else "a card more"
+    one, other = ours.strength[place], theirs.strength[place]
+    if place % 2:
+        return Decided.SUIT, f"{SUIT_NAMES[SUITS[one]]} are", SUIT_NAMES[SUITS[other]]
+    if 13 in (one, other):
+        mine, yours = (str(_in_order(hand)[place // 2]) for hand in (ours, theirs))
+        return Decided.CLASS, f"{mine} is", yours
+    mine, yours = singular(RANKS[one]), singular(RANKS[other])
+    return (Decided.KICKER, f"the next card, {mine}, is", yours) if place else (Decided.RANK, f"{mine} is", yours)
+
+
+SINGLE: Final = Order(_single_words, lambda hand: _in_order(hand)[:1], _heights_differ)
+JEWELS: Final = Order(_jewel_words, _in_order, _heights_differ)

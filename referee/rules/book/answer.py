@@ -1,0 +1,125 @@
+"""What a clause says of an action, and what the rulebook rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from referee.rules.book.clause import Clause
+
+
+class Verdict(StrEnum):
+    """Whether an action was allowed; `OPEN` when that turns on cards not yet shown."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    OPEN = "open"
+
+
+class OnLine(Protocol):
+    """What stands on a line of the record, 0 for none: an act, or where a card was seen."""
+
+    @property
+    def line(self) -> int:
+        """Return the line of the record."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """A clause's word on one action: objection (illegal), doubt (open) or grounds (legal, and why).
+
+    `cites` is the clause that decides where it is another than the one that was asked, such as the rank of the cards
+    for a play that must be higher.
+    """
+
+    verdict: Verdict
+    reason: str
+    because: tuple[int, ...] = ()
+    word: str = ""
+    cites: str = ""
+
+
+def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
+    """Say that the action breaks the clause, citing the earlier acts that the reason rests on."""
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "", cites)
+
+
+def finding(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
+    """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong."""
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding", cites)
+
+
+def doubt(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
+    """Say that it would turn on cards not yet shown whether the action breaks the clause.
+
+    With the word "open" the action is a claim, which may be made in any case: only what comes of it is open.
+    """
+    return Answer(Verdict.OPEN, reason, lines_of(because), word, cites)
+
+
+def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
+    """Say why the action obeys the clause."""
+    return Answer(Verdict.LEGAL, reason, lines_of(because), word, cites)
+
+
+def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:
+    """Return the lines that acts stand on, in order, leaving out those that stand on none."""
+    if not acts:
+        return ()
+    lines = [act.line for act in acts if act is not None and act.line]
+    return tuple(lines) if len(lines) < 2 else tuple(sorted(set(lines)))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that would have been legal instead.
+
+    `acts` are one or more actions that it stands for, each judged legal; `text` describes them as a record
+    line would ("Ben plays any pair above the nines"), or is that line when there is only one.
+    """
+
+    text: str
+    acts: tuple[Any, ...]
+
+
+def _nothing() -> tuple[Offer, ...]:
+    return ()
+
+
+@dataclass(slots=True)
+class Ruling:
+    """The answer to one action, with the clause that it rests on.
+
+    `because` holds the numbers of the record's lines that decide it; `word` is what is printed in place of
+    the verdict where a claim has a better one ("holds", "fails", "lapsed", "finding"). What would have been legal
+    instead is looked for when somebody asks.
+    """
+
+    verdict: Verdict
+    clause: Clause[Any]
+    reason: str
+    options: Any
+    because: tuple[int, ...] = ()
+    word: str = ""
+    look: Callable[[], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
+    _found: tuple[Offer, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def alternatives(self) -> tuple[Offer, ...]:
+        """What would have been legal instead, of an act that was not."""
+        if self._found is None:
+            self._found = self.look()
+        return self._found
+
+    @property
+    def rule(self) -> str:
+        """The clause as printed for the options in force."""
+        return self.clause.text(self.options)
+
+    @property
+    def says(self) -> str:
+        """The one word that heads the ruling."""
+        return self.word or self.verdict.value

@@ -1,0 +1,150 @@
+"""A clause: the printed rule and its test, in one object; and chapters of them that several games share."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, TypeVar
+
+from referee.cards.words import NUMBERS
+from referee.rules.book.options import in_force, written
+
+Says = TypeVar("Says")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause(Generic[Says]):
+    """One numbered rule of a game.
+
+    Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed instead under
+    other options, keyed ``option=value``, or ``option=value|value`` for either (several joined by a blank must all
+    hold). Both may name an option in braces, which prints its value. With `only`, a condition of the same kind, the
+    clause is in force under those options alone, and neither asked nor printed under others. `after` is the clause
+    after which it is asked, where that is not the one printed before it. `source` is the text that it comes from, and
+    `interpretation` the name of the reading chosen where that text is silent.
+    """
+
+    book: str
+    id: str
+    wording: str
+    test: Callable[..., Says]
+    acts: tuple[type, ...] = ()
+    source: str = ""
+    interpretation: str = ""
+    reworded: Mapping[str, str] = field(default_factory=dict)
+    only: str = ""
+    after: str = ""
+    _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
+    _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
+
+    def __call__(self, *asked: Any, **named: Any) -> Says:
+        """Run the test."""
+        return self.test(*asked, **named)
+
+    @property
+    def cite(self) -> str:
+        """The clause as it is cited: ``big-two 4.5``."""
+        return f"{self.book} {self.id}"
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is a rule that no record can show to be kept."""
+        return self.test is no_test
+
+    def applies_under(self, options: object) -> bool:
+        """Tell whether the clause is in force under these options."""
+        return not self.only or _holds(self.only, options)
+
+    def text(self, options: object) -> str:
+        """Return the clause as printed for these options; nothing where it is not in force."""
+        # The options of a record are one object from its first line to its last.
+        if not self._printed or self._printed[0][0] is not options:
+            if options not in self._under:
+                self._under[options] = self._worded(options)
+            self._printed[:] = [(options, self._under[options])]
+        return self._printed[0][1]
+
+    def _worded(self, options: object) -> str:
+        if not self.applies_under(options):
+            return ""
+        worded = next((text for when, text in self.reworded.items() if _holds(when, options)), self.wording)
+        return _fill(worded, options)
+
+    @property
+    def turns_on(self) -> frozenset[str]:
+        """The options that the clause names: its text, or whether it is in force, may change with them."""
+        named = {case.split("=")[0] for when in (*self.reworded, self.only) for case in when.split()}
+        texts = (self.wording, *self.reworded.values())
+        return frozenset(named | {part.split("}")[0] for text in texts for part in text.split("{")[1:]})
+
+    @property
+    def origin(self) -> str:
+        """Where the clause comes from, in words for the club; both where a source text leaves something open."""
+        named = [("source text", self.source), ("interpretation", self.interpretation)]
+        return ", ".join(f"{kind} {name}" for kind, name in named if name)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A clause of a chapter, before it stands in a book."""
+
+    id: str
+    test: Callable[..., Any]
+    acts: tuple[type, ...]
+    printed: Mapping[str, Any]
+
+
+@dataclass(slots=True, eq=False)
+class Chapter:
+    """Clauses that several games share, each with a number of its own, which a book may change (`Rulebook.include`).
+
+    Its tests are written for tables that have the fields which they read; a book that includes it has such a table.
+    """
+
+    title: str
+    clauses: list[Shared] = field(default_factory=list, repr=False)
+
+    def clause(self, number: str, *acts: type, **printed: Any) -> Callable[[Callable[..., Says]], Callable[..., Says]]:
+        """Register a clause as a rulebook does; it is printed as it stands unless the book words it otherwise."""
+
+        def register(test: Callable[..., Says]) -> Callable[..., Says]:
+            self.clauses.append(Shared(number, test, acts, printed))
+            return test
+
+        return register
+
+    def note(self, number: str, wording: str, **printed: Any) -> None:
+        """Register a rule that no record can show to be kept, as a rulebook does."""
+        self.clauses.append(Shared(number, no_test, (), {**printed, "wording": wording}))
+
+
+def no_test(*_: object) -> None:
+    """Say nothing: what a rule is tested by that no record can show to be kept."""
+
+
+def docstring(function: Callable[..., object]) -> str:
+    """Return a function's docstring as one paragraph."""
+    return " ".join((inspect.cleandoc(function.__doc__ or "")).split())
+
+
+def _holds(when: str, options: object) -> bool:
+    texts = in_force(options)
+    return all(texts[name] in values.split("|") for name, values in (case.split("=") for case in when.split()))
+
+
+def _values(options: object) -> dict[str, object]:
+    return {each.name: getattr(options, each.name) for each in fields(options)}  # type: ignore[arg-type]
+
+
+def _fill(text: str, options: object) -> str:
+    if "{" not in text:
+        return text
+    return text.format_map({name: _worded(value) for name, value in _values(options).items()})
+
+
+def _worded(value: object) -> str:
+    """Print an option's value in a sentence: small counts as words."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(NUMBERS):
+        return NUMBERS[value]
+    return written(value)

@@ -1,0 +1,128 @@
+"""The house rules of a game: a frozen dataclass whose fields name the clauses that they change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, field, fields
+from types import MappingProxyType
+from typing import Any
+
+from referee.rules.notation.spelling import did_you_mean
+
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
+
+
+class OptionFault(ValueError):
+    """An option that cannot be: `typed` is what was given, the message says what was expected."""
+
+    def __init__(self, typed: str, message: str) -> None:
+        super().__init__(message)
+        self.typed = typed
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one option asks, the values it takes, and the clauses that it changes."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]
+    clauses: tuple[str, ...]
+    asks: str
+    least: int | None = None
+
+    @property
+    def expected(self) -> str:
+        """The values that may be typed, in words."""
+        if self.values:
+            return " or ".join(written(value) for value in self.values)
+        return "a whole number" if self.least is None else f"a whole number from {self.least}"
+
+
+def option(default: Any, *others: Any, clauses: str, asks: str, least: int | None = None) -> Any:
+    """Declare an option of a game: its default first, then the other values that it may take.
+
+    `clauses` are the ids, parted by blanks, whose printed text changes with it; `asks` is the question that
+    the club answers. A number given with `least` and no `others` takes any value from there up.
+    """
+    if isinstance(default, bool):
+        others = (not default,)
+    values = () if least is not None and not others else (default, *others)
+    details = {"values": values, "clauses": tuple(clauses.split()), "asks": asks, "least": least}
+    return field(default=default, metadata=details)
+
+
+def choices(options: type) -> tuple[Choice, ...]:
+    """Return what the options of a game ask, in order."""
+    return tuple(_choice(each) for each in fields(options))
+
+
+def read_options(options: type, typed: Iterable[str]) -> Any:
+    """Make options from texts such as ``royal=none``.
+
+    Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
+    """
+    known = {each.name: each for each in choices(options)}
+    chosen: dict[str, Any] = {}
+    for text in typed:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise OptionFault(text, f"{text!r} is not NAME=VALUE, such as {_example(known)}")
+        name = name.replace("-", "_")
+        if name not in known:
+            hint = did_you_mean(name, known) if known else "the game has no options"
+            raise OptionFault(name, f"no option {name!r}; {hint}")
+        chosen[name] = _read_value(known[name], value)
+    return options(**chosen)
+
+
+def options_from(options: type, texts: Mapping[str, str]) -> Any:
+    """Make options from what `in_force` or `changed` returned. Raises `OptionFault` as `read_options` does."""
+    return read_options(options, as_typed(texts))
+
+
+def write_options(options: object) -> str:
+    """Print the options that differ from the defaults, as in a record's header."""
+    return ", ".join(as_typed(changed(options)))
+
+
+def in_force(options: object) -> dict[str, str]:
+    """Return every option by its name, as text."""
+    return {each.name: written(getattr(options, each.name)) for each in fields(options)}  # type: ignore[arg-type]
+
+
+def changed(options: object) -> Mapping[str, str]:
+    """Return the options that differ from their defaults, as text."""
+    defaults = in_force(type(options)())
+    return MappingProxyType({name: text for name, text in in_force(options).items() if text != defaults[name]})
+
+
+def as_typed(texts: Mapping[str, object]) -> list[str]:
+    """Return options as they are typed, such as ``royal=none``."""
+    return [f"{name}={text}" for name, text in texts.items()]
+
+
+def written(value: object) -> str:
+    """Print an option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _choice(each: Field[Any]) -> Choice:
+    return Choice(name=each.name, default=each.default, **each.metadata)
+
+
+def _read_value(choice: Choice, value: str) -> Any:
+    folded = value.casefold()
+    if isinstance(choice.default, bool):
+        folded = {"yes": "true", "no": "false", "on": "true", "off": "false"}.get(folded, folded)
+    for possible in choice.values:
+        if written(possible).casefold() == folded:
+            return possible
+    if not choice.values and _INTEGER.fullmatch(value) and (choice.least is None or int(value) >= choice.least):
+        return int(value)
+    raise OptionFault(value, f"{choice.name} cannot be {value!r}; expected {choice.expected}")
+
+
+def _example(known: Mapping[str, Choice]) -> str:
+    return next((f"{name}={written(each.default)}" for name, each in known.items()), "royal=none")

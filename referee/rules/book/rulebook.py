@@ -1,0 +1,485 @@
+"""A rulebook: clauses that judge, a record that is applied, and the words of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from referee.cards import FRENCH, UNSEEN, Pack
+from referee.rules.book.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.book.answer import Answer, Offer, Ruling, Verdict
+from referee.rules.book.clause import Chapter, Clause, docstring, no_test
+from referee.rules.book.ledger import Item
+from referee.rules.book.options import choices
+from referee.rules.book.view import Fact
+from referee.rules.copying import replace
+from referee.rules.notation.grammar import Grammar, Slot
+from referee.rules.notation.seats import Seats
+from referee.rules.reading.known import Move, Place
+
+Says = TypeVar("Says")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Declared = TypeVar("Declared", bound=type[Act])
+
+# What is awaited when no player is.
+THE_DEAL: Final = "the deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter of the printed rulebook: its number and its title."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What facts settle that begin in the middle of a hand, and a sentence for each thing that is `missing`."""
+
+    items: tuple[Item, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Incomplete(TypeError):
+    """A rulebook that is not whole; the message says what it lacks. A fault of the game's author."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Rulebook:
+    """One game: what may be recorded, what it does to the table, and what the rules say of it.
+
+    A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
+    with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text.
+    """
+
+    slug: str
+    title: str
+    players: range
+    options: type
+    seed: str
+    pack: Pack = FRENCH
+    clauses: dict[str, Clause[Any]] = field(default_factory=dict, repr=False)
+    sections: list[Section] = field(default_factory=list, repr=False)
+    grammar: Grammar = field(default_factory=Grammar, repr=False)
+    _functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
+    # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
+    _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
+    _under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.slug!r})"
+
+    # -- writing a rulebook -------------------------------------------------------------------------------
+
+    def section(self, number: str, title: str) -> None:
+        """Open a chapter of the printed rulebook; clauses whose id begins with `number` stand in it."""
+        self.sections.append(Section(number, title))
+
+    def clause(
+        self,
+        number: str,
+        *acts: type,
+        interpretation: str = "",
+        source: str = "",
+        reworded: Mapping[str, str] | None = None,
+        only: str = "",
+        after: str = "",
+        wording: str = "",
+    ) -> Callable[[Callable[..., Says]], Clause[Says]]:
+        """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
+
+        With `acts` the test is asked about each such action, as ``test(table, action)``, and answers None (silent),
+        `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. They are
+        asked in the order of their numbers, or `after` the clause that is named. Without `acts` the function is a
+        definition that other code calls, and cites through the clause. With `only` (``option=value``) the clause is in
+        force under that option alone.
+        """
+
+        def register(test: Callable[..., Says]) -> Clause[Says]:
+            return self._add(
+                Clause(
+                    book=self.slug,
+                    id=number,
+                    wording=wording or docstring(test),
+                    test=test,
+                    acts=acts,
+                    source=source or ("" if interpretation else self.seed),
+                    interpretation=interpretation,
+                    reworded=reworded or {},
+                    only=only,
+                    after=after,
+                )
+            )
+
+        return register
+
+    def note(self, number: str, wording: str, **printed: Any) -> Clause[None]:
+        """Register a rule that no record can show to be kept, such as not telling others what one holds."""
+        return self.clause(number, wording=wording, **printed)(no_test)
+
+    def include(
+        self,
+        chapter: Chapter,
+        *,
+        at: Mapping[str, str] | None = None,
+        wording: Mapping[str, str] | None = None,
+        printed: Mapping[str, Mapping[str, Any]] | None = None,
+        without: Iterable[str] = (),
+    ) -> None:
+        """Take over a chapter that several games share, but for the clauses `without`.
+
+        `at` gives clauses another number in this book, `wording` another text, and `printed` other keywords of
+        `clause`, each by its number in the chapter.
+        """
+        left_out = set(without)
+        for shared in chapter.clauses:
+            if shared.id in left_out:
+                continue
+            keywords = {**shared.printed, **(printed or {}).get(shared.id, {})}
+            if text := (wording or {}).get(shared.id):
+                keywords["wording"] = text
+            self.clause((at or {}).get(shared.id, shared.id), *shared.acts, **keywords)(shared.test)
+
+    def says(self, *patterns: str, spoken: bool = False, **slots: Slot) -> Callable[[Declared], Declared]:
+        """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
+
+        An act that is only `spoken`, such as a bid or a call, is void when it is against the rules.
+        """
+
+        def register(declared: Declared) -> Declared:
+            made = dataclass(frozen=True, slots=True)(declared)
+            self.grammar.add(patterns, made, slots, spoken=spoken)
+            return made  # type: ignore[return-value]
+
+        return register
+
+    def takes(self, act: type[Act], *patterns: str, spoken: bool = False, **slots: Slot) -> None:
+        """Register an act that is declared elsewhere, such as one that several games share."""
+        self.grammar.add(patterns, act, slots, spoken=spoken)
+
+    def begins(self, function: Function) -> Function:
+        """Register ``(seats, options, whole) -> table``: the table before the first line."""
+        return self._register("begins", function)
+
+    def moves(self, function: Function) -> Function:
+        """Register ``(table, action) -> Iterable[Move]``: which cards an action takes from where to where."""
+        return self._register("moves", function)
+
+    def applies(self, function: Function) -> Function:
+        """Register ``(table, action) -> table``: what else an action does, legal or not; the cards have moved."""
+        return self._register("applies", function)
+
+    def hands(self, function: Function) -> Function:
+        """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
+        return self._register("hands", function)
+
+    def voids(self, function: Function) -> Function:
+        """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
+        return self._register("voids", function)
+
+    def reconsiders(self, function: Function) -> Function:
+        """Register ``(before, later, action) -> Answer | None``: what a later table tells of an act that was open."""
+        return self._register("reconsiders", function)
+
+    def awaits(self, function: Function) -> Function:
+        """Register ``(table) -> str``: what is due that no player does, such as "the flop"; else nothing."""
+        return self._register("awaits", function)
+
+    def offers(self, function: Function) -> Function:
+        """Register ``(table, seat) -> Iterable[Offer]``: candidates for what a player (-1: nobody) might do instead."""
+        return self._register("offers", function)
+
+    def settles(self, function: Function) -> Function:
+        """Register ``(table) -> Settled``: who gets what by the facts of a record that begins in the middle."""
+        return self._register("settles", function)
+
+    def places(self, function: Function) -> Function:
+        """Register ``(table) -> groups of seats``, the best first: the ranking of the match as it stands."""
+        return self._register("places", function)
+
+    def shows(self, function: Function) -> Function:
+        """Register ``(table) -> Iterable[Fact]``: what is worth seeing at the table."""
+        return self._register("shows", function)
+
+    def refuses(self, function: Function) -> Function:
+        """Register ``(options, players) -> str | None``: why a table cannot be set up so, if it cannot."""
+        return self._register("refuses", function)
+
+    def packs(self, function: Function) -> Function:
+        """Register ``(options) -> Pack``: the pack that is played with under these house rules."""
+        return self._register("packs", function)
+
+    def numbers(self, function: Function) -> Function:
+        """Register ``(options) -> range``: how many may play under these house rules, of all that the game is for."""
+        return self._register("numbers", function)
+
+    def check(self) -> None:
+        """Raise `Incomplete` when the rulebook is not whole."""
+        lacking = [name for name in ("begins", "applies", "places") if name not in self._functions]
+        if lacking:
+            raise Incomplete(f"{self.slug}: nothing is registered with {', '.join(lacking)}")
+        judged = {act for clause in self.clauses.values() for act in clause.acts}
+        for verb in self.grammar.verbs:
+            if verb.make not in judged:
+                raise Incomplete(f"{self.slug}: no clause is asked about {verb.pattern!r}")
+        chapters = {section.id for section in self.sections}
+        for clause in self.clauses.values():
+            if clause.id.split(".")[0] not in chapters:
+                raise Incomplete(f"{clause.cite} stands in no chapter")
+            if clause.after and clause.after not in self.clauses:
+                raise Incomplete(f"{clause.cite} is asked after {clause.after}, which there is not")
+            if stray := clause.turns_on - {each.name for each in choices(self.options)}:
+                raise Incomplete(f"{clause.cite} turns on {', '.join(sorted(stray))}, which is no option")
+        for each in choices(self.options):
+            for number in each.clauses:
+                if number not in self.clauses or each.name not in self.clauses[number].turns_on:
+                    raise Incomplete(f"{self.slug}: {each.name} does not change the text of clause {number}")
+            if not each.clauses:
+                raise Incomplete(f"{self.slug}: {each.name} changes no clause")
+
+    # -- asking a rulebook --------------------------------------------------------------------------------
+
+    def refusal(self, options: Any, players: int, *, whole: bool = True) -> str | None:
+        """Say why a table of so many players cannot be set up under these options, or None if it can.
+
+        In a record that begins in the middle there may be players who have not been named.
+        """
+        numbers = self.players_for(options)
+        if players > numbers[-1] or (whole and players < numbers[0]):
+            here = "" if numbers == self.players else " under these house rules"
+            return f"{self.title} is for {how_many(numbers)} players{here}, not {players}"
+        refuses = self._functions.get("refuses")
+        return refuses(options, players) if refuses else None
+
+    def pack_for(self, options: Any) -> Pack:
+        """Return the pack that is played with under these house rules."""
+        packs = self._functions.get("packs")
+        return packs(options) if packs else self.pack
+
+    def players_for(self, options: Any) -> range:
+        """Return from how many to how many may play under these house rules; `refusal` may leave out some."""
+        numbers = self._functions.get("numbers")
+        return numbers(options) if numbers else self.players
+
+    def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
+        """Return the table before the first line of a record."""
+        return self._functions["begins"](seats, self.options() if options is None else options, whole)
+
+    def apply(self, table: Any, act: Any) -> Any:
+        """Record what happened, legal or not, and return the table after it."""
+        known = self.after_moves(table, act)
+        if isinstance(act, HoldsOnly):
+            known = known.told_whole(self.hand_of(table, act), act.cards)
+        elif isinstance(act, Statement):
+            known = known.told(self.hand_of(table, act), act.cards, shown=isinstance(act, Shows))
+        if known is not table.known:
+            table = replace(table, known=known)
+        return self._functions["applies"](table, act)
+
+    def hand_of(self, table: Any, act: Any) -> Place:
+        """Return the place of the cards that an action is done with, or that a statement tells of."""
+        hands = self._functions.get("hands")
+        return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
+
+    def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
+        """Return which cards an action takes from where to where."""
+        moves = self._functions.get("moves")
+        return tuple(moves(table, act)) if moves else ()
+
+    def after_moves(self, table: Any, act: Any) -> Any:
+        """Return what is known once the cards of an action have moved."""
+        known = table.known
+        if moves := self._functions.get("moves"):
+            for move in moves(table, act):
+                known = known.moved(move, act.line)
+        return known
+
+    def leave_behind(self, table: Any, act: Any) -> Any:
+        """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
+        shown = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
+        shown += [(move.source, move.cards) for move in self.moves_of(table, act)]
+        for place, cards in shown:
+            seat = table.known.owner(place)
+            if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
+                fact = Holds(seat, seen, line=act.line)
+                # Of several hands of a player, it may not be known which would be meant.
+                same = self.hand_of(table, fact) == place
+                if same and self.judge(table, fact).verdict is not Verdict.ILLEGAL:
+                    table = self.apply(table, fact)
+        return table
+
+    def void(self, table: Any, act: Any) -> Any:
+        """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
+        voids = self._functions.get("voids")
+        return self.leave_behind(voids(table, act) if voids else table, act)
+
+    def judge(self, table: Any, act: Any) -> Ruling:
+        """Rule on an action in the table before it. Never raises for anything that a player can do."""
+        clause, answer = self._answer(table, act)
+        if answer is None:
+            return Ruling(Verdict.LEGAL, clause, clause.text(table.options), table.options)
+        return self._ruling(table, act, clause, answer)
+
+    def reconsider(self, before: Any, later: Any, act: Any) -> Ruling | None:
+        """Rule again on an action that was open in the table `before` it, by what a `later` table tells of it."""
+        reconsiders = self._functions.get("reconsiders")
+        answer = reconsiders(before, later, act) if reconsiders else None
+        if answer is None:
+            return None
+        clause, _ = self._answer(before, act)
+        return self._ruling(before, act, clause, answer)
+
+    def alternatives(self, table: Any, act: Act) -> tuple[Offer, ...]:
+        """Return what would have been legal instead, for the player or else for whoever's turn it is."""
+        if isinstance(act, Deal | Statement):
+            return ()
+        kept = self._legal_offers(table, act.seat, act)
+        if not kept and table.turn is not None and table.turn != act.seat:
+            kept = self._legal_offers(table, table.turn, act)
+        return kept
+
+    def offered(self, table: Any, seat: int) -> tuple[Offer, ...]:
+        """Return what a player may do now, as far as the table tells; with -1, what nobody in particular does."""
+        return self._legal_offers(table, seat)
+
+    def due(self, table: Any) -> int | str | None:
+        """Return who or what is awaited: a seat, or something that no player does, such as "the deal"."""
+        awaits = self._functions.get("awaits")
+        if awaits and (what := awaits(table)):
+            return str(what)
+        if not table.in_play:
+            return THE_DEAL if table.whole else None
+        return table.turn  # type: ignore[no-any-return]
+
+    def settle(self, table: Any) -> Settled:
+        """Return who gets what by facts that begin in the middle of a hand, beyond what the table has settled."""
+        settles = self._functions.get("settles")
+        return settles(table) if settles else Settled()
+
+    def ranking(self, table: Any) -> tuple[tuple[int, ...], ...]:
+        """Return the seats grouped by rank, the best first; empty while nothing has been decided."""
+        return self._functions["places"](table)  # type: ignore[no-any-return]
+
+    def facts(self, table: Any) -> tuple[Fact, ...]:
+        """Return what is worth seeing at the table."""
+        shows = self._functions.get("shows")
+        return tuple(shows(table)) if shows else ()
+
+    @property
+    def in_order(self) -> list[str]:
+        """The ids of the clauses as the rulebook is printed."""
+        return sorted(self.clauses, key=_number)
+
+    def printed(self, options: object) -> tuple[Clause[Any], ...]:
+        """Return the clauses in force under these house rules, as the rulebook is printed."""
+        clauses = (self.clauses[number] for number in self.in_order)
+        return tuple(clause for clause in clauses if clause.applies_under(options))
+
+    def write(self, act: Any, seats: Seats) -> str:
+        """Print an action as a record's line."""
+        return self.grammar.write(act, seats)
+
+    def asked_about(self, act: type, options: object) -> tuple[Clause[Any], ...]:
+        """Return the clauses in force that are asked about an act, in order of precedence."""
+        if self._asked[0] is not options:
+            self._asked = options, self._under.setdefault(options, {})
+        asked = self._asked[1].get(act)
+        if asked is None:
+            clauses = (self.clauses[number] for number in self._precedence())
+            asked = tuple(each for each in clauses if act in each.acts and each.applies_under(options))
+            self._asked[1][act] = asked
+        return asked
+
+    def _precedence(self) -> list[str]:
+        """Return the numbers of all clauses in the order in which they are asked."""
+        follows: dict[str, list[str]] = {}
+        for number in self.in_order:
+            follows.setdefault(self.clauses[number].after, []).append(number)
+        order: list[str] = []
+
+        def place(number: str) -> None:
+            order.append(number)
+            for following in follows.get(number, ()):
+                place(following)
+
+        for number in follows.get("", ()):
+            place(number)
+        return order
+
+    def _add(self, made: Clause[Any]) -> Clause[Any]:
+        if made.id in self.clauses:
+            raise Incomplete(f"{made.cite} is registered twice")
+        self.clauses[made.id] = made
+        self._asked = None, {}
+        self._under.clear()
+        return made
+
+    def _register(self, name: str, function: Function) -> Function:
+        if name in self._functions:
+            raise Incomplete(f"{self.slug}: {name} is registered twice")
+        self._functions[name] = function
+        return function
+
+    def _answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
+        """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
+        options = table.options
+        asked = self._asked[1].get(type(act)) if self._asked[0] is options else None
+        if asked is None:
+            asked = self.asked_about(type(act), options)
+        said: Clause[Any] = asked[0]
+        answered: Answer | None = None
+        for clause in asked:
+            answer = clause.test(table, act)
+            if answer is None:
+                continue
+            if answer.verdict is Verdict.ILLEGAL:
+                return clause, answer
+            if answered is None or answered.verdict is Verdict.LEGAL:
+                said, answered = clause, answer
+        return said, answered
+
+    def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:
+        if answer.cites:
+            clause = self.clauses[answer.cites]
+        ruling = Ruling(answer.verdict, clause, answer.reason, table.options, answer.because, answer.word)
+        if answer.verdict is Verdict.ILLEGAL:
+            ruling.look = lambda: self.alternatives(table, act)
+        return ruling
+
+    def _legal_offers(self, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
+        offers = self._functions.get("offers")
+        if offers is None:
+            return ()
+        kept = []
+        for offer in offers(table, seat):
+            asked = (each for each in offer.acts if act is None or _same_question(act, each))
+            acts = tuple(each for each in asked if self._may_be_done(table, each))
+            if acts:
+                kept.append(Offer(offer.text or self.write(acts[0], table.seats), acts))
+        return tuple(kept)
+
+    def _may_be_done(self, table: Any, act: Any) -> bool:
+        _, answer = self._answer(table, act)
+        if answer is None or answer.verdict is Verdict.LEGAL:
+            return True
+        # An open claim may be made; only what comes of it is not known yet.
+        return answer.verdict is Verdict.OPEN and answer.word == "open"
+
+
+def how_many(players: range) -> str:
+    """Return how many play in words: ``2``, or ``2 to 4``."""
+    few, many = players[0], players[-1]
+    return f"{few}" if few == many else f"{few} to {many}"
+
+
+def _number(clause: str) -> list[int]:
+    return [int(part) for part in clause.split(".")]
+
+
+def _same_question(act: Any, other: Any) -> bool:
+    """Tell whether one act can stand in the place of another: an act with `instead` says so itself."""
+    if hasattr(act, "instead"):
+        return bool(act.instead(other))
+    return not hasattr(other, "instead") or bool(other.instead(act))

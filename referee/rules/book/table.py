@@ -1,0 +1,34 @@
+"""What every game's table has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.rules.book.ledger import Item
+from referee.rules.notation.seats import Seats
+from referee.rules.reading.known import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table between two lines of a record: its players and house rules, what is known, whose turn, and the ledger.
+
+    `whole` is false in a record that begins in the middle, where clauses that need the whole history stay silent; there
+    a hand is `in_play` from the start. `from_deal` says that the record has the hand in play from its deal, by `dealer`
+    if that was said. `turn` is None when the record does not tell whose turn it is, or nobody's.
+    """
+
+    seats: Seats
+    options: Any
+    whole: bool
+    known: Known
+    turn: int | None = None
+    items: tuple[Item, ...] = ()
+    in_play: bool = False
+    from_deal: bool = False
+    dealer: int | None = None
+
+    def name(self, seat: int) -> str:
+        """Return a player's name."""
+        return self.seats.names[seat]

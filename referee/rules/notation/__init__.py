@@ -1,0 +1,1 @@
+"""The text record and its notation: read, written, completed and cut short."""

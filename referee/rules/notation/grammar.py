@@ -1,0 +1,317 @@
+"""The notation of one line: a name, a verb, and what the verb takes.
+
+A game declares its acts with patterns, ``NAME buys N [CARD]``. Reading, printing, completion and every message about
+what was expected come from the same pattern. Words in capitals are slots; what stands in brackets may be left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any
+
+from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
+from referee.rules.book.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Names, Words
+from referee.rules.notation.seats import Seats
+from referee.rules.notation.spelling import nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion."""
+
+    read: Callable[[Words], Any]
+    write: Callable[[Any, Seats], str]
+    samples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
+
+    `instead` is the word that comes where a group that begins with a slot is left out: ``with`` in
+    ``barters [CARD] with NAME``.
+    """
+
+    text: str
+    slot: Slot | None
+    group: int
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A pattern and the action that it makes: the action's fields in order are the pattern's slots."""
+
+    pattern: str
+    make: type
+    parts: tuple[Part, ...] = field(repr=False)
+    names: tuple[str, ...] = field(repr=False)
+
+    @property
+    def word(self) -> str:
+        """The literal word that tells this verb from others: ``buys``."""
+        return next(part.text for part in self.parts if part.slot is None)
+
+    @property
+    def takes(self) -> str:
+        """The pattern without its subject: ``buys N [CARD]``."""
+        return self.pattern.removeprefix("NAME ")
+
+    @property
+    def has_subject(self) -> bool:
+        """Whether the line begins with a player's name."""
+        return self.parts[0].text == "NAME"
+
+    def read(self, words: Words, line: int) -> Any:
+        """Read a whole line as this verb. Raises `Misread`."""
+        values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
+        group = filled = left_out = 0
+        for part in self.parts:
+            if part.group != group:
+                group = part.group
+                if group and (words.at_end or words.goes_on_with(part.instead)):
+                    left_out = group
+            if group and group == left_out:
+                filled += part.slot is not None
+            elif part.slot is not None:
+                values[self.names[filled]] = part.slot.read(words)
+                filled += 1
+            elif (said := words.take(repr(part.text))).casefold() != part.text:
+                if part.text == "to" and said.isdigit():
+                    raise words.misread(f"to {said}, or by {said}? expected {self.takes!r}")
+                raise words.misread(f"expected {part.text!r}, not {said!r}")
+        if not words.at_end:
+            raise words.misread(f"{words.take('')!r} is left over; expected only {self.pattern!r}")
+        return self.make(**values)
+
+    def write(self, act: Any, seats: Seats) -> str:
+        """Print an action as a record's line, without the optional parts that it does not state."""
+        values = iter([getattr(act, name) for name in self.names])
+        defaults = {each.name: each.default for each in fields(act)}
+        unstated = {name for name in self.names if getattr(act, name) == defaults[name]}
+        slots = iter(self.names)
+        stated = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
+        left_out = {part.group for part in self.parts if part.slot and part.group} - stated
+        words = []
+        for part in self.parts:
+            value = next(values) if part.slot else None
+            if part.group not in left_out:
+                words.append(part.slot.write(value, seats) if part.slot else part.text)
+        return " ".join(words)
+
+
+class Grammar:
+    """All that the lines of a game's record may say: a verb for each pattern, the game's own before the common ones."""
+
+    __slots__ = ("_after_name", "_printed", "_spoken", "_unnamed", "_verbs")
+
+    def __init__(self) -> None:
+        self._verbs: list[Verb] = []
+        self._after_name: dict[str, list[Verb]] = {}
+        self._unnamed: dict[str, list[Verb]] = {}
+        self._printed: dict[type, Verb] = {}
+        self._spoken: set[type] = set()
+
+    def add(self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False) -> None:
+        """Add an act with the patterns that record it, of which the first is printed."""
+        for pattern in patterns:
+            made = verb(pattern, make, slots)
+            self._verbs.append(made)
+            self._index(made)
+        if spoken:
+            self._spoken.add(make)
+
+    def _index(self, made: Verb) -> None:
+        by_word = self._after_name if made.has_subject else self._unnamed
+        by_word.setdefault(made.word, []).append(made)
+        self._printed.setdefault(made.make, made)
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """Every verb, those that all games have at the end."""
+        return (*self._verbs, *COMMON_VERBS)
+
+    @property
+    def openings(self) -> frozenset[str]:
+        """The words that a line may begin with which does not begin with a player's name."""
+        return frozenset(self._unnamed) | COMMON_OPENINGS
+
+    @property
+    def example(self) -> str:
+        """A line that a record of the game may have, as a pattern."""
+        return next(each.pattern for each in self.verbs if each.has_subject)
+
+    def is_spoken(self, act: type) -> bool:
+        """Tell whether an act is only words."""
+        return act in self._spoken
+
+    def verb_of(self, act: type) -> Verb:
+        """Return the verb that an act is printed with."""
+        return self._printed.get(act) or next(each for each in COMMON_VERBS if each.make is act)
+
+    def write(self, act: Any, seats: Seats) -> str:
+        """Print an action as a line of a record, in canonical form."""
+        return self.verb_of(type(act)).write(act, seats)
+
+    def read(self, text: str, names: Names, pack: Pack, line: int, game: str) -> Any:
+        """Read one line of a record and return the action. Raises `Misread`."""
+        before = len(names.known)
+        try:
+            return self._read(Words(text, names, pack), line, game)
+        except Misread:
+            names.forget(before)  # a line that cannot be read seats nobody
+            raise
+
+    def _read(self, words: Words, line: int, game: str) -> Any:
+        if words.at_end:
+            raise words.ended(f"a line such as 'Ann {next(self._subjects()).takes}'")
+        first = words.texts[0].casefold()
+        found = self._found(self._unnamed, _UNNAMED, first)
+        if not found:
+            names = words.names
+            if (first in self._after_name or first in _AFTER_NAME) and not _is_name(first, names):
+                words.skip(1)
+                raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
+            names.read(words)
+            said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
+            found = self._found(self._after_name, _AFTER_NAME, said.casefold())
+            if not found:
+                words.skip(1)
+                raise words.misread(f"no verb {said!r} in {game}; {self._nearest(said)}")
+        faults = []
+        for each in found:
+            words.at = 0
+            try:
+                return each.read(words, line)
+            except Misread as fault:
+                faults.append(fault)
+        raise max(faults, key=lambda fault: fault.column)
+
+    def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
+        mine, shared = own.get(word), common.get(word)
+        return [*mine, *shared] if mine and shared else mine or shared or ()
+
+    def _subjects(self) -> Iterator[Verb]:
+        return (each for each in self.verbs if each.has_subject)
+
+    def _repertoire(self) -> str:
+        """Say what a player may be said to do, each in the words that are printed."""
+        return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
+
+    def _nearest(self, said: str) -> str:
+        near = nearest(said, [each.word for each in self.verbs])
+        hint = f"did you mean {near!r}? " if near else ""
+        return f"{hint}expected one of: {self._repertoire()}"
+
+
+def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
+    """Compile a pattern such as ``NAME pays NAME N``; `slots` adds the game's own to the common ones."""
+    known = {**COMMON_SLOTS, **slots}
+    parts = []
+    group = depth = 0
+    tokens = pattern.replace("[", " [ ").replace("]", " ] ").split()
+    for at, token in enumerate(tokens):
+        if token == "[":
+            group += 1
+            depth = group
+        elif token == "]":
+            depth = 0
+        else:
+            slot = known[token] if token.isupper() else None
+            until = next((word for word in tokens[at + 1 :] if word not in "[]"), "")
+            if slot is COMMON_SLOTS["CARDS"] and until:
+                slot = _cards_before(until)
+            parts.append(Part(token, slot, depth))
+    parts = [_with_its_way_round(parts, at) for at in range(len(parts))]
+    taken = [each for each in fields(make) if not each.kw_only]
+    if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
+        taken = taken[1:]  # nobody in particular does it
+    filled = sum(part.slot is not None for part in parts)
+    needed = [each.name for each in taken[filled:] if each.default is MISSING]
+    if len(taken) < filled or needed:
+        raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
+    return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]))
+
+
+def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
+    """Return a part with the word that comes where the group is left out that begins with it."""
+    part = parts[at]
+    begins = part.group and part.slot and (not at or parts[at - 1].group != part.group)
+    following = next((each for each in parts[at:] if each.group != part.group), None)
+    return replace(part, instead=following.text) if begins and following and not following.slot else part
+
+
+def _is_name(word: str, names: Names) -> bool:
+    return any(name.casefold().startswith(word) for name in names.known)
+
+
+def _read_number(words: Words) -> int:
+    word = words.take("a number")
+    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
+        raise words.misread(f"{word!r} is not a whole number below a thousand million")
+    return int(word)
+
+
+def _read_one_card(words: Words) -> Card:
+    word = words.take("a card, such as TH")
+    if card := words.pack.by_text.get(word):
+        return card
+    try:
+        return read_card(word, words.pack)
+    except Unreadable as fault:
+        raise _misread_card(words, fault) from None
+
+
+def _read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
+    """Read the cards up to the end of the line, or up to the word that comes after them in a pattern."""
+    cards: list[Card] = []
+    copies, by_text = words.pack.copies, words.pack.by_text
+    if words.at_end:
+        raise words.ended("cards, such as TH 4S")
+    while not words.at_end:
+        if cards and words.texts[words.at].casefold() == until:
+            break
+        word = words.take("a card")
+        card = by_text.get(word)
+        try:
+            fresh = (card,) if card else read_cards(word, words.pack)
+        except Unreadable as fault:
+            raise _misread_card(words, fault) from None
+        for card in fresh:
+            if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
+                raise words.misread(f"{card} is named more often than {words.pack.name} has it")
+            cards.append(card)
+    return tuple(cards)
+
+
+def _cards_before(until: str) -> Slot:
+    """Return the slot of cards in a pattern that goes on after them: ``NAME trades CARDS for CARDS``."""
+    return Slot(lambda words: _read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
+
+
+def _misread_card(words: Words, fault: Unreadable) -> Misread:
+    return words.misread(f"{fault}; expected {fault.expected}", offset=fault.offset, width=fault.width)
+
+
+COMMON_SLOTS: Mapping[str, Slot] = {
+    "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),
+    "N": Slot(_read_number, lambda value, _: str(value)),
+    "CARD": Slot(_read_one_card, lambda card, _: str(card)),
+    "CARDS": Slot(_read_many_cards, lambda cards, _: write_cards(cards)),
+}
+# The lines that every game's record may have.
+COMMON_VERBS = (
+    verb("deal [by NAME]", Deal, {}),
+    verb("NAME holds only CARDS", HoldsOnly, {}),
+    verb("NAME holds CARDS", Holds, {}),
+    verb("NAME shows CARDS", Shows, {}),
+)
+COMMON_OPENINGS = frozenset(each.word for each in COMMON_VERBS if not each.has_subject)
+_UNNAMED = {word: [each for each in COMMON_VERBS if each.word == word] for word in COMMON_OPENINGS}
+_AFTER_NAME = {
+    word: [each for each in COMMON_VERBS if each.has_subject and each.word == word]
+    for word in {each.word for each in COMMON_VERBS if each.has_subject}
+}

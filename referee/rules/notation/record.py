@@ -1,0 +1,325 @@
+"""The text record: a header, a blank line, then one fact a line. Reading collects every fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+from unicodedata import normalize
+
+from referee.cards import Pack
+from referee.rules.book.options import OptionFault, read_options, write_options
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.seats import Seats, misnamed, tidied
+from referee.rules.plain_text import first_unfit, unfit
+
+_REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
+_GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
+_CHIP = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?")
+_KEYS = ("game", "seats", "options", "date", "chip", "hand")
+IN_PROGRESS = "in progress"
+
+
+class UnknownGame(LookupError):
+    """A game that there is no rulebook for; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans."""
+
+    line: int
+    column: int
+    width: int
+    message: str
+    text: str
+
+    def caret(self) -> str:
+        """Return the line with a caret under the words at fault."""
+        lead = "".join("\t" if char == "\t" else " " for char in self.text[: self.column - 1])
+        return f"{self.text}\n{lead}{'^' * max(1, min(self.width, len(self.text) - self.column + 1))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact: its number in the text, the words, and what they say happened.
+
+    A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
+    change the table. One that `stands` changes it whatever the ruling is.
+    """
+
+    number: int
+    text: str
+    act: Any
+    taken_back: bool = False
+    stands: bool = False
+
+    @property
+    def remark(self) -> str:
+        """What is written behind the words: whether the line was taken back, or stands."""
+        return ", taken back" if self.taken_back else ", stands" if self.stands else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match or a part of one: who played what under which house rules, and what happened.
+
+    `chip` is what a chip is worth, such as ``0.05 EUR``; empty where that is nobody's business.
+    """
+
+    book: Rulebook
+    seats: Seats
+    options: Any
+    lines: tuple[Line, ...]
+    played_on: date | None = None
+    whole: bool = True
+    chip: str = ""
+
+    def __str__(self) -> str:
+        return write_record(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
+
+    value: str
+    line: int
+    column: int
+    text: str
+
+    def fault(self, message: str) -> Fault:
+        """Find fault with the whole value."""
+        return Fault(self.line, self.column, max(1, len(self.value)), message, self.text)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What came of reading a record: as much of it as makes sense, or None, and every fault."""
+
+    record: Record | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+
+def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
+    """Read a whole record. Faults are collected, and lines that have one left out; nothing is raised.
+
+    `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
+    """
+    reading = Reading()
+    rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
+    header, body_at = read_header(rows, reading.faults)
+    book, options, names, played_on = _set_up(header, rows, find_book, reading.faults)
+    if book is None:
+        return reading
+    chip = header["chip"].value if "chip" in header else ""
+    if "chip" in header and (fault := not_a_worth(chip)):
+        reading.faults.append(header["chip"].fault(fault))
+    whole = True
+    if hand := header.get("hand"):
+        whole = hand.value.casefold() != IN_PROGRESS
+        if whole:
+            reading.faults.append(hand.fault(f"{hand.value!r} is not understood; expected {IN_PROGRESS!r}"))
+    if whole and "seats" not in header:
+        message = "the header has no 'seats:' line; expected one such as 'seats: Ann, Ben, Cal'"
+        reading.faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
+        return reading
+    if names is None:
+        return reading
+    lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, options, names, reading.faults)
+    if refusal := book.refusal(options, len(names.known), whole=whole):
+        reading.faults.append(header.get("seats", header["game"]).fault(refusal))
+        return reading
+    if not lines and not reading.faults:
+        message = "the record ends with its header; expected a line of what happened, such as 'deal'"
+        reading.faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
+    seats = Seats(tuple(names.known), ordered="seats" in header)
+    reading.record = Record(book, seats, options, tuple(lines), played_on, whole, chip)
+    return reading
+
+
+def read_records(text: str, find_book: Callable[[str], Rulebook]) -> list[Reading]:
+    """Read the records of a text, one after the other; each after the first begins with its ``game:`` line."""
+    rows = text.splitlines()
+    games = [row for row, said in enumerate(rows) if _GAME.match(said)]
+    # Twice in one header is a fault of that header, and no new record.
+    begins = [row for before, row in pairwise(games) if not all(said.strip() for said in rows[before:row])]
+    bounds = pairwise([0, *begins, len(rows)])
+    return [read_record("\n" * first + "\n".join(rows[first:last]), find_book) for first, last in bounds]
+
+
+def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> Reading:
+    """Read lines that begin in the middle of a hand; seats are taken in order of mention.
+
+    Of `people` names of several words are known; else a new player's name is one word.
+    """
+    reading = Reading()
+    names = Names([], may_grow=True, others=people)
+    lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults)
+    if not reading.faults:
+        if refusal := book.refusal(options, len(names.known), whole=False):
+            reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
+        seats = Seats(tuple(names.known), ordered=False)
+        reading.record = Record(book, seats, options, tuple(lines), whole=False)
+    return reading
+
+
+def read_lines(
+    rows: Iterable[tuple[int, str]], book: Rulebook, options: Any, names: Names, faults: list[Fault]
+) -> list[Line]:
+    """Read numbered lines of a record's body, adding what cannot be read to `faults`."""
+    lines = []
+    pack = book.pack_for(options)
+    for number, row in rows:
+        row = row if row.isascii() else normalize("NFC", row)
+        text, remark = _without_remarks(row)
+        if not text.strip():
+            continue
+        if unfit_here := _unfit_in(text, number, row):
+            faults.append(unfit_here)
+            continue
+        try:
+            act = _read_act(book, text, names, pack, number)
+        except Misread as fault:
+            faults.append(Fault(number, fault.column, fault.width, str(fault), row))
+        else:
+            lines.append(Line(number, text.strip(), act, remark[:1] == "t", remark[:1] == "s"))
+    return lines
+
+
+def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> Any:
+    try:
+        return book.grammar.read(text, names, pack, number, book.title)
+    except Misread:
+        # A full stop may end the sentence, or a name such as "Ann L."
+        if not text.rstrip().endswith("."):
+            raise
+    return book.grammar.read(text.rstrip().removesuffix("."), names, pack, number, book.title)
+
+
+def write_record(record: Record) -> str:
+    """Print a record in canonical form; reading it again gives the same record but for line numbers."""
+    header = [f"game: {record.book.slug}"]
+    if record.seats.ordered:
+        header.append(f"seats: {', '.join(record.seats.names)}")
+    if options := write_options(record.options):
+        header.append(f"options: {options}")
+    if record.played_on:
+        header.append(f"date: {record.played_on.isoformat()}")
+    if record.chip:
+        header.append(f"chip: {record.chip}")
+    if not record.whole:
+        header.append(f"hand: {IN_PROGRESS}")
+    body = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
+    return "\n".join([*header, "", *body]) + "\n"
+
+
+def not_a_worth(chip: str) -> str | None:
+    """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
+    if _CHIP.fullmatch(chip) and first_unfit(chip) is None:
+        return None
+    return f"{chip!r} is not what a chip is worth; expected an amount, and what of, such as 0.05 EUR"
+
+
+def worth(chips: int, chip: str) -> str:
+    """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
+    amount, _, unit = chip.partition(" ")
+    return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
+
+
+def _unfit_in(text: str, number: int, row: str) -> Fault | None:
+    """Return the fault of what has no place in a line: a terminal would obey it, or nobody would see it."""
+    if text.isprintable() or (at := first_unfit(text)) is None:
+        return None
+    return Fault(number, at + 1, 1, f"a record cannot have {unfit(text[at])}", row)
+
+
+def _without_remarks(row: str) -> tuple[str, str]:
+    """Return a line without comment, and what is said behind it of what became of it."""
+    text = row.partition("#")[0].rstrip().replace("\t", " ")
+    said, comma, remark = text.rpartition(",")
+    if comma and (found := _REMARK.fullmatch(remark.strip())):
+        return said.rstrip(), found[1].casefold()
+    return text, ""
+
+
+def read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, Stated], int]:
+    """Return what each key states, and the row on which the body begins."""
+    header: dict[str, Stated] = {}
+    for row, text in enumerate(rows):
+        stated = text.partition("#")[0]
+        if not stated.strip():
+            if header:
+                return header, row + 1
+            continue
+        key, colon, value = stated.partition(":")
+        name = key.strip().casefold()
+        at = len(stated) - len(stated.lstrip()) + 1
+        if not colon:
+            message = "the header is not finished: expected 'key: value', or a blank line before the first fact"
+            faults.append(Fault(row + 1, at, len(stated.strip()), message, text))
+            return header, row
+        if name not in _KEYS:
+            message = f"no header line {key.strip()!r}; expected one of {', '.join(_KEYS)}"
+            faults.append(Fault(row + 1, at, len(key.strip()), message, text))
+        elif name in header:
+            faults.append(Fault(row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
+        else:
+            lead = len(value) - len(value.lstrip())
+            header[name] = Stated(value.strip(), row + 1, len(key) + 2 + lead, text)
+    return header, len(rows)
+
+
+def _set_up(
+    header: dict[str, Stated],
+    rows: Sequence[str],
+    find_book: Callable[[str], Rulebook],
+    faults: list[Fault],
+) -> tuple[Rulebook | None, Any, Names | None, date | None]:
+    if "game" not in header:
+        message = "the record has no 'game:' line; expected one such as 'game: big-two' at its head"
+        faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
+        return None, None, None, None
+    try:
+        book = find_book(header["game"].value)
+    except UnknownGame as unknown:
+        faults.append(header["game"].fault(str(unknown)))
+        return None, None, None, None
+    options = book.options()
+    if stated := header.get("options"):
+        try:
+            options = read_options(book.options, [each.strip() for each in stated.value.split(",") if each.strip()])
+        except OptionFault as fault:
+            at = stated.text.find(fault.typed, stated.column - 1)
+            faults.append(Fault(stated.line, max(at + 1, stated.column), len(fault.typed), str(fault), stated.text))
+            return None, None, None, None  # to rule under other house rules than those meant would mislead
+    played_on = None
+    if stated := header.get("date"):
+        try:
+            played_on = date.fromisoformat(stated.value)
+        except ValueError:
+            faults.append(stated.fault(f"{stated.value!r} is not a date; expected one such as 2026-11-16"))
+    names: Names | None = Names([], may_grow=True)
+    if stated := header.get("seats"):
+        names = _read_seats(stated, book, faults)
+    return book, options, names, played_on
+
+
+def _read_seats(stated: Stated, book: Rulebook, faults: list[Fault]) -> Names | None:
+    names = []
+    seen: set[str] = set()
+    for typed in stated.value.split(","):
+        name = tidied(typed)
+        unnamed = "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+        message = misnamed(name, book.grammar.openings) if name else unnamed
+        if message or name.casefold() in seen:
+            faults.append(stated.fault(message or f"{name} is seated twice"))
+            return None
+        seen.add(name.casefold())
+        names.append(name)
+    return Names(names)

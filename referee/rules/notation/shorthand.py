@@ -1,0 +1,235 @@
+"""Lines cut short: without the name of the player whose turn it is, with half a verb, or with cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
+
+from referee.cards.words import listed
+from referee.rules.book.actions import Deal, Statement
+from referee.rules.book.answer import Verdict
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.notation.completion import complete
+from referee.rules.notation.grammar import Verb
+from referee.rules.notation.line_words import Misread, Names, Words
+
+# How many of the lines that are offered are judged, so that no key waits for it.
+_JUDGED: Final = 12
+_HALF: Final = 2
+_ILLEGAL: Final = 3
+
+
+class _Reading(NamedTuple):
+    """A line that may be meant: what stands before the words that are taken as typed, and how many of them are not."""
+
+    head: str
+    words: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        return " ".join([self.head, *self.words]).strip()
+
+
+def whose_turn(book: Rulebook, state: Any) -> int | None:
+    """Return the seat of the player who is awaited, None when it is nobody or the table itself."""
+    due = book.due(state)
+    return due if isinstance(due, int) and due >= 0 else None
+
+
+def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
+    """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
+
+    What can be read as it is typed stays so. Else a verb may be cut short, and be left out before cards or whatever
+    else it takes. Raises `Misread` for what cannot be read so either, and where it could be several things of which
+    not just one is allowed now.
+    """
+    typed = text.strip()
+    try:
+        _read(book, state, names, typed)
+        return typed
+    except Misread as unread:
+        failed = unread
+    who = whose_turn(book, state) if who is None else who
+    for seat, words in _subjects(names, typed, who):
+        for readings in _meant(book, names, seat, words):
+            tried = [(each, _fault(book, state, names, each.line)) for each in readings]
+            if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
+                return _one_of(book, state, names, typed, found)
+            for each, fault in tried:
+                if fault is not None:
+                    failed = _further(failed, fault, each, typed)
+    raise failed
+
+
+def offers(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
+    """Return what a half-typed line may become: something legal first, and the name left out where it was left out.
+
+    What is illegal comes last, and is not offered at all where there is nothing else.
+    """
+    typed = text.lstrip()
+    who = whose_turn(book, state)
+    as_typed = complete(book, state, names, typed)
+    found: list[tuple[str, str]] = []
+    if who is not None and not _is_named(names, typed):
+        lead = f"{names[who]} "
+        short = [*complete(book, state, names, lead + typed)]
+        if typed:
+            short += [line for line in complete(book, state, names, lead) if _goes_on(line, lead, typed)]
+        found = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
+        as_typed = tuple(line for line in as_typed if not line.startswith(lead) or typed)
+    found += [(line, line) for line in as_typed]
+    offered = [line for line in dict.fromkeys(line for _, line in found) if line]
+    shown = {line: said for said, line in reversed(found)}
+    ranks = [_rank(book, state, names, line, judged=at < _JUDGED) for at, line in enumerate(offered)]
+    fit = sorted(range(len(offered)), key=ranks.__getitem__)
+    return tuple(shown[offered[at]] for at in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
+
+
+def example(book: Rulebook, state: Any, names: Sequence[str]) -> str:
+    """Return a line that could be said now at this table, without the name of whose turn it is; empty if none can.
+
+    Where only its beginning is known, such as for the cards that are turned up, it ends in dots.
+    """
+    who = whose_turn(book, state)
+    if who is not None:
+        for offer in book.offered(state, who):
+            for act in offer.acts:
+                return book.write(act, state.seats).removeprefix(f"{names[who]} ")
+    offered = offers(book, state, names, "")
+    fit = (line for line in offered if _rank(book, state, names, line, judged=True) < _HALF)
+    return next(fit, f"{offered[0].strip()} …" if offered else "")
+
+
+def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
+    return book.grammar.read(line, Names(names), book.pack_for(state.options), 1, book.title)
+
+
+def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Misread | None:
+    try:
+        _read(book, state, names, line)
+    except Misread as fault:
+        return fault
+    return None
+
+
+def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...]]]:
+    """Yield who may be meant, with the words of what they did: somebody named in full, whoever's turn it is, a name."""
+    words = Words(typed, Names(names))
+    try:
+        named = Names(names).read(words)
+    except Misread:
+        yield who, tuple(typed.split())
+        return
+    rest = tuple(words.texts[words.at :])
+    if typed.casefold().startswith(names[named].casefold()):
+        yield named, rest
+    else:
+        yield who, tuple(typed.split())
+        yield named, rest
+
+
+def _meant(book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...]) -> Iterator[list[_Reading]]:
+    """Yield the lines that may be meant, the likeliest kind first: by a whole verb, by half a verb, by none."""
+    if not words:
+        return
+    name = "" if seat is None else names[seat]
+    verbs = [verb for verb in book.grammar.verbs if not verb.has_subject or seat is not None]
+    whole: list[_Reading] = []
+    half: list[_Reading] = []
+    for verb in verbs:
+        lead = _lead(verb)
+        said = [*takewhile(lambda pair: pair[0].startswith(pair[1].casefold()), zip(lead, words, strict=False))]
+        if not said:
+            continue
+        rest = words[len(said) :]
+        # What is left out is said only at the end: whether it was "to 20" or "by 20" is not for anybody to guess.
+        spoken = lead if not rest else lead[: len(said)]
+        reading = _Reading(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
+        (whole if said[0][0] == said[0][1].casefold() else half).append(reading)
+    yield whole
+    yield half
+    yield [
+        _Reading(f"{name} {verb.word}", words)
+        for verb in verbs
+        if verb.has_subject and len(_lead(verb)) == 1 and not issubclass(verb.make, (Statement, Deal))
+    ]
+
+
+def _lead(verb: Verb) -> list[str]:
+    """Return the words of a verb that come before whatever it takes."""
+    parts = verb.parts[1:] if verb.has_subject else verb.parts
+    return [part.text for part in takewhile(lambda part: part.slot is None and not part.group, parts)]
+
+
+def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found: list[str]) -> str:
+    """Return the one line that is meant, or the only one of several that the table waits for or that is legal now."""
+    acts: list[tuple[Any, str]] = []
+    for line in found:
+        act = _read(book, state, names, line)
+        if all(act != other for other, _ in acts):  # some acts have two words, such as sticks and stands
+            acts.append((act, line))
+    if len(acts) > 1:
+        said = {line: book.judge(state, act).verdict for act, line in acts}
+        offered = {seat: _kinds(book, state, seat) for seat in {act.seat for act, _ in acts}}
+        likely = [(act, line) for act, line in acts if said[line] is not Verdict.ILLEGAL] or acts
+        likely = [(act, line) for act, line in likely if said[line] is Verdict.LEGAL] or likely
+        acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
+    if len(acts) == 1:
+        return acts[0][1]
+    raise Misread(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}; type more of it")
+
+
+def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> Misread:
+    """Return whichever fault is further in what was typed, each with its place there."""
+    rest = " ".join(reading.words)
+    taken = len(typed) - len(rest)
+    column = fault.column - len(reading.head) - 1 + taken
+    bare = typed[:1].isdigit() and failed.column == 1
+    if column <= taken or not (column > failed.column or bare):
+        return failed
+    return Misread(column, fault.width, str(fault))
+
+
+def _is_named(names: Sequence[str], typed: str) -> bool:
+    """Tell whether a line begins with a player's whole name."""
+    said = typed.casefold()
+    return any(f"{said} ".startswith(f"{name.casefold()} ") for name in names)
+
+
+def _goes_on(line: str, lead: str, typed: str) -> bool:
+    """Tell whether what a line says after its verb begins as typed, such as 6 for plays 6H."""
+    _, _, said = line[len(lead) :].partition(" ")
+    return bool(said) and said.casefold().startswith(typed.casefold())
+
+
+def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged: bool) -> int:
+    """Return how fit a line is for being offered first: legal, not known, half a line, or illegal."""
+    if not judged:
+        return _ILLEGAL if line[-1:] != " " else _HALF
+    try:
+        act = _read(book, state, names, line)
+    except Misread:
+        return _ILLEGAL if _comes_to_nothing(book, state, names, line) else _HALF
+    verdict = book.judge(state, act).verdict
+    return {Verdict.LEGAL: 0, Verdict.OPEN: 1, Verdict.ILLEGAL: _ILLEGAL}[verdict]
+
+
+def _comes_to_nothing(book: Rulebook, state: Any, names: Sequence[str], line: str) -> bool:
+    """Tell whether half a line is of an act that is not allowed to this player now, however it goes on."""
+    words = Words(line, Names(names))
+    try:
+        seat = Names(names).read(words)
+    except Misread:
+        return False
+    said = words.ahead(1)
+    verbs = [verb for verb in book.grammar.verbs if verb.has_subject and [*said] == [verb.word]]
+    if not verbs or any(issubclass(verb.make, (Statement, Deal)) for verb in verbs):
+        return False
+    allowed = _kinds(book, state, seat)
+    return not any(verb.make in allowed for verb in verbs)
+
+
+def _kinds(book: Rulebook, state: Any, seat: int) -> set[type]:
+    """Return the kinds of acts that are offered to a player now."""
+    return {type(act) for offer in book.offered(state, seat) for act in offer.acts}

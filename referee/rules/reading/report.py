@@ -1,0 +1,62 @@
+"""A sheet as plain data: what ``check --json`` and ``rule --json`` print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.rules.book.ledger import Item
+from referee.rules.notation.record import Fault
+from referee.rules.reading.fold import Judged, Sheet
+
+# What there is to say of a record that cannot be read.
+NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}
+
+
+def as_data(sheet: Sheet) -> dict[str, Any]:
+    """Return a sheet as JSON data; seats are names, clauses are ids of the game's rulebook."""
+    name = sheet.record.seats.name
+    return {
+        "game": sheet.record.book.slug,
+        "lines": [line_as_data(entry) for entry in sheet.entries],
+        "settlement": [item_as_data(item, name(item.seat)) for item in sheet.settlement],
+        "places": [[name(seat) for seat in group] for group in sheet.places],
+        "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
+        "open": [line_as_data(entry) for entry in sheet.open],
+    }
+
+
+def line_as_data(entry: Judged) -> dict[str, Any]:
+    """Return one line with its ruling as it stands now."""
+    ruling = entry.ruling
+    return {
+        "line": entry.line.number,
+        "text": entry.line.text,
+        "verdict": ruling.verdict.value,
+        "word": ruling.says,
+        "clause": ruling.clause.id,
+        "rule": ruling.rule,
+        "reason": ruling.reason,
+        "because": list(ruling.because),
+        "alternatives": [offer.text for offer in ruling.alternatives],
+        "at_first": entry.at_first.verdict.value,
+        "taken_back": entry.line.taken_back,
+        "counts": entry.counts,
+        "shown_by": entry.shown_by or None,
+    }
+
+
+def item_as_data(item: Item, name: str) -> dict[str, Any]:
+    """Return one line of the settlement."""
+    return {
+        "seat": name,
+        "amount": item.amount,
+        "unit": item.unit.value,
+        "clause": item.clause,
+        "reason": item.reason,
+        "line": item.line,
+    }
+
+
+def fault_as_data(fault: Fault) -> dict[str, Any]:
+    """Return what cannot be read, with its place."""
+    return {"line": fault.line, "column": fault.column, "message": fault.message, "text": fault.text}

@@ -1,0 +1,231 @@
+"""What officers do with the clock: of a tournament, or of the room. Each deed is written down with its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlmodel import col, select
+
+from referee.club.folder import Club
+from referee.club.people import public_names, roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_names
+from referee.store.engine import Transaction
+from referee.store.models import ClockEvent, Tournament
+from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
+from referee.tournaments.state.log import Kind, read, standing
+from referee.tournaments.state.settings import Settings, Stacks
+from referee.tournaments.state.stored import settings_of
+
+LONGEST: Final = 600
+"""How many minutes a round may last."""
+_SHOWN: Final = timedelta(hours=18)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock with what was done with it: all that is needed to read it at any moment, without asking again."""
+
+    tournament: int | None
+    name: str
+    """The name of the tournament, or nothing."""
+    events: tuple[Event, ...]
+
+    def at(self, now: datetime) -> Reading | None:
+        """Return what it shows at a moment."""
+        return reading(self.events, now)
+
+
+def shown(club: Club, tournament: int | None = None) -> Clock | None:
+    """Return the clock of a tournament; without one, the clock that was set last and that is still of this evening."""
+    with club.reading() as tx:
+        return _shown(tx, club, tournament)
+
+
+def posted(club: Club) -> Clock | None:
+    """Return the clock that the board shows: with the tournament's name as the public may read it."""
+    with club.reading() as tx:
+        clock = _shown(tx, club, None)
+        return replace(clock, name=public_names.read(tx).said(clock.name)) if clock else None
+
+
+def found(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:
+    """Return a clock and what it shows now. Raises a `ClubFault` where none was started."""
+    with club.reading() as tx:
+        return _found(tx, club, tournament)
+
+
+def start(
+    club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False, by: str | None = None
+) -> tuple[Clock, Reading]:
+    """Start a clock: of a tournament with its levels or the length of its rounds, or for some minutes.
+
+    One that runs is only started again where `anew` says so.
+    """
+    with club.writing() as tx:
+        periods = _periods(tx, tournament, minutes)
+        before = _of(tx, tournament)
+        now = before.at(club.clock()) if before else None
+        if now and now.state is not State.OVER and not anew:
+            raise ClubFault(
+                f"The clock has been started already: {now.name}, {now.digits} left.",
+                f"To begin anew: {_command(Deed.START, tournament, minutes)} --yes",
+            )
+        _write(tx, club, tournament, Deed.START, by, periods=periods)
+        return _found(tx, club, tournament, just=True)
+
+
+def turn(
+    club: Club, deed: Deed, tournament: int | None = None, *, minutes: int = 0, by: str | None = None
+) -> tuple[Clock, Reading]:
+    """Do something with a clock that was started. Raises a `ClubFault` for what would change nothing."""
+    with club.writing() as tx:
+        clock, now = _found(tx, club, tournament)
+        if deed is Deed.PAUSE and now.state is State.PAUSED:
+            raise ClubFault("The clock is paused already.", f"Let it go on with: {_command(Deed.RESUME, tournament)}")
+        if deed is Deed.RESUME and now.state is not State.PAUSED:
+            raise ClubFault("The clock is not paused.", f"Pause it with: {_command(Deed.PAUSE, tournament)}")
+        if deed is Deed.NEXT and now.after is None:
+            raise ClubFault(f"{now.name} is the last; there is nothing after it.")
+        if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
+            raise ClubFault(f"{minutes} minutes cannot be added; expected 1 to {LONGEST}, or less than 0 to take away.")
+        _write(tx, club, clock.tournament, deed, by, minutes=minutes)
+        after = _of(tx, clock.tournament) or clock
+        return after, after.at(club.clock()) or now
+
+
+def level(tx: Transaction, club: Club, tournament: int) -> int | None:
+    """Return which level a tournament is in by its clock, or None where it has none."""
+    clock = _of(tx, tournament)
+    now = clock.at(club.clock()) if clock else None
+    return now.level if now else None
+
+
+def stand_still(tx: Transaction, club: Club, tournament: int, by: str | None) -> bool:
+    """Pause the clock of a tournament that ends; return whether it ran until now."""
+    return _turned(tx, club, tournament, Deed.PAUSE, State.RUNNING, by)
+
+
+def go_on(tx: Transaction, club: Club, tournament: int, by: str | None) -> bool:
+    """Let the clock of a tournament go on from where it is paused; return whether it does."""
+    return _turned(tx, club, tournament, Deed.RESUME, State.PAUSED, by)
+
+
+def _turned(tx: Transaction, club: Club, tournament: int, deed: Deed, stands: State, by: str | None) -> bool:
+    clock = _of(tx, tournament)
+    now = clock.at(club.clock()) if clock else None
+    if now is None or now.state is not stands:
+        return False
+    _write(tx, club, tournament, deed, by)
+    return True
+
+
+def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
+    now = club.clock()
+    if tournament is not None:
+        clock = _of(tx, tournament)
+        return clock if clock and clock.at(now) else None
+    started = select(ClockEvent).where(col(ClockEvent.deed) == Deed.START.value).order_by(col(ClockEvent.id).desc())
+    seen: set[int | None] = set()
+    for row in tx.exec(started):
+        if now - row.at > _SHOWN:
+            break
+        if row.tournament_id in seen:
+            continue
+        seen.add(row.tournament_id)
+        clock = _of(tx, row.tournament_id)
+        shows = clock.at(now) if clock else None
+        if shows and not (shows.state is not State.RUNNING and _is_over(tx, row.tournament_id)):
+            return clock
+    return None
+
+
+def _is_over(tx: Transaction, tournament: int | None) -> bool:
+    """Tell whether a tournament has ended, so that nobody waits for its clock to go on."""
+    return tournament is not None and any(each.kind == Kind.ENDED for each in standing(read(tx, tournament)))
+
+
+def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = False) -> tuple[Clock, Reading]:
+    clock = _of(tx, tournament) if just else _shown(tx, club, tournament)
+    now = clock.at(club.clock()) if clock else None
+    if clock is None or now is None:
+        how = _command(Deed.START, tournament, 0 if tournament else 45)
+        raise ClubFault("No clock has been started.", f"Start one with: {how}")
+    return clock, now
+
+
+def _of(tx: Transaction, tournament: int | None) -> Clock | None:
+    """Return the clock of a tournament, or of the room, with all that was done since it was started last."""
+    asked = select(ClockEvent).where(col(ClockEvent.tournament_id) == tournament)
+    if tournament is None:
+        asked = select(ClockEvent).where(col(ClockEvent.tournament_id).is_(None))
+    rows = list(tx.exec(asked.order_by(col(ClockEvent.id))))
+    starts = [at for at, row in enumerate(rows) if row.deed == Deed.START]
+    if not starts:
+        return None
+    name = ""
+    if tournament is not None:
+        name = with_names(tx.get_one(Tournament, tournament).name, (), roster.names(tx))
+    return Clock(tournament, name, tuple(map(_event, rows[starts[-1] :])))
+
+
+def _event(row: ClockEvent) -> Event:
+    return Event(Deed(row.deed), row.at, row.minutes, tuple(Period(*each) for each in row.periods))
+
+
+def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
+    """Return what a clock is set to."""
+    if not 0 <= minutes <= LONGEST:
+        raise ClubFault(f"A round cannot last {minutes} minutes; expected 1 to {LONGEST}.")
+    if minutes:
+        return (Period(minutes),)
+    if tournament is None:
+        raise ClubFault("How long?", "Say it with: referee clock start --minutes 45")
+    settings = _settings(tx, tournament)
+    if settings.stacks and settings.stacks.levels:
+        stacks: Stacks = settings.stacks
+        return of_levels(stacks.levels, stacks.minutes, stacks.pause)
+    if settings.minutes:
+        return (Period(settings.minutes),)
+    raise ClubFault(
+        "Neither levels nor the length of a round have been settled.",
+        f"Say how long with: referee clock start {tournament} --minutes 45",
+    )
+
+
+def _settings(tx: Transaction, tournament: int) -> Settings:
+    settled = [event for event in standing(read(tx, tournament)) if event.kind == Kind.SETTLED]
+    return settings_of(settled[-1].data["settings"])
+
+
+def _command(deed: Deed, tournament: int | None, minutes: int = 0) -> str:
+    """Return the command by which something is done with a clock."""
+    words = ["clock", deed.value, str(tournament or ""), f"--minutes {minutes}" if minutes else ""]
+    return f"referee {' '.join(filter(None, words))}"
+
+
+def _write(
+    tx: Transaction,
+    club: Club,
+    tournament: int | None,
+    deed: Deed,
+    by: str | None,
+    *,
+    minutes: int = 0,
+    periods: Sequence[Period] = (),
+) -> None:
+    kept = [(each.minutes, each.small, each.big, each.ante, each.is_break) for each in periods]
+    tx.add(
+        ClockEvent(
+            tournament_id=tournament,
+            deed=deed.value,
+            minutes=minutes,
+            periods=kept,
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+    )
+    tx.flush()

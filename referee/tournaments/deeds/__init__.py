@@ -1,0 +1,1 @@
+"""What officers do in a tournament: announce it, enter players, draw, play and end it."""

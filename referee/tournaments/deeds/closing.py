@@ -1,0 +1,183 @@
+"""Penalties, the end of a tournament with its final order, and taking back what was done last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.people import officers, roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_marks
+from referee.tournaments.clocks import deeds
+from referee.tournaments.deeds.announcing import refuse_over
+from referee.tournaments.freezeouts import shares
+from referee.tournaments.freezeouts.recorded_tables import in_records
+from referee.tournaments.state import log, overview
+from referee.tournaments.state.log import Event, Kind, standing
+from referee.tournaments.state.overview import Read
+from referee.tournaments.state.questions import question_of
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.stages import left
+from referee.tournaments.state.stored import place_kept, team_kept
+from referee.tournaments.state.view import TournamentView
+
+_CALLED = {
+    Kind.SETTLED: "what it is played by was settled",
+    Kind.ENTERED: "{who} entered",
+    Kind.WITHDREW: "{who} withdrew",
+    Kind.CAME_BACK: "{who} came back",
+    Kind.ABSENT: "{who} was noted as absent from round {round}",
+    Kind.DRAWN: "{name} was drawn",
+    Kind.CHANGED: "{said}",
+    Kind.SEATED: "tables of round {round} were started",
+    Kind.PENALTY: "{who} had a penalty of {points}",
+    Kind.STANDS: "the draw of round {round} was to stand",
+    Kind.ENDED: "it ended",
+    Kind.OUT: "who went out",
+    Kind.SAT: "who had a stack and a seat",
+    Kind.ADDED_ON: "who had the add-on",
+    Kind.MOVED: "who moved",
+    Kind.COUNTED: "the stacks as they were counted",
+    Kind.CHOPPED: "the chop",
+}
+
+
+def penalty(
+    club: Club, typed: str | None, name: str, points: Fraction, *, reason: str, by: str | None = None
+) -> tuple[TournamentView, int]:
+    """Take points from somebody in this tournament alone; return the tournament, and who that is."""
+    if not reason.strip():
+        raise ClubFault('What for? Expected --reason, such as --reason "late for round 2".')
+    if points <= 0:
+        raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.PENALTY)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        entry = found.entry(name)
+        log.write(tx, club, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason, by=by)
+        return overview.read(tx, str(found.row.id)).view, entry
+
+
+def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = None) -> TournamentView:
+    """End a tournament: its final order is frozen as it stands, and counts for the season as was settled.
+
+    With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
+    """
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        if found.settings.format is Format.FREEZE_OUT:
+            shares.end(tx, club, found, early=early, by=by)
+            return overview.read(tx, str(found.row.id)).view
+        played = [found.came[table.match] for each in found.view.rounds for table in each.tables if table.match]
+        if not played:
+            raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
+        if open_tables := [table for each in found.view.rounds for table in each.tables if _is_open(table.status)]:
+            which = listed(f"table {each.match or each.number}" for each in open_tables)
+            raise ClubFault(
+                f"{found.view.rounds[-1].name} is not decided: {which}.",
+                f"How it stands: referee tournament show {found.row.id}",
+            )
+        if not early and (more := left(found.settings, [question_of(each.made_from) for each in found.state.rounds])):
+            raise ClubFault(
+                f"{found.view.name} still has {more} to play.",
+                f"To end it all the same: referee tournament end {found.row.id} --early",
+            )
+        places, people = found.view.standings, roster.names(tx)
+        last = max(played, key=lambda each: (each.held_on, each.match))
+        data = {
+            "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
+            "session": last.session,
+            "places": [place_kept(each) for each in places],
+            "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
+            "clock_stopped": deeds.stand_still(tx, club, found.row.id, by),
+        }
+        log.write(tx, club, found.row.id, Kind.ENDED, data, by=by)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def left_to_play(club: Club, typed: str | None) -> str:
+    """Return what is still to be drawn in words, so that to end now is to end early; empty where all is played."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        if found.settings.format is Format.FREEZE_OUT:
+            return ""
+        return left(found.settings, [question_of(each.made_from) for each in found.state.rounds])
+
+
+def last_done(club: Club, typed: str | None) -> str:
+    """Return in words what would be taken back now. Raises a `ClubFault` where nothing can be."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        return _told(found, _to_take_back(found)[-1])
+
+
+def undo(
+    club: Club, typed: str | None, *, reason: str = "", by: str | None = None, only: str = ""
+) -> tuple[TournamentView, str]:
+    """Take back what was done last in a tournament, where that can be; return what it was, in words.
+
+    Where `only` says in these words what it has to be, nothing else is taken back.
+    """
+    with club.together() as whole:
+        with whole.writing() as tx:
+            officers.only(tx, whole, by, officers.Duty.TOURNAMENT)
+            found = overview.read(tx, typed)
+            taken = _to_take_back(found)
+            last = taken[-1]
+            told = _told(found, last)
+            if only and told != only:
+                raise ClubFault(f"That is not what was done last in {found.view.name} any more: {told}.")
+            for each in taken:
+                log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
+            if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
+                deeds.go_on(tx, whole, found.row.id, by)
+            view = overview.read(tx, str(found.row.id)).view
+        came = in_records(whole, view, by=by)
+        return view, " ".join([f"{told}.", *came]).removesuffix(".")
+
+
+def _to_take_back(found: Read) -> list[Event]:
+    """Return what was done last with what came of it, the cause being the last of them."""
+    events = standing(found.events)
+    taken = [events[-1]]
+    # What only came of something else is taken back with it.
+    if (because := events[-1].data.get("because")) is not None:
+        taken += [each for each in events if each.number == because]
+    last = taken[-1]
+    if last.number == found.events[0].number:
+        raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
+    if last.kind not in _CALLED:
+        raise ClubFault(f"That {last.kind} cannot be taken back here.")
+    if last.kind == Kind.SEATED:
+        _refuse_unless_void(found, last)
+    return taken
+
+
+def _refuse_unless_void(found: Read, last: Event) -> None:
+    """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
+    count = [match for _, match in last.data["matches"] if found.came[match].status != "void"]
+    if count:
+        raise ClubFault(
+            f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and what "
+            "is played there counts.",
+            f'If it is to count for nobody: referee table void {count[0]} --reason "..."',
+        )
+
+
+def _told(found: Read, event: Event) -> str:
+    data = event.data
+    entries = [data["entry"]] if "entry" in data else [number for number, _ in data.get("entries", [])]
+    who = listed(found.view.name_of(each) for each in entries)
+    words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
+    words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
+    return _CALLED[Kind(event.kind)].format(**words)
+
+
+def _is_open(status: str) -> bool:
+    return status not in ("finished", "void")

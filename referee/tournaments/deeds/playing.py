@@ -1,0 +1,164 @@
+"""Starting the tables of a round as ordinary matches of the club, and a table once more that broke off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.evening import draws
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.people import officers, roster
+from referee.club.people.signing import Signed
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain
+from referee.competition.field import Table
+from referee.games.called import has_rules
+from referee.rules import Rulebook
+from referee.store.engine import Transaction
+from referee.store.models import Attendance, Member, Session
+from referee.tournaments.deeds.announcing import refuse_over
+from referee.tournaments.freezeouts import state
+from referee.tournaments.state import log, overview
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.overview import Read
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import TournamentView
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A tournament whose tables were started, and the names of those who were not noted as here, and are now."""
+
+    view: TournamentView
+    checked_in: tuple[str, ...]
+
+
+def seat(
+    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
+) -> TournamentView:
+    """Start the tables of the round that is drawn, or some of them, in the session that is open: all, or none."""
+    return seated(club, typed, tables, session=session, by=by).view
+
+
+def seated(
+    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
+) -> Seated:
+    """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
+    with club.writing() as tx:
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        if not found.state.rounds:
+            raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+        round = found.state.rounds[-1]
+        sitting = _sitting(found, round.tables)
+        if not sitting:
+            raise ClubFault(f"Nobody has a seat in {found.view.name} any more.")
+        if unknown := [each for each in tables if each not in sitting]:
+            there = f"one from {min(sitting)} to {max(sitting)}"
+            raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected {there}.")
+        wanted = [at for at in sitting if not tables or at in tables]
+        # A table of a freeze-out that was left by all but one is over, and can be recorded again when others come.
+        over = _over(found)
+        if again := [at for at in tables if at in round.matches and at not in over]:
+            raise ClubFault(
+                f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
+                f"If it broke off: referee tournament replay {found.row.id} {again[0]}",
+            )
+        wanted = [at for at in wanted if (at not in round.matches or (at in over and at in tables)) and sitting[at]]
+        if not wanted:
+            raise ClubFault(f"Every table of {round.name} has started.")
+        evening = matches.open_one(tx, session)
+        signed = Signed(roster.signed(tx, club, by))
+        numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
+        people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
+        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
+        book, options = draws.book_and_options(tx, found.season, found.settings.game)
+        started = []
+        for at in wanted:
+            members = [people[found.members[entry]] for entry in sitting[at]]
+            started.append([at, _start(tx, club, found, evening, book, options, members, signed)])
+        data = {"round": round.number, "matches": started}
+        log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
+        new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
+        return Seated(overview.read(tx, str(found.row.id)).view, new)
+
+
+def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:
+    """Return who sits at each table now, by number; in a freeze-out players go out, move and come back."""
+    if found.settings.format is Format.FREEZE_OUT:
+        return {number: table.players for number, table in sorted(state.fold(found.events).tables.items())}
+    return dict(enumerate(drawn, 1))
+
+
+def _over(found: Read) -> set[int]:
+    """Return the tables of a freeze-out of which nothing that is recorded goes on."""
+    if found.settings.format is not Format.FREEZE_OUT:
+        return set()
+    matches = found.state.rounds[-1].matches
+    return {number for number, started in matches.items() if found.came[started[-1]].status != "playing"}
+
+
+def replay(
+    club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None, by: str | None = None
+) -> TournamentView:
+    """Start a table of the last round once more that is void; what was played there counts for nobody."""
+    if not plain(reason, "the reason").strip():
+        raise ClubFault('Why? Expected --reason, such as --reason "the power failed".')
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        round = found.view.rounds[-1] if found.view.rounds else None
+        which = next((each for each in round.tables if each.number == table), None) if round else None
+        if round is None or which is None:
+            raise ClubFault(f"There is no table {table} in the round that is on.")
+        if which.match is None:
+            raise ClubFault(f"Table {table} has not started.", f"Start it: referee tournament seat {found.row.id}")
+        if which.status != "void":
+            raise ClubFault(
+                f"Table {table} of {round.name}, recorded as table {which.match}, is not void.",
+                f'If it counts for nobody: referee table void {which.match} --reason "..."',
+            )
+        evening = matches.open_one(tx, session)
+        book, options = draws.book_and_options(tx, found.season, found.settings.game)
+        sitting = which.entries
+        if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
+            sitting = _sitting(found, ()).get(table, ())
+        members = [tx.get_one(Member, found.members[entry]) for entry in sitting]
+        match = _start(tx, club, found, evening, book, options, members, by)
+        data = {"round": round.number, "matches": [[table, match]]}
+        log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason, by=by)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def _start(
+    tx: Transaction,
+    club: Club,
+    found: Read,
+    session: Session,
+    book: Rulebook,
+    options: Any,
+    members: Sequence[Member],
+    by: str | None,
+) -> int:
+    """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
+    if session.season_id != found.season.id:
+        raise ClubFault(
+            f"The session of {session.held_on} is not one of the season {found.season.name}, of which "
+            f"{found.view.name} is."
+        )
+    if refusal := book.refusal(options, len(members)):
+        raise ClubFault(
+            f"{listed(member.name for member in members)} cannot play at one table: {refusal}.",
+            f'Draw the round again with: referee tournament redraw {found.row.id} --reason "...", or move somebody: '
+            f"referee tournament move {found.row.id} NAME TABLE",
+        )
+    match = matches.seat(tx, club, session, book, options, members, result_only=not has_rules(book), by=by)
+    refuse_if_elsewhere(tx, members, but=match.id)
+    return match.id

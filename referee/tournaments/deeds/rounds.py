@@ -1,0 +1,241 @@
+"""Drawing the rounds of a tournament: the next one, one again, and all of them once more to see that they are right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.cards.words import listed
+from referee.club.evening import apart
+from referee.club.folder import Club
+from referee.club.people import officers
+from referee.club.text.faults import ClubFault
+from referee.competition.field import NotDrawn, Pair
+from referee.store.engine import Transaction
+from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
+from referee.tournaments.mates_together import mates_note
+from referee.tournaments.state import log, overview
+from referee.tournaments.state.elimination import played
+from referee.tournaments.state.history import mates
+from referee.tournaments.state.log import Kind, standing
+from referee.tournaments.state.outdated_draws import Stale
+from referee.tournaments.state.overview import Read
+from referee.tournaments.state.questions import Answer, Question, answer, question_of, seed_of
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.stages import asked, left
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A tournament after a draw, and the rounds whose draw stands although it would be another one now."""
+
+    view: TournamentView
+    stood: tuple[Stale, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A round that was drawn again from what was kept of it: whether it is the same, and if it could not be, why not.
+
+    `chosen` says that its seed is not the one that follows from the tournament's.
+    """
+
+    round: int
+    name: str
+    seed: int
+    chosen: bool
+    same: bool
+    why: str = ""
+
+
+def draw(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Done:
+    """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then."""
+    with club.writing() as tx:
+        found = overview.read(tx, typed)
+        name, question, made = _next(tx, found, seed)
+        stood = tuple(each for each in found.stale if not each.settled)
+        for each in stood:
+            log.write(tx, club, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()}, by=by)
+        _keep(tx, club, found, len(found.state.rounds) + 1, name, question, made, "", by)
+        return Done(overview.read(tx, str(found.row.id)).view, stood)
+
+
+def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[TournamentView, RoundView]:
+    """Return what the next round would be if it were drawn now. Nothing is kept."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        name, question, made = _next(tx, found, seed)
+        labels = made.drawn.labels or ("",) * len(made.drawn.tables)
+        together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
+        return found.view, RoundView(
+            number=len(found.state.rounds) + 1,
+            name=name,
+            held_on=club.today,
+            method=made.method,
+            seed=question.field.seed,
+            tables=tuple(
+                TableView(at, table, label=label)
+                for at, (table, label) in enumerate(zip(made.drawn.tables, labels, strict=True), 1)
+            ),
+            byes=made.drawn.byes,
+            notes=(together,) if together else (),
+        )
+
+
+def redraw(
+    club: Club, typed: str | None, *, reason: str, seed: int | None = None, by: str | None = None
+) -> TournamentView:
+    """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
+    if not reason.strip():
+        raise ClubFault('Why? Expected --reason, such as --reason "a result of round 1 was wrong".')
+    with club.writing() as tx:
+        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        if not found.state.rounds:
+            raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+        last = found.state.rounds[-1]
+        started = [table for table in found.view.rounds[-1].tables if table.status not in ("drawn", "void")]
+        if started:
+            which = listed(f"table {table.match}" for table in started)
+            raise ClubFault(
+                f"{last.name} has started: {which}. What has been played is not drawn again.",
+                f'If it counts for nobody: referee table void {started[0].match} --reason "..."',
+            )
+        before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
+        name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), again=True)
+        _keep(tx, club, found, last.number, name, question, made, reason, by)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[Checked, ...]]:
+    """Draw every round again from what was kept of it, also those that were drawn anew since."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        events = [each for each in standing(found.events) if each.kind == Kind.DRAWN]
+        return found.view, tuple(_checked(found, each.data) for each in events)
+
+
+def _checked(found: Read, data: Mapping[str, Any]) -> Checked:
+    number, seed = data["round"], data["seed"]
+    question = question_of(data["made_from"])
+    chosen = seed not in (found.row.seed, seed_of(found.row.seed, number))
+    once = Checked(number, data["name"], seed, chosen, same=False)
+    try:
+        again = answer(question)
+    except (NotDrawn, ValueError) as fault:
+        return replace(once, why=found.named(str(fault)))
+    if again.method != data["method"]:
+        why = f"it was drawn by method {data['method']}, and this program draws by {again.method}"
+        return replace(once, why=why)
+    tables, byes = [list(table) for table in again.drawn.tables], list(again.drawn.byes)
+    if [tables, byes] != [data["tables"], data["byes"]]:
+        return replace(once, why="its tables are others")
+    return replace(once, same=True)
+
+
+def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question, Answer]:
+    """Return the next round, once the one before is decided."""
+    refuse_over(found)
+    if found.settings.format is Format.FREEZE_OUT:
+        raise ClubFault(
+            "The tables of a freeze-out are drawn when it starts, and balanced as players go out.",
+            f"Draw them: referee tournament seats {found.row.id}",
+        )
+    if found.view.rounds:
+        _refuse_undecided(found)
+    if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):
+        raise ClubFault(
+            f"All rounds of {found.view.name} have been drawn.", f"End it with: referee tournament end {found.row.id}"
+        )
+    number = len(found.state.rounds) + 1
+    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed))
+
+
+def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> tuple[str, Question, Answer]:
+    """Draw the round after those that are shown, mates of a team apart where that can be."""
+    view, number = found.view, len(found.view.rounds) + 1
+    able = found.state.able(number, again=again)
+    made_from = [question_of(each.made_from) for each in found.state.rounds[: number - 1]]
+    season, mated = pairs_apart(tx, found), mates(view.entries.values()) if found.settings.teams else set()
+    first: NotDrawn | None = None
+    # Where not all mates can be kept apart, as many as can be are: who is kept apart by the officers comes first.
+    ways: list[tuple[set[Pair], set[Pair]]] = [(season | mated, set())]
+    if left_over := mated - season:
+        ways.append((season, left_over))
+    for parted, wished in ways:
+        try:
+            seeds, penalties = (found.row.seed, seed), found.state.penalties
+            name, question = asked(
+                found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, wished
+            )
+            return name, question, answer(question)
+        except NotDrawn as fault:
+            first = first or fault
+    raise ClubFault(found.named(str(first)), f"Who has entered: referee tournament show {found.row.id}")
+
+
+def _keep(
+    tx: Transaction,
+    club: Club,
+    found: Read,
+    number: int,
+    name: str,
+    question: Question,
+    made: Answer,
+    reason: str,
+    by: str | None,
+) -> None:
+    data = {
+        "round": number,
+        "name": name,
+        "method": made.method,
+        "seed": question.field.seed,
+        "made_from": question.kept(),
+        "tables": [list(table) for table in made.drawn.tables],
+        "byes": list(made.drawn.byes),
+        "labels": list(made.drawn.labels),
+    }
+    log.write(tx, club, found.row.id, Kind.DRAWN, data, reason=reason, by=by)
+
+
+def _refuse_undecided(found: Read) -> None:
+    """Raise a fault while a table of the last round is not decided."""
+    last, number = found.view.rounds[-1], found.row.id
+    drawn = [table for table in last.tables if table.status == "drawn"]
+    playing = [table for table in last.tables if table.status == "playing"]
+    void = [table for table in last.tables if table.status == "void" and table.entries]
+    if void and played(question_of(found.state.rounds[-1].made_from)):
+        raise ClubFault(
+            f"Nobody goes on from table {void[0].number} of {last.name}: it is void.",
+            f'Play it again: referee tournament replay {number} {void[0].number} --reason "..."',
+        )
+    if drawn:
+        which = listed(table.number for table in drawn)
+        raise ClubFault(
+            f"{last.name} is not decided: table{'' if len(drawn) == 1 else 's'} {which} of it "
+            f"{'has' if len(drawn) == 1 else 'have'} not started.",
+            f"Start what is drawn: referee tournament seat {number}",
+        )
+    if playing:
+        said = listed(f"table {each.match} ({', '.join(map(found.view.name_of, each.entries))})" for each in playing)
+        raise ClubFault(
+            f"{last.name} is not decided: {said} {'is' if len(playing) == 1 else 'are'} not finished.",
+            f"When it is: referee table result {playing[0].match} NAME NAME ..., the winner first, or: "
+            f"referee table finish {playing[0].match}",
+        )
+
+
+def pairs_apart(tx: Transaction, found: Read) -> set[Pair]:
+    """Return the entries who are kept apart in this season."""
+    entry = {member: number for number, member in found.members.items()}
+    both = apart.among(tx, found.season, entry)
+    return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}
+
+
+def _seed(typed: int) -> int:
+    if not 0 <= typed <= LARGEST_SEED:
+        raise ClubFault(f"The seed cannot be {typed}; expected a whole number from 0 to {LARGEST_SEED}.")
+    return typed

@@ -1,0 +1,240 @@
+"""What officers do in a freeze-out: what it is played by, the seats drawn, and who is out, in again, or adds on.
+
+The tables of a freeze-out need not be recorded. Where one is, it follows: see `recorded_tables`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import counted, listed
+from referee.club.folder import Club
+from referee.club.people import officers
+from referee.club.text.faults import ClubFault
+from referee.competition.field import Field
+from referee.store.engine import Transaction
+from referee.tournaments.clocks import deeds
+from referee.tournaments.deeds.announcing import settle
+from referee.tournaments.freezeouts import state as freeze_out
+from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
+from referee.tournaments.freezeouts.evening import (
+    Evening,
+    again,
+    begun,
+    going,
+    look,
+    read,
+    refuse_unless_playing,
+    seed_for,
+)
+from referee.tournaments.freezeouts.recorded_tables import followed
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.questions import Question, answer, seed_of
+from referee.tournaments.state.settings import Stacks, Wanted
+
+
+def stacks(club: Club, typed: str | None, wanted: Stacks, *, by: str | None = None) -> Evening:
+    """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
+    if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
+        raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
+    if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:
+        raise ClubFault("Nothing that is settled can be less than 0.")
+    if wanted.reentries and not wanted.reentry_until:
+        raise ClubFault("Until which level may one enter again? Expected --until, such as --until 4.")
+    if wanted.prizes and sum(wanted.prizes) != 100:
+        raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent; expected 100.")
+    with club.together() as both:
+        with both.writing() as tx:
+            read(tx, typed)
+            if wanted.money:
+                officers.only(tx, both, by, officers.Duty.HOUSE_RULES)
+        settle(both, typed, Wanted(others=(("stacks", wanted),)), by=by)
+    return look(club, typed)
+
+
+def seats(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
+    """Draw who sits where at the start; what it is played by is frozen then."""
+    with club.writing() as tx:
+        found = going(tx, typed)
+        if found.state.begun:
+            raise ClubFault(
+                "The seats have been drawn already.", f"Who sits where: referee tournament tables {found.number}"
+            )
+        players = found.read.state.able(1)
+        if len(players) < 2:
+            raise ClubFault(
+                f"{counted(len(players), 'player has', 'players have')} entered; expected two at least.",
+                f"Enter them: referee tournament enter {found.number} NAME NAME ...",
+            )
+        _draw(tx, club, found, 1, "Seats", "seats", players, seed, by)
+        return again(tx, found)
+
+
+def final_table(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
+    """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            tables = tuple(found.state.tables.values())
+            if found.state.final:
+                raise ClubFault("The final table has been drawn already.")
+            if len(found.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
+                raise ClubFault(
+                    f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
+                    f"{found.state.most} seats; the final table is drawn when they find room at one."
+                )
+            _draw(tx, whole, found, 2, "Final table", "one table", found.state.playing, seed, by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
+
+
+def out(
+    club: Club,
+    typed: str | None,
+    gone: Sequence[tuple[str, int]],
+    *,
+    by_whom: Sequence[str] = (),
+    by: str | None = None,
+) -> Evening:
+    """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            entries = [found.read.entry(name) for name, _ in gone]
+            winners = [found.read.entry(name) for name in by_whom]
+            for entry in (*entries, *winners):
+                refuse_unless_playing(found, entry)
+            if len(set(entries)) < len(entries):
+                raise ClubFault(f"{found.names(entries)}: somebody is named twice.")
+            if len(set(entries)) == len(found.state.playing):
+                raise ClubFault("Somebody must be left with the chips; not all can go out.")
+            if both := set(entries) & set(winners):
+                raise ClubFault(f"{found.names(both)} cannot be out and have put somebody out.")
+            _refuse_apart(found, (*entries, *winners))
+            if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
+                asked = [f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone]
+                raise ClubFault(
+                    "Of those who go out in one hand the larger stack at its start comes first; what had each?",
+                    f"Say it with: referee {' '.join(['tournament out', str(found.number), *asked])}",
+                )
+            rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
+            log.write(tx, whole, found.number, Kind.OUT, {"out": rows}, by=by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
+
+
+def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
+    """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
+    tables = {entry: found.state.players[entry].table for entry in entries}
+    if len(set(tables.values())) > 1:
+        where = listed(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
+        raise ClubFault(
+            f"They do not play one hand: {where}.",
+            f"Each hand is written down by itself; who sits where: referee tournament tables {found.number}",
+        )
+
+
+def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None, by: str | None = None) -> Evening:
+    """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            entry, settled = found.read.entry(name), found.state.stacks
+            player = found.state.players[entry]
+            who = found.name(entry)
+            if player.playing:
+                raise ClubFault(f"{who} is not out, and cannot enter again.")
+            if player.withdrew or not player.bought:
+                raise ClubFault(
+                    f"{who} has not gone out.", f"A seat for who came late: referee tournament sit {found.number}"
+                )
+            if player.bought > settled.reentries:
+                often = counted(settled.reentries, "time") if settled.reentries else "not at all"
+                raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
+            _refuse_after(tx, whole, found, "Entering again")
+            _sit(tx, whole, found, [entry], seed, by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
+
+
+def sit(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
+    """Give a stack and a seat by lot to everybody who entered after the seats were drawn."""
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = begun(tx, typed)
+            if not found.state.waiting:
+                raise ClubFault(
+                    "Nobody waits for a seat.",
+                    f"Who comes late enters first: referee tournament enter {found.number} NAME",
+                )
+            _refuse_after(tx, whole, found, "Late entry")
+            _sit(tx, whole, found, found.state.waiting, seed, by)
+            done = again(tx, found)
+        return followed(whole, done, by=by)
+
+
+def add_on(club: Club, typed: str | None, names: Sequence[str], *, by: str | None = None) -> Evening:
+    """Give the add-on to some who play, once each."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        if not found.state.stacks.addon:
+            raise ClubFault("There is no add-on in this tournament.")
+        entries = [found.read.entry(name) for name in names]
+        for entry in entries:
+            refuse_unless_playing(found, entry)
+            if found.state.players[entry].addons or entries.count(entry) > 1:
+                raise ClubFault(f"{found.name(entry)} has the add-on already; it is had once.")
+        log.write(tx, club, found.number, Kind.ADDED_ON, {"players": entries}, by=by)
+        return again(tx, found)
+
+
+def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> None:
+    """Refuse to let somebody in after the last level in which one may, if the clock runs."""
+    until = found.state.stacks.reentry_until
+    if not until:
+        raise ClubFault("Nobody enters again or late (8.6 of its rulebook).")
+    level = deeds.level(tx, club, found.number)
+    if level is not None and level > until:
+        raise ClubFault(f"{what} was until level {until}, and it is level {level}.")
+
+
+def _draw(
+    tx: Transaction,
+    club: Club,
+    found: Evening,
+    round: int,
+    name: str,
+    way: str,
+    players: Sequence[int],
+    seed: int | None,
+    by: str | None,
+) -> None:
+    used = seed_of(found.read.row.seed, round) if seed is None else seed_for(found, seed)
+    question = Question(way, Field(tuple(players), found.read.settings.sizes, used))
+    made = answer(question)
+    data = {
+        "round": round,
+        "name": name,
+        "method": made.method,
+        "seed": used,
+        "made_from": question.kept(),
+        "tables": [list(table) for table in made.drawn.tables],
+        "byes": [],
+        "labels": list(made.drawn.labels),
+    }
+    log.write(tx, club, found.number, Kind.DRAWN, data, by=by)
+
+
+def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], seed: int | None, by: str | None) -> None:
+    used, state = seed_for(found, seed), found.state
+    rows = []
+    for at, entry in enumerate(entries):
+        tables = tuple(state.tables.values())
+        place = seat_by_lot(tables, used + at)
+        if place is None:
+            # All seats are taken: another table is opened, and evened after that.
+            place = max(state.tables, default=0) + 1, 1
+        rows.append([entry, *place])
+        state = freeze_out.seated(state, entry, *place)
+    log.write(tx, club, found.number, Kind.SAT, {"seats": rows, "seed": used}, by=by)

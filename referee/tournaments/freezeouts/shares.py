@@ -1,0 +1,136 @@
+"""Stacks counted in a freeze-out, a chop of the prizes that are left, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from sqlmodel import col, select
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.store.engine import Transaction
+from referee.store.models import Session
+from referee.tournaments.clocks import deeds
+from referee.tournaments.freezeouts.evening import Evening, again, begun, refuse_unless_playing
+from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
+from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.overview import Read
+from referee.tournaments.state.settings import Counts
+from referee.tournaments.state.stored import place_kept
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A chop: how it is done, the stacks that it rests on, and what each has."""
+
+    how: Chop
+    stacks: Mapping[int, int]
+    prizes: Mapping[int, int]
+
+
+def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]], *, by: str | None = None) -> Evening:
+    """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        counted_now = _stacks(found, stacks)
+        data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
+        log.write(tx, club, found.number, Kind.COUNTED, data, by=by)
+        return again(tx, found)
+
+
+def shares(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
+    """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
+    with club.reading() as tx:
+        found = begun(tx, typed)
+        return found, Shares(how, *_shares(found, how, stacks))
+
+
+def chop(
+    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = (), *, by: str | None = None
+) -> tuple[Evening, Shares]:
+    """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        chips, agreed = _shares(found, how, stacks)
+        if stacks:
+            data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
+            log.write(tx, club, found.number, Kind.COUNTED, data, by=by)
+        kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
+        log.write(tx, club, found.number, Kind.CHOPPED, kept, by=by)
+        return again(tx, found), Shares(how, chips, agreed)
+
+
+def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str | None = None) -> None:
+    """End a freeze-out whose every place is known; its final order counts as was settled."""
+    found = Evening(read, fold(read.events))
+    if not found.state.begun:
+        raise ClubFault("The seats have not been drawn; there is no order to end with.")
+    if not found.state.over and not early:
+        raise ClubFault(
+            f"{found.names(found.state.playing)} are still in.",
+            f"To end it all the same, those in order of their stacks: referee tournament end {found.number} --early",
+        )
+    places = read.view.standings
+    sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
+    # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
+    past = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
+    past.sort(key=lambda each: each.status == "open")
+    if not past and read.settings.counts is Counts.FINAL:
+        raise ClubFault(
+            "Its final order counts for a session, and none has been held yet.",
+            f"Plan one: referee schedule add {club.today} --at HH:MM",
+        )
+    data = {
+        "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
+        "session": past[-1].id if past else None,
+        "places": [place_kept(each) for each in places],
+        "teams": [],
+        "clock_stopped": deeds.stand_still(tx, club, found.number, by),
+    }
+    log.write(tx, club, found.number, Kind.ENDED, data, by=by)
+
+
+def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
+    """Return the stacks of all who play. Raises a `ClubFault` where one is missing, named twice, or nothing."""
+    counted_now: dict[int, int] = {}
+    for name, chips in stacks:
+        entry = found.read.entry(name)
+        refuse_unless_playing(found, entry)
+        if entry in counted_now:
+            raise ClubFault(f"{found.name(entry)} is named twice.")
+        if chips <= 0:
+            raise ClubFault(
+                f"{found.name(entry)} has {chips} chips.",
+                f"Who has none is out: referee tournament out {found.number} {found.name(entry)!r}",
+            )
+        counted_now[entry] = chips
+    if missing := [entry for entry in found.state.playing if entry not in counted_now]:
+        raise ClubFault(f"The stack of {found.names(missing)} is missing.")
+    return counted_now
+
+
+def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the stacks that a chop rests on, and what it gives."""
+    state = found.state
+    if len(state.playing) < 2 or state.waiting:
+        raise ClubFault("A chop is among those who are left, two at least.")
+    if how is Chop.ICM and len(state.playing) > MOST_IN_A_CHOP:
+        raise ClubFault(f"A chop by this model is among {MOST_IN_A_CHOP} at most; {len(state.playing)} are left.")
+    if stacks:
+        chips = _stacks(found, stacks)
+    elif state.counted and set(state.counted.stacks) == set(state.playing):
+        chips = dict(state.counted.stacks)
+    else:
+        raise ClubFault(
+            "The stacks of those who are left have not been counted.",
+            f"Write them down: referee tournament stacks {found.number} NAME=CHIPS NAME=CHIPS ...",
+        )
+    if sum(chips.values()) != state.chips:
+        raise ClubFault(
+            f"The stacks sum to {sum(chips.values()):,}, and {state.chips:,} chips are in play; count again."
+        )
+    return chips, chopped(how, state.left, chips)

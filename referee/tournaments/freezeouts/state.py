@@ -1,0 +1,337 @@
+"""How a freeze-out stands, folded from what happened: who sits where, who is out in which place, and the chips in play.
+
+Pure: nothing here looks into the club's file. Its first round is the draw of the seats, its second that of the final
+table; who moves between is told by events of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from referee.tournaments.freezeouts.balancing import Seats, breaking_order, joined, left, together
+from referee.tournaments.freezeouts.prizes import by_percents, by_places, percents_for, rounded
+from referee.tournaments.state.log import Event, Kind, standing
+from referee.tournaments.state.settings import Settings, Stacks
+from referee.tournaments.state.stored import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who entered: the table and seat that they have, or 0 and 0; what they bought; and whether they left.
+
+    `bought` counts the stacks, so that it is one more than the re-entries; `since` is the order of seating.
+    """
+
+    entry: int
+    table: int = 0
+    seat: int = 0
+    bought: int = 0
+    addons: int = 0
+    withdrew: bool = False
+
+    @property
+    def playing(self) -> bool:
+        """Whether they have a seat."""
+        return self.table > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Somebody who went out: in which hand of the tournament's counting, with what stack at its start, and by whom.
+
+    `stack` is 0 where it was not said; `final` is untrue once they entered again.
+    """
+
+    entry: int
+    hand: int
+    table: int
+    stack: int = 0
+    by: tuple[int, ...] = ()
+    left: bool = False
+    final: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The stacks as they were counted, and the chips that were in play then."""
+
+    stacks: Mapping[int, int]
+    in_play: int
+
+    @property
+    def sum(self) -> int:
+        """What was counted."""
+        return sum(self.stacks.values())
+
+    @property
+    def gap(self) -> int:
+        """How many chips more than there should be were counted; less than 0 where some are missing."""
+        return self.sum - self.in_play
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeOut:
+    """A freeze-out as it stands. `away` are chips that were taken out of play with players who left."""
+
+    stacks: Stacks = field(default_factory=Stacks)
+    most: int = 10
+    players: Mapping[int, Player] = field(default_factory=dict)
+    tables: Mapping[int, Seats] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    """The order in which tables are broken up."""
+    outs: tuple[Out, ...] = ()
+    hands: int = 0
+    counted: Count | None = None
+    shares: Mapping[int, int] = field(default_factory=dict)
+    """What was agreed in a chop."""
+    how: str = ""
+    final: bool = False
+    away: int = 0
+    begun: bool = False
+    ended: bool = False
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Who has a seat, by entry number."""
+        return tuple(sorted(each.entry for each in self.players.values() if each.playing))
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Who entered after the seats were drawn and has none yet."""
+        return tuple(
+            each.entry
+            for each in self.players.values()
+            if self.begun and not each.bought and not each.playing and not each.withdrew
+        )
+
+    @property
+    def reentries(self) -> int:
+        """How many entered again."""
+        return sum(max(0, each.bought - 1) for each in self.players.values())
+
+    @property
+    def stacks_bought(self) -> int:
+        """How many stacks were bought: entries and re-entries."""
+        return sum(each.bought for each in self.players.values())
+
+    @property
+    def chips(self) -> int:
+        """How many chips are in play."""
+        addons = sum(each.addons for each in self.players.values())
+        return self.stacks_bought * self.stacks.stack + addons * self.stacks.addon - self.away
+
+    @property
+    def average(self) -> int:
+        """The average stack of those who play."""
+        return self.chips // len(self.playing) if self.playing else 0
+
+    @property
+    def places(self) -> Mapping[int, tuple[int, int]]:
+        """The places, from and to, of those who are out for good; and of the last one left, or of those who chopped."""
+        found: dict[int, tuple[int, int]] = {}
+        rest = [*self.playing, *self.waiting]
+        if self.begun and len(rest) == 1 and len(self.players) > 1:
+            found[rest[0]] = 1, 1
+        elif self.shares and rest:
+            stacks = self.counted.stacks if self.counted else {}
+            found |= together({each: stacks.get(each, 0) for each in rest}, 1)
+        above = len(rest)
+        for hand in sorted({out.hand for out in self.outs if out.final}, reverse=True):
+            these = {out.entry: out.stack for out in self.outs if out.final and out.hand == hand}
+            found |= together(these, above + 1)
+            above += len(these)
+        return found
+
+    @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """Everybody whose place is known, the best first, those who share one together."""
+        found: dict[int, list[int]] = {}
+        for entry, (first, _) in self.places.items():
+            found.setdefault(first, []).append(entry)
+        return tuple(tuple(sorted(found[place])) for place in sorted(found))
+
+    @property
+    def over(self) -> bool:
+        """Whether every place is known."""
+        return self.begun and len(self.places) == len([each for each in self.players.values() if each.bought])
+
+    @property
+    def pool(self) -> int:
+        """What there is for the places, in whole units: all without the bounties, but with those that nobody won."""
+        unclaimed = sum(not out.by for out in self.outs)
+        return self.stacks_bought * (self.stacks.entry - self.stacks.bounty) + unclaimed * self.stacks.bounty
+
+    @property
+    def prizes(self) -> tuple[int, ...]:
+        """The prize of each place that has one."""
+        percents = self.stacks.prizes or percents_for(max(1, self.stacks_bought))
+        return by_percents(self.pool, percents)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The prizes of those who are not out yet, one for each place."""
+        many = len(self.playing) + len(self.waiting)
+        return (*self.prizes, *[0] * many)[:many]
+
+    @property
+    def won(self) -> Mapping[int, int]:
+        """What each has for the place that they came in, as far as that is known; with the shares of a chop."""
+        ranked = self.ranking
+        first = min((place for place, _ in self.places.values()), default=1)
+        found = by_places((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
+        return {**found, **self.shares}
+
+    @property
+    def bounties(self) -> Mapping[int, int]:
+        """What each has for those whom they put out; several who did it together share it, whoever entered first more.
+
+        When it is over whoever is left has the bounty on themselves too, as nobody is there to take it.
+        """
+        found: dict[int, int] = {}
+        for out in self.outs:
+            parts = rounded([Fraction(self.stacks.bounty, len(out.by))] * len(out.by)) if out.by else ()
+            for winner, part in zip(sorted(out.by), parts, strict=True):
+                found[winner] = found.get(winner, 0) + part
+        for entry in self.playing if self.over else ():
+            found[entry] = found.get(entry, 0) + self.stacks.bounty
+        return {entry: part for entry, part in found.items() if part}
+
+    @property
+    def knocked_out(self) -> Mapping[int, int]:
+        """How many each put out, alone or with others."""
+        found: dict[int, int] = {}
+        for winner in (each for out in self.outs for each in out.by):
+            found[winner] = found.get(winner, 0) + 1
+        return found
+
+
+def fold(events: Iterable[Event]) -> FreezeOut:
+    """Return how a freeze-out stands after all that happened and was not taken back."""
+    state = FreezeOut()
+    for event in standing(events):
+        if (step := _STEPS.get(event.kind)) is not None:
+            state = step(state, event.data)
+    return state
+
+
+def _settled(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    settings: Settings = settings_of(data["settings"])
+    return replace(state, stacks=settings.stacks or Stacks(), most=settings.sizes.most)
+
+
+def _entered(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    return replace(state, players={**state.players, **{number: Player(number) for number, *_ in data["entries"]}})
+
+
+def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    """Seat everybody who was drawn: at the start with a stack each, at the final table with what they have."""
+    tables = {}
+    players = {number: replace(player, table=0, seat=0) for number, player in state.players.items()}
+    for number, table in enumerate(data["tables"], 1):
+        tables[number] = Seats(number, (*table, *[0] * (state.most - len(table))))
+        for seat, entry in enumerate(table, 1):
+            bought = players[entry].bought or 1
+            players[entry] = replace(players[entry], table=number, seat=seat, bought=bought)
+    order = tuple(data["made_from"].get("besides", {}).get("breaks", ())) or breaking_order(list(tables))
+    return replace(state, tables=tables, players=players, order=order, begun=True, final=data["round"] > 1)
+
+
+def seated(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
+    """Return a freeze-out in which somebody sits at a table, which may be a new one."""
+    at = state.tables.get(table) or Seats(table, (0,) * state.most)
+    player = replace(state.players[entry], table=table, seat=seat)
+    return replace(
+        state,
+        tables={**state.tables, table: joined(at, entry, seat)},
+        players={**state.players, entry: player},
+    )
+
+
+def _unseat(state: FreezeOut, entry: int) -> FreezeOut:
+    player = state.players[entry]
+    if not player.playing:
+        return state
+    table = left(state.tables[player.table], entry)
+    tables = {**state.tables, table.number: table}
+    if not table.players:
+        del tables[table.number]
+    return replace(state, tables=tables, players={**state.players, entry: replace(player, table=0, seat=0)})
+
+
+def _out(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    """Put out those who lost their last chips in one hand."""
+    hand = state.hands + 1
+    outs = []
+    for entry, stack, by in data["out"]:
+        outs.append(Out(entry, hand, state.players[entry].table, stack, tuple(by)))
+        state = _unseat(state, entry)
+    return replace(state, outs=(*state.outs, *outs), hands=hand)
+
+
+def _withdrew(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    """Let somebody go who has chips: they come after all who stay; the chips, if they were counted, go with them."""
+    entry = data["entry"]
+    player = state.players[entry]
+    if player.playing:
+        chips = state.counted.stacks.get(entry, 0) if state.counted else 0
+        hand = state.hands + 1
+        out = Out(entry, hand, player.table, chips, left=True)
+        state = replace(_unseat(state, entry), outs=(*state.outs, out), hands=hand, away=state.away + chips)
+    return replace(state, players={**state.players, entry: replace(state.players[entry], withdrew=True)})
+
+
+def _came_back(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    player = state.players[data["entry"]]
+    return replace(state, players={**state.players, player.entry: replace(player, withdrew=False)})
+
+
+def _sat(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    """Give a stack and a seat to who entered late, or again."""
+    for entry, table, seat in data["seats"]:
+        player = state.players[entry]
+        outs = tuple(replace(out, final=False) if out.entry == entry else out for out in state.outs)
+        players = {**state.players, entry: replace(player, bought=player.bought + 1)}
+        state = seated(replace(state, players=players, outs=outs), entry, table, seat)
+    return state
+
+
+def _added_on(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    more = {entry: replace(state.players[entry], addons=state.players[entry].addons + 1) for entry in data["players"]}
+    return replace(state, players={**state.players, **more})
+
+
+def _moved(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    for entry, table, seat in data["moves"]:
+        state = seated(_unseat(state, entry), entry, table, seat)
+    return state
+
+
+def _counted(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    return replace(state, counted=Count(dict(data["stacks"]), state.chips))
+
+
+def _chopped(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    return replace(state, shares=dict(data["shares"]), how=data["how"])
+
+
+def _ended(state: FreezeOut, _: Mapping[str, Any]) -> FreezeOut:
+    return replace(state, ended=True)
+
+
+_STEPS: Final[Mapping[str, Callable[[FreezeOut, Mapping[str, Any]], FreezeOut]]] = {
+    Kind.SETTLED: _settled,
+    Kind.ENTERED: _entered,
+    Kind.WITHDREW: _withdrew,
+    Kind.CAME_BACK: _came_back,
+    Kind.DRAWN: _drawn,
+    Kind.OUT: _out,
+    Kind.SAT: _sat,
+    Kind.ADDED_ON: _added_on,
+    Kind.MOVED: _moved,
+    Kind.COUNTED: _counted,
+    Kind.CHOPPED: _chopped,
+    Kind.ENDED: _ended,
+}

@@ -1,0 +1,1 @@
+"""How a tournament stands, folded from its log and the results of its tables."""

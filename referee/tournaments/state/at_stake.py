@@ -1,0 +1,71 @@
+"""What of tournaments hangs on some tables of the club: places, who goes on, and the draws that rest on them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.store.engine import Transaction
+from referee.store.models import Match, Tournament
+from referee.tournaments.in_words import figure, goes_on, title_of
+from referee.tournaments.state import log, overview
+from referee.tournaments.state.state import state_of
+from referee.tournaments.state.view import TournamentView
+
+
+def is_of_a_tournament(club: Club, table: int) -> bool:
+    """Tell whether a table of the club is one of a tournament."""
+    with club.reading() as tx:
+        return any(_of(tx, {table}))
+
+
+def at_stake(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
+    """Return how the tournaments stand that some tables are of, in words, by tournament and by name."""
+    with club.reading() as tx:
+        found = [overview.read(tx, str(number)).view for number in _of(tx, tables)]
+    return dict(map(_titled, found))
+
+
+def of_one(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
+    """Return the same of one tournament, by its number or name."""
+    return dict([_titled(overview.show(club, typed))])
+
+
+def in_words(view: TournamentView) -> dict[str, str]:
+    """Return by name who comes where with what, who goes on from each table, and what is noted with each round."""
+    told = {}
+    for line in view.standings:
+        told[view.name_of(line.entry)] = f"place {line.place} with {figure(line.points, view.settings)}"
+    for found in view.rounds:
+        for table in found.tables:
+            if on := goes_on(table, found):
+                told[f"{found.name}, {title_of(table, found)}"] = f"{listed(map(view.name_of, on))} to go on"
+        if found.notes:
+            told[found.name] = " ".join(found.notes)
+    return told
+
+
+def _titled(view: TournamentView) -> tuple[str, Mapping[str, str]]:
+    return f"tournament {view.number}, {view.name}", in_words(view)
+
+
+def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
+    """Yield the tournaments, by number, that some tables are of, also as the continuation of another."""
+    every = list(tx.exec(select(Tournament.id).order_by(col(Tournament.id))))
+    if not every:
+        return
+    wanted = set(tables)
+    while before := _before(tx, wanted) - wanted:
+        wanted |= before
+    for number in every:
+        rounds = state_of(log.read(tx, number)).rounds
+        if any(match in wanted for each in rounds for matches in each.matches.values() for match in matches):
+            yield number
+
+
+def _before(tx: Transaction, tables: Collection[int]) -> set[int]:
+    asked = select(Match.continues).where(col(Match.id).in_(tables), col(Match.continues).is_not(None))
+    return {each for each in tx.exec(asked) if each is not None}

@@ -1,0 +1,58 @@
+"""What the rounds before say for the next draw: who met whom, sat where, at which table, had a bye, and has what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from referee.competition.field import Field, Pair, Sizes, pairs
+from referee.tournaments.scores.standings import standings
+from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.view import EntryView, RoundView
+
+
+def field_after(
+    rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, apart: Iterable[Pair]
+) -> Field:
+    """Return what a round is drawn from after some others, without scores."""
+    here = tuple(sorted(players))
+    known = set(here)
+    met: Counter[Pair] = Counter()
+    sat: Counter[tuple[int, int]] = Counter()
+    at: Counter[tuple[int, int]] = Counter()
+    byes: Counter[int] = Counter()
+    for each in rounds:
+        byes.update(player for player in each.byes if player in known)
+        for table in each.tables:
+            met.update(pair for pair in pairs(table.entries) if known.issuperset(pair))
+            size = len(table.entries)
+            for seat, player in enumerate(table.entries):
+                if player in known:
+                    sat[player, (seat + 1) % size] += 1  # whoever deals first, the last in order, is at place 0
+                    at[player, table.number] += 1
+    parted = frozenset(pair for pair in apart if known.issuperset(pair))
+    return Field(here, sizes, seed, met=dict(met), sat=dict(sat), at=dict(at), byes=dict(byes), apart=parted)
+
+
+def with_scores(field: Field, scores: Mapping[int, Fraction]) -> Field:
+    """Return the same with what the players have; nothing is not kept."""
+    return replace(field, scores={player: scores[player] for player in field.players if scores.get(player)})
+
+
+def points_after(
+    rounds: Sequence[RoundView], entries: Mapping[int, EntryView], settings: Settings
+) -> dict[int, Fraction]:
+    """Return what everybody has after some rounds. Penalties take places, and change nobody's opponents."""
+    places, _ = standings(entries, rounds, settings, penalties={})
+    return {each.entry: each.points for each in places}
+
+
+def mates(entries: Iterable[EntryView]) -> set[Pair]:
+    """Return the pairs who are of one team."""
+    teams: dict[str, list[int]] = {}
+    for each in entries:
+        if each.team:
+            teams.setdefault(each.team.casefold(), []).append(each.number)
+    return {pair for team in teams.values() for pair in pairs(team)}

@@ -1,0 +1,117 @@
+"""What happened in a tournament, in order: read from the club's file, and added to it. Nothing is ever taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.names import plain, with_marks
+from referee.store.engine import Transaction
+from referee.store.models import TournamentEvent
+
+
+class Kind(StrEnum):
+    """What happens in tournaments, with the data that belongs to it. All kinds that there are stand here.
+
+    A kind that `referee.tournaments.state.state` does not know is passed over by it: what a freeze-out and the clock go
+    by is read by their own modules.
+    """
+
+    SETTLED = "settled"
+    """``settings``, all of them; the last that was settled before the first draw is what is played by."""
+    ENTERED = "entered"
+    """``entries``: a list of ``[number, team]``."""
+    WITHDREW = "withdrew"
+    """``entry``."""
+    CAME_BACK = "came back"
+    """``entry``, who had withdrawn."""
+    ABSENT = "absent"
+    """``entry`` and ``round``: not there for that round."""
+    DRAWN = "drawn"
+    """``round``, ``name``, ``method``, ``seed``, ``made_from``, ``tables``, ``byes``, ``labels``, ``absent``; a round
+    that was drawn before is drawn anew."""
+    CHANGED = "changed"
+    """``round``, ``said`` with entries as ``{12}``, and ``tables`` and ``byes`` as they are since; ``because`` is the
+    event that it came of, if it was not done for itself."""
+    SEATED = "seated"
+    """``round`` and ``matches``: a list of ``[table, match]``; the last match of a table is the one that counts."""
+    PENALTY = "penalty"
+    """``entry`` and ``points``, as a fraction in words."""
+    STANDS = "stands"
+    """``round`` and ``was``: its draw stands although what it was made from is not so any more."""
+    ENDED = "ended"
+    """``order``: the entries best first, those who share a place together; ``session``, of its last table; and the
+    standings as they were, ``places`` and ``teams``; ``clock_stopped``, whether its clock ran until then."""
+    OUT = "out"
+    """Of a freeze-out: ``out``, all of one hand: a list of ``[entry, stack at its start, [by whom]]``."""
+    SAT = "sat"
+    """Of a freeze-out: ``seats``, a list of ``[entry, table, seat]`` of who entered late or again, and ``seed``."""
+    ADDED_ON = "added on"
+    """Of a freeze-out: ``players`` who bought the add-on."""
+    MOVED = "moved"
+    """Of a freeze-out: ``moves``, a list of ``[entry, table, seat]``; tables that were ``broken`` up; and ``seed``."""
+    COUNTED = "counted"
+    """Of a freeze-out: ``stacks``, a list of ``[entry, chips]``."""
+    CHOPPED = "chopped"
+    """Of a freeze-out: ``how``, and ``shares``, a list of ``[entry, prize]``."""
+    UNDONE = "undone"
+    """``event``, by its number, which has not happened then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened; `by` and `reason` have members as they are marked, see `referee.club.text.names`."""
+
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+    reason: str
+    at: datetime
+    by: str
+
+
+def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
+    """Return all that happened in a tournament, also what was taken back."""
+    asked = select(TournamentEvent).where(col(TournamentEvent.tournament_id) == tournament)
+    return tuple(
+        Event(row.id, row.kind, row.data, row.reason, row.at, row.by)
+        for row in tx.exec(asked.order_by(col(TournamentEvent.id)))
+    )
+
+
+def write(
+    tx: Transaction,
+    club: Club,
+    tournament: int,
+    kind: Kind,
+    data: Mapping[str, Any],
+    *,
+    reason: str = "",
+    by: str | None = None,
+) -> Event:
+    """Add something that happened to the log of a tournament."""
+    row = TournamentEvent(
+        tournament_id=tournament,
+        kind=kind.value,
+        data=dict(data),
+        reason=with_marks(plain(reason, "the reason").strip(), (), roster.names(tx)),
+        at=club.clock(),
+        by=roster.signed(tx, club, by),
+    )
+    tx.add(row)
+    tx.flush()
+    return Event(row.id, row.kind, row.data, row.reason, row.at, row.by)
+
+
+def standing(events: Iterable[Event]) -> Sequence[Event]:
+    """Return the events that have not been taken back, without those that took something back."""
+    every = list(events)
+    undone = {each.data["event"] for each in every if each.kind == Kind.UNDONE}
+    return [each for each in every if each.kind != Kind.UNDONE and each.number not in undone]

@@ -1,0 +1,370 @@
+"""A tournament as it stands, made from its log and from what came of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.folder import Club, day_of
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import meant, with_names
+from referee.competition.field import NotDrawn
+from referee.games.called import title_of
+from referee.store.engine import Transaction
+from referee.store.models import Season, Tournament, TournamentEntry
+from referee.tournaments.freezeouts import view as freeze_out_view
+from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.mates_together import mates_note
+from referee.tournaments.scores.scoring import scores
+from referee.tournaments.scores.standings import standings
+from referee.tournaments.state import log
+from referee.tournaments.state.entry_names import said
+from referee.tournaments.state.log import Event
+from referee.tournaments.state.outdated_draws import Stale, stale
+from referee.tournaments.state.questions import answer
+from referee.tournaments.state.settings import Format, Score, Settings
+from referee.tournaments.state.stages import gone_on, out_since
+from referee.tournaments.state.state import Round, State, state_of
+from referee.tournaments.state.table_results import Came, came_of
+from referee.tournaments.state.view import ChangeView, EntryView, RoundView, TableView, TournamentView
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A tournament with all that is known of it: its row, its log, how it stands, and as it is shown.
+
+    `members` are the members by entry number, `came` is what came of its matches, and `stale` the draws that would be
+    others now.
+    """
+
+    row: Tournament
+    season: Season
+    events: tuple[Event, ...]
+    state: State
+    members: Mapping[int, int]
+    view: TournamentView
+    came: Mapping[int, Came]
+    stale: tuple[Stale, ...]
+
+    @property
+    def settings(self) -> Settings:
+        """What it is played by."""
+        return self.view.settings
+
+    def entry(self, typed: str) -> int:
+        """Return the entry that is meant by a name, or by an entry number. Raises a `ClubFault`."""
+        number = typed.strip().removeprefix("#")
+        if number.isdecimal() and int(number) in self.members:
+            return int(number)
+        found: int = meant(typed, {each.number: each.name for each in self.view.entries.values()}, "entry")
+        return found
+
+    def named(self, text: str) -> str:
+        """Return a text in which entries stand as ``{12}`` with their names."""
+        return said(text, self.view.name_of)
+
+
+def called(tx: Transaction, typed: str | None) -> Tournament:
+    """Return a tournament by its number or name; without either, the only one that is not over."""
+    every = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
+    called_now = {each.id: with_names(each.name, (), roster.names(tx)) for each in every}
+    if not every:
+        raise ClubFault(
+            "There is no tournament yet.",
+            'Announce one with: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
+        )
+    if typed is None:
+        going = [each for each in every if state_of(log.read(tx, each.id)).ended is None]
+        if len(going) != 1:
+            which = ", ".join(f"{each.id} ({called_now[each.id]})" for each in going or every)
+            raise ClubFault(f"Which tournament: {which}?")
+        return going[0]
+    if typed.strip().isdecimal():
+        found = next((each for each in every if each.id == int(typed)), None)
+        if found is None:
+            raise UnknownName(f"There is no tournament {typed}.", "Which there are: referee tournament list")
+        return found
+    by_id = {each.id: each for each in every}
+    number: int = meant(typed, called_now, "tournament")
+    return by_id[number]
+
+
+def read(tx: Transaction, typed: str | None) -> Read:
+    """Read a tournament, by its number or name."""
+    return _read(tx, called(tx, typed))
+
+
+def show(club: Club, typed: str | None = None) -> TournamentView:
+    """Return a tournament as it stands."""
+    with club.reading() as tx:
+        return read(tx, typed).view
+
+
+def every(club: Club) -> list[TournamentView]:
+    """Return every tournament of the club, the first announced coming first."""
+    with club.reading() as tx:
+        return [_read(tx, row).view for row in tx.exec(select(Tournament).order_by(col(Tournament.id)))]
+
+
+def names(club: Club) -> dict[int, str]:
+    """Return what every tournament is called, by its number."""
+    with club.reading() as tx:
+        members = roster.names(tx)
+        rows = tx.exec(select(Tournament).order_by(col(Tournament.id)))
+        return {row.id: with_names(row.name, (), members) for row in rows}
+
+
+def _read(tx: Transaction, row: Tournament) -> Read:
+    events = log.read(tx, row.id)
+    state = state_of(events)
+    assert state.settings is not None
+    asked = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
+    rows = {each.number: each for each in tx.exec(asked.order_by(col(TournamentEntry.number)))}
+    # Whose entry was taken back keeps the number, and is not in it.
+    members = {number: each.member_id for number, each in rows.items() if number in state.entries}
+    people = roster.names(tx)
+    started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
+    points = state.settings.score is Score.PENALTY_POINTS
+    came = came_of(tx, started, penalty_points=points) if started else {}
+    season = tx.get_one(Season, row.season_id)
+    called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
+    found = [
+        _round(each, state.settings, state.absent.get(each.number, ()), came, members, called_by, people)
+        for each in state.rounds
+    ]
+    rounds = _named(gone_on(found, state), called_by)
+    entries = _entries(state, rounds, rows, people)
+    places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
+    if (end := state.ended) is not None:  # what it came to was frozen then
+        if [(each.entry, each.place) for each in places] != [(each.entry, each.place) for each in end.places]:
+            said_so = "A result was put right after it ended; the final order stays as it was frozen."
+            rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, said_so)))
+        places = end.places
+        teams = tuple(replace(each, team=with_names(each.team, (), people)) for each in end.teams)
+    others = tuple(stale(state.settings, state, rounds, entries, row.seed))
+    rounds = tuple(_noted(each, others, called_by) for each in rounds)
+    if state.settings.teams:
+        drawn = [mates_note(each.drawn, entries) for each in state.rounds]
+        rounds = tuple(
+            replace(each, notes=(note, *each.notes)) if note else each for each, note in zip(rounds, drawn, strict=True)
+        )
+    view = TournamentView(
+        number=row.id,
+        name=with_names(row.name, (), people),
+        season=season.name,
+        game=state.settings.game,
+        title=title_of(state.settings.game),
+        settings=state.settings,
+        status=state.status,
+        entries=entries,
+        rounds=rounds,
+        standings=places,
+        teams=teams,
+        seed=row.seed,
+    )
+    if state.settings.format is Format.FREEZE_OUT:
+        view = freeze_out_view.as_it_stands(view, fold(events))
+    return Read(row, season, events, state, members, view, came, others)
+
+
+def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
+    """Return rounds with names for the entries in their notes: who goes on from a tie is told by entry numbers."""
+
+    def name_of(entry: int) -> str:
+        return names.get(entry, f"entry {entry}")
+
+    return tuple(replace(each, notes=tuple(said(note, name_of) for note in each.notes)) for each in rounds)
+
+
+def _noted(round: RoundView, others: Iterable[Stale], names: Mapping[int, str]) -> RoundView:
+    """Return a round with what is said of it where it would be drawn from something else now."""
+    notes = []
+    for each in others:
+        if each.round == round.number:
+            told = said(each.said, names.__getitem__)
+            notes.append(f"What it rests on was put right after it was drawn: {told}. {_stands(each, round, names)}")
+    return replace(round, notes=(*round.notes, *notes)) if notes else round
+
+
+def _stands(stale: Stale, round: RoundView, names: Mapping[int, str]) -> str:
+    """Return that a draw stands, and while that can be changed, what it would be now."""
+    if stale.settled or any(table.status in ("playing", "finished") for table in round.tables):
+        return "The draw stands."
+    try:
+        drawn = answer(stale.again).drawn
+    except NotDrawn as fault:
+        return f"It could not be drawn now: {said(str(fault), names.__getitem__)}"
+    tables = "; ".join(", ".join(names[each] for each in table) for table in drawn.tables)
+    byes = f"; bye: {', '.join(names[each] for each in drawn.byes)}" if drawn.byes else ""
+    return f"Drawn now it would be: {tables}{byes}. The draw stands unless an officer says otherwise."
+
+
+def _entries(
+    state: State, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
+) -> dict[int, EntryView]:
+    """Return who entered, and whether they are in, out, absent from the round that is on, or have withdrawn."""
+    out = out_since(rounds, state)
+    now = len(rounds)
+    away = {*state.absent.get(now + 1, ()), *(() if not rounds or rounds[-1].over else state.absent.get(now, ()))}
+    found = {}
+    for each in state.entries.values():
+        if each.until is not None:
+            status, until = "withdrew", each.until
+        elif each.number in out:
+            status, until = "out", out[each.number]
+        else:
+            status, until = "absent" if each.number in away else "in", 0
+        row = rows[each.number]
+        found[each.number] = EntryView(
+            number=each.number,
+            member=row.member_id,
+            name=people.get(row.member_id, f"member {row.member_id}"),
+            guest=row.guest,
+            team=with_names(each.team, (), people),
+            status=status,
+            since=each.since,
+            until=until,
+        )
+    return found
+
+
+def _round(
+    round: Round,
+    settings: Settings,
+    absent: tuple[int, ...],
+    came: Mapping[int, Came],
+    members: Mapping[int, int],
+    called_by: Mapping[int, str],
+    names: Mapping[int, str],
+) -> RoundView:
+    tables: list[TableView] = []
+    notes: list[str] = []
+    days = []
+    for number, drawn in enumerate(round.tables, 1):
+        label = round.labels[number - 1] if number <= len(round.labels) else ""
+        started = round.matches.get(number, ())
+        if not started:
+            # A table that all have left before it started counts for nobody.
+            tables.append(TableView(number, drawn, status="drawn" if drawn else "void", label=label))
+            continue
+        result = came[started[-1]]
+        days.append(result.held_on)
+        entries, others = _sat(drawn, result, members)
+        if settings.format is not Format.FREEZE_OUT:  # where they move, and sit where they are after it
+            notes += _seats_notes(number, drawn, entries, called_by)
+        if others:
+            who = ", ".join(names.get(each, f"member {each}") for each in others)
+            notes.append(f"Table {number}: {who} sat there without having entered.")
+        if len(started) > 1 and settings.format is not Format.FREEZE_OUT:
+            before = " and ".join(f"table {match}" for match in started[:-1])
+            notes.append(f"Table {number} was played again; {before} counts for nobody.")
+        tables.append(_table(number, entries, label, result, settings, members))
+    tables, twice = _once(tables, round.tables, called_by)
+    notes += twice
+    return RoundView(
+        number=round.number,
+        name=round.name,
+        held_on=min(days) if days else day_of(round.at),
+        method=round.method,
+        seed=round.seed,
+        tables=tuple(tables),
+        byes=round.byes,
+        absent=absent,
+        changes=tuple(
+            ChangeView(
+                said(each.said, called_by.__getitem__),
+                with_names(each.reason, (), names),
+                each.at,
+                with_names(each.by, (), names),
+            )
+            for each in round.changes
+        ),
+        notes=tuple(notes),
+    )
+
+
+def _once(
+    tables: Sequence[TableView], drawn: Sequence[Sequence[int]], names: Mapping[int, str]
+) -> tuple[list[TableView], list[str]]:
+    """Let nobody count at two tables of a round: who sat at another as well counts where they were drawn."""
+    at: dict[int, list[int]] = {}
+    for table in tables:
+        for entry in table.entries if table.status != "void" else ():
+            at.setdefault(entry, []).append(table.number)
+    notes, left = [], {}
+    for entry, numbers in at.items():
+        if len(numbers) > 1:
+            counts = next((number for number in numbers if entry in drawn[number - 1]), numbers[0])
+            left[entry] = counts
+            where = listed(map(str, numbers))
+            notes.append(f"{names[entry]} sat at tables {where}; for them table {counts} counts alone.")
+    if not left:
+        return list(tables), []
+    return [_without(table, {each for each in left if left[each] != table.number}) for table in tables], notes
+
+
+def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
+    if table.status == "void" or not gone & set(table.entries):
+        return table
+    groups = (tuple(each for each in group if each not in gone) for group in table.places or ())
+    return replace(
+        table,
+        entries=tuple(each for each in table.entries if each not in gone),
+        places=None if table.places is None else tuple(filter(None, groups)),
+        score=None if table.score is None else {k: v for k, v in table.score.items() if k not in gone},
+        won=None if table.won is None else {k: v for k, v in table.won.items() if k not in gone},
+    )
+
+
+def _sat(drawn: Sequence[int], result: Came, members: Mapping[int, int]) -> tuple[tuple[int, ...], list[int]]:
+    """Return the entries who really sat at a table, and the members there who have not entered."""
+    # Somebody who was entered twice, and is one person now, sits as the entry that was drawn.
+    entry = {member: number for number, member in members.items()}
+    entry |= {members[number]: number for number in drawn}
+    found = tuple(entry[member] for member in result.members if member in entry)
+    return found, [member for member in result.members if member not in entry]
+
+
+def _seats_notes(number: int, drawn: Sequence[int], sat: Sequence[int], names: Mapping[int, str]) -> Iterable[str]:
+    came, gone = [each for each in sat if each not in drawn], [each for each in drawn if each not in sat]
+    who, instead = ", ".join(names[each] for each in came), ", ".join(names[each] for each in gone)
+    if came and gone:
+        yield f"Table {number}: {who} sat there, drawn was {instead}."
+    elif gone:
+        yield f"Table {number}: {instead} {'was' if len(gone) == 1 else 'were'} drawn there, and did not play."
+    elif came:
+        yield f"Table {number}: {who} sat there too, without having been drawn there."
+
+
+def _table(
+    number: int,
+    entries: tuple[int, ...],
+    label: str,
+    result: Came,
+    settings: Settings,
+    members: Mapping[int, int],
+) -> TableView:
+    here = {members[each]: each for each in entries}
+    places = None
+    score: Mapping[int, Fraction] | None = None
+    won = {here[member]: chips for member, chips in result.won.items() if member in here}
+    if result.places is not None:
+        placed = (tuple(here[member] for member in group if member in here) for group in result.places)
+        places = tuple(group for group in placed if group)
+        score = scores(places, won or None, settings)
+    return TableView(
+        number=number,
+        entries=entries,
+        match=result.match,
+        status=result.status,
+        places=places,
+        score=score,
+        won=won or None,
+        label=label,
+    )

@@ -1,0 +1,238 @@
+"""How a tournament stands, folded from what happened: who entered, what was settled, and each round as it was drawn.
+
+Pure: nothing here looks into the club's file, and what came of the tables is not known here. What a freeze-out and the
+clock go by is folded by their own modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, Final
+
+from referee.competition.field import Table
+from referee.tournaments.state.log import Event, Kind, standing
+from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.stored import place_of, settings_of, team_of
+from referee.tournaments.state.view import PlaceView, TeamPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An entry: the first round that it may play in, and the round after which it withdrew, or None."""
+
+    number: int
+    team: str = ""
+    since: int = 1
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an officer changed in a round; entries stand in `said` as ``{12}``."""
+
+    said: str
+    reason: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: as it was `drawn`, with all that it was made from, and as its `tables` are since.
+
+    `matches` are those of each table in order of starting: one that was replayed has several, and the last counts.
+    `stood` is what an officer, or the next draw, let it stand against.
+    """
+
+    number: int
+    name: str
+    method: str
+    seed: int
+    made_from: Mapping[str, Any]
+    drawn: tuple[Table, ...]
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...]
+    labels: tuple[str, ...]
+    at: datetime
+    matches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    stood: Mapping[str, Any] | None = None
+
+    def table_of(self, entry: int) -> int | None:
+        """Return the number of the table at which an entry sits, if it does."""
+        return next((number for number, table in enumerate(self.tables, 1) if entry in table), None)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What it came to, as it was frozen: the standings, and those of teams."""
+
+    places: tuple[PlaceView, ...]
+    teams: tuple[TeamPlace, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A tournament as it stands. `absent` are the no-shows of each round, also of one that is not drawn yet."""
+
+    settings: Settings | None = None
+    entries: Mapping[int, Entered] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    absent: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    penalties: Mapping[int, Fraction] = field(default_factory=dict)
+    ended: End | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a round has been drawn, so that the settings are frozen."""
+        return bool(self.rounds)
+
+    @property
+    def status(self) -> str:
+        """What it is called: announced, under way, or over."""
+        return "over" if self.ended else "under way" if self.begun else "announced"
+
+    def able(self, round: int, *, again: bool = False) -> tuple[int, ...]:
+        """Return the entries that can be drawn for a round: who entered in time, is there, and has not withdrawn.
+
+        Where it is drawn `again`, whoever entered since it was drawn can be as well.
+        """
+        away = self.absent.get(round, ())
+        return tuple(
+            each.number
+            for each in self.entries.values()
+            if each.since <= round + again and (each.until is None or each.until >= round) and each.number not in away
+        )
+
+
+def state_of(events: Iterable[Event]) -> State:
+    """Return how a tournament stands after all that happened and was not taken back."""
+    state = State()
+    for event in standing(events):
+        if (step := _STEPS.get(event.kind)) is not None:
+            state = step(state, event)
+    return state
+
+
+def _settled(state: State, event: Event) -> State:
+    return replace(state, settings=settings_of(event.data["settings"]))
+
+
+def _entered(state: State, event: Event) -> State:
+    since = len(state.rounds) + 1
+    new = {number: Entered(number, team, since) for number, team in event.data["entries"]}
+    return replace(state, entries={**state.entries, **new})
+
+
+def _withdrew(state: State, event: Event) -> State:
+    """Withdraw an entry: it plays to the end what has started, and is in no round that has not."""
+    entry, drawn = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
+    at = drawn.table_of(entry.number) if drawn else None
+    # A bye is had once the round has begun.
+    started = drawn is not None and bool(drawn.matches if at is None else drawn.matches.get(at))
+    until = len(state.rounds) if started or drawn is None else len(state.rounds) - 1
+    return _with_entry(state, replace(entry, until=until))
+
+
+def _came_back(state: State, event: Event) -> State:
+    return _with_entry(state, replace(state.entries[event.data["entry"]], until=None))
+
+
+def _with_entry(state: State, entry: Entered) -> State:
+    return replace(state, entries={**state.entries, entry.number: entry})
+
+
+def _absent(state: State, event: Event) -> State:
+    round, entry = event.data["round"], event.data["entry"]
+    away = tuple(sorted({*state.absent.get(round, ()), entry}))
+    return replace(state, absent={**state.absent, round: away})
+
+
+def _drawn(state: State, event: Event) -> State:
+    data, tables = event.data, _tables(event.data["tables"])
+    number = data["round"]
+    before = state.rounds[number - 1] if number <= len(state.rounds) else None
+    again = Change("It was drawn again.", event.reason, event.at, event.by)
+    made = Round(
+        number=number,
+        name=data["name"],
+        method=data["method"],
+        seed=data["seed"],
+        made_from=data["made_from"],
+        drawn=tables,
+        tables=tables,
+        byes=tuple(data["byes"]),
+        labels=tuple(data["labels"]),
+        at=event.at,
+        changes=(*before.changes, again) if before else (),
+    )
+    # Whoever entered after the first draw of a round is let in when it is drawn again.
+    seated = {*made.byes, *(player for table in tables for player in table)}
+    entries = {
+        each.number: replace(each, since=min(each.since, number)) if each.number in seated else each
+        for each in state.entries.values()
+    }
+    return replace(state, rounds=(*state.rounds[: number - 1], made), entries=entries)
+
+
+def _changed(state: State, event: Event) -> State:
+    data = event.data
+
+    def change(round: Round) -> Round:
+        said = Change(data["said"], event.reason, event.at, event.by)
+        return replace(round, tables=_tables(data["tables"]), byes=tuple(data["byes"]), changes=(*round.changes, said))
+
+    return _with_round(state, data["round"], change)
+
+
+def _seated(state: State, event: Event) -> State:
+    def seat(round: Round) -> Round:
+        matches = dict(round.matches)
+        for table, match in event.data["matches"]:
+            matches[table] = (*matches.get(table, ()), match)
+        return replace(round, matches=matches)
+
+    return _with_round(state, event.data["round"], seat)
+
+
+def _stands(state: State, event: Event) -> State:
+    return _with_round(state, event.data["round"], lambda round: replace(round, stood=event.data["was"]))
+
+
+def _with_round(state: State, number: int, change: Callable[[Round], Round]) -> State:
+    rounds = tuple(change(each) if each.number == number else each for each in state.rounds)
+    return replace(state, rounds=rounds)
+
+
+def _penalty(state: State, event: Event) -> State:
+    entry, points = event.data["entry"], Fraction(event.data["points"])
+    return replace(state, penalties={**state.penalties, entry: state.penalties.get(entry, Fraction()) + points})
+
+
+def _ended(state: State, event: Event) -> State:
+    places = tuple(place_of(each) for each in event.data["places"])
+    teams = tuple(team_of(each) for each in event.data["teams"])
+    return replace(state, ended=End(places, teams, event.at))
+
+
+def _tables(kept: Iterable[Iterable[int]]) -> tuple[Table, ...]:
+    return tuple(tuple(each) for each in kept)
+
+
+_STEPS: Final[Mapping[str, Callable[[State, Event], State]]] = {
+    Kind.SETTLED: _settled,
+    Kind.ENTERED: _entered,
+    Kind.WITHDREW: _withdrew,
+    Kind.CAME_BACK: _came_back,
+    Kind.ABSENT: _absent,
+    Kind.DRAWN: _drawn,
+    Kind.CHANGED: _changed,
+    Kind.SEATED: _seated,
+    Kind.PENALTY: _penalty,
+    Kind.STANDS: _stands,
+    Kind.ENDED: _ended,
+}

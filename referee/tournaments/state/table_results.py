@@ -1,0 +1,125 @@
+"""What came of the tables of a tournament: read from the club's ordinary matches, by members.
+
+A table that was parted when its players changed is one table here, as it is in the standings of the season (clauses 4.4
+and 4.5 of the rulebook of scoring): its matches count together, each weighed by its whole hands.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from sqlmodel import col, select
+
+from referee.club.match.log import read_log
+from referee.club.standings.ranking import Result, table_score
+from referee.rules import Unit, total
+from referee.store.engine import Transaction
+from referee.store.models import Match, Placing, Seat, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a match: members in order of seat, and by place, the best first, once that is decided.
+
+    `now` is the match that is played at the table now: the last that went on from it, or it itself.
+
+    `status` is playing, finished, or void when it counts for nobody. `won` are chips, or penalty points where those are
+    asked for.
+    """
+
+    match: int
+    session: int
+    held_on: date
+    status: str
+    members: tuple[int, ...]
+    places: tuple[tuple[int, ...], ...] | None
+    won: Mapping[int, int]
+    now: int = 0
+
+
+def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, Came]:
+    """Return what came of some matches, with those that went on at the same table."""
+    parts = _parts(tx, matches)
+    numbers = [part.id for each in parts.values() for part in each]
+    seats: defaultdict[int, list[int]] = defaultdict(list)
+    asked = select(Seat.match_id, Seat.member_id).where(col(Seat.match_id).in_(numbers))
+    for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+        seats[match].append(member)
+    placed: defaultdict[int, list[Placing]] = defaultdict(list)
+    for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
+        placed[placing.match_id].append(placing)
+    sessions = {part.session_id for each in parts.values() for part in each}
+    days = {each.id: each.held_on for each in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
+    found = {}
+    for first, each in parts.items():
+        over = all(part.finished_at is not None for part in each)
+        rows = [row for part in each for row in placed[part.id]]
+        status = "playing" if not over else "finished" if rows else "void"
+        won = _penalty_points(tx, each) if penalty_points and status == "finished" else _chips(rows)
+        found[first] = Came(
+            match=first,
+            session=each[0].session_id,
+            held_on=days[each[0].session_id],
+            status=status,
+            members=tuple(dict.fromkeys(member for part in each for member in seats[part.id])),
+            places=_places(rows, parted=len(each) > 1) if status == "finished" else None,
+            won=won,
+            now=each[-1].id,
+        )
+    return found
+
+
+def _parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
+    """Return for each match itself and those that went on from it, in order."""
+    asked = select(Match).where(col(Match.id).in_(list(matches)))
+    parts = {match.id: [match] for match in tx.exec(asked)}
+    first = {match: match for match in parts}
+    going = list(parts)
+    while going:
+        further = select(Match).where(col(Match.continues).in_(going)).order_by(col(Match.id))
+        going = []
+        for match in tx.exec(further):
+            assert match.continues is not None
+            first[match.id] = first[match.continues]
+            parts[first[match.id]].append(match)
+            going.append(match.id)
+    return parts
+
+
+def _places(rows: Sequence[Placing], *, parted: bool) -> tuple[tuple[int, ...], ...]:
+    """Return members by place."""
+    if not parted:
+        ranked = sorted(rows, key=lambda row: row.rank)
+        return tuple(tuple(row.member_id for row in group) for _, group in groupby(ranked, key=lambda row: row.rank))
+    results: defaultdict[int, list[Result]] = defaultdict(list)
+    for row in rows:
+        played = Result(row.match_id, 0, row.member_id, row.rank, row.players, row.score, "", date.min)
+        played.hands = row.hands or 0
+        results[row.member_id].append(played)
+    scores = {member: table_score(each) for member, each in results.items()}
+    order = sorted(scores, key=lambda member: -scores[member])
+    return tuple(tuple(group) for _, group in groupby(order, key=scores.__getitem__))
+
+
+def _chips(rows: Iterable[Placing]) -> dict[int, int]:
+    won: defaultdict[int, int] = defaultdict(int)
+    for row in rows:
+        if row.chips is not None:
+            won[row.member_id] += row.chips
+    return dict(won)
+
+
+def _penalty_points(tx: Transaction, parts: Iterable[Match]) -> dict[int, int]:
+    """Return the penalty points that each took by the record; none where it was not written down hand by hand."""
+    took: defaultdict[int, int] = defaultdict(int)
+    for part in parts:
+        log = read_log(tx, part.id)
+        points = {seat: total(log.sheet.settlement, seat, Unit.PENALTY) for seat in log.sheet.record.seats}
+        if any(points.values()):
+            for seat, each in enumerate(log.seats):
+                took[each.member_id] += points.get(seat, 0)
+    return dict(took)

@@ -1,0 +1,1 @@
+"""What every page that goes over a network needs: passwords, limits, TLS, hosts and addresses."""

@@ -1,0 +1,35 @@
+"""The certificate with which a server shows who it is, and by which what it sends is kept from others."""
+
+from __future__ import annotations
+
+import ssl
+from pathlib import Path
+
+from referee.club.text.faults import ClubFault
+
+
+def certified(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    """Return how to encrypt with a certificate and its key, which may stand in one file; None without one.
+
+    Raises `ClubFault` when they cannot be used.
+    """
+    if cert is None:
+        if key is not None:
+            raise ClubFault("--key is the key of a certificate: say --cert too.")
+        return None
+    for each in filter(None, (cert, key)):
+        try:
+            each.read_bytes()
+        except OSError as error:
+            raise ClubFault(f"{each} cannot be read: {error.strerror}.") from None
+    found = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        # A key under a passphrase would be asked for at a terminal that may be nobody's; an empty one opens none.
+        found.load_cert_chain(cert, key, password="")
+    except (ssl.SSLError, ValueError):
+        held = f"{cert} and {key} are" if key else f"{cert} is"
+        raise ClubFault(
+            f"{held} not a certificate with its key, in PEM and without a passphrase. "
+            "The key may stand in the file of the certificate, or in one of its own with --key."
+        ) from None
+    return found

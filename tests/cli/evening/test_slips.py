@@ -1,0 +1,237 @@
+"""What an officer types too much, too large, too late or twice, and what is said of it before anything is changed."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import threading
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.disputes import disputes
+from referee.club.folder import init
+from referee.club.match import matches, recording
+from referee.club.people import roster
+from tests.cli.running import referee
+
+LEGAL, USAGE = 0, 2
+HUGE = "99999999999999999999"
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with a table of Commune at which Ben has taken a penalty."""
+    folder = tmp_path_factory.mktemp("evening") / "club"
+    with init(folder, "Monday Club") as club:
+        roster.add_all(club, ["Ann", "Ben", "Cal"])
+        seasons.new(club, "Autumn", starts=date(2026, 8, 17), ends=date(2026, 12, 31), best_k=1, min_sessions=1)
+        schedule.add(club, date(2026, 11, 16), time(15, 45))
+        sessions.open_session(club, "2026-11-16")
+        matches.start(club, "commune", ["Ann", "Ben"])
+        for line in (
+            "deal by Ben",
+            "Ann bids six high",
+            "Ben bids two sixes",
+            "Ann calls",
+            "Ann shows 6H",
+            "Ben shows 9D",
+        ):
+            recording.log(club, 1, line)
+    return folder
+
+
+@pytest.fixture
+def club(evening: Path, tmp_path: Path) -> Path:
+    """A copy of that club, to be changed."""
+    return copytree(evening, tmp_path / "club")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["table", "show", HUGE], f"no table {HUGE}"),
+        (["table", "log", HUGE, "deal"], f"no table {HUGE}"),
+        (["table", "undo", "1", HUGE], f"no line {HUGE} at table 1"),
+        (["table", "result", "1", f"Ann={HUGE}", f"Ben=-{HUGE}"], "Nobody wins or loses +99999999999999999999 chips"),
+        (["dispute", "show", HUGE], f"no dispute {HUGE}"),
+        (["dispute", "open", HUGE, "1"], f"no table {HUGE}"),
+        (["session", "show", HUGE], HUGE),
+        (["season", "new", "x", "2027-01-01", "2027-02-01", "--best", HUGE], f"best_k cannot be {HUGE}"),
+        (["season", "new", "x", "2027-01-01", "2027-02-01", "--min", HUGE], f"min_sessions cannot be {HUGE}"),
+        (["season", "new", "x", "2027-01-01", "2027-02-01", "--seed", HUGE], f"seed of the lot cannot be {HUGE}"),
+        (["season", "new", "x", "2027-01-01", "9999-12-31"], "two years are the most"),
+    ],
+)
+def test_a_number_that_is_too_large_is_one_fault(club: Path, words: list[str], says: str) -> None:
+    done = referee(*words, club=club)
+    assert done.code == USAGE
+    assert says in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["season", "close", "zz"], "unknown season 'zz'"),
+        (["member", "merge", "Ann", "Zz"], "unknown member 'Zz'"),
+        (["member", "forget", "Zz"], "unknown member 'Zz'"),
+        (["schedule", "cancel", "2026-11-17"], "no session on 2026-11-17"),
+    ],
+)
+def test_what_is_not_there_is_said_before_anybody_is_asked(club: Path, words: list[str], says: str) -> None:
+    done = referee(*words, club=club)
+    assert done.code == USAGE
+    assert says in done.err
+    assert "Nobody is there to ask" not in done.err
+
+
+def test_who_is_asked_hears_the_full_names(club: Path) -> None:
+    referee("member", "rename", "Ben", "Ben Lee", club=club)
+    assert "Everything that Ben Lee played becomes Cal's" in referee("member", "merge", "c", "b", club=club).err
+    asked = referee("member", "forget", "b", club=club)
+    assert "The name of Ben Lee is replaced by a number" in asked.err
+    assert "out of reach    backups" in asked.out
+
+
+def at_a_terminal() -> None:
+    """Let a program that is being started be governed by its terminal, as one that somebody starts there is."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    # Tests that run in the background ignore interrupts, and what they start would too.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("key", ["\x03", "n\n"])
+def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed(club: Path, key: str) -> None:
+    officer, terminal = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", "member", "forget", "Ann", "--club", str(club)],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        start_new_session=True,
+        preexec_fn=at_a_terminal,
+    ) as asked:
+        os.close(terminal)
+        too_long = threading.Timer(60, asked.kill)
+        too_long.start()
+        seen, answered = b"", False
+        with contextlib.suppress(OSError):  # what a terminal says when nobody is at its other end any more
+            while True:
+                said, _, _ = select.select([officer], [], [], 1.0)
+                seen += os.read(officer, 1000) if said else b""
+                # An interrupt in the very moment before the answer is awaited goes unheard: one presses the key again.
+                if b"[y/N]" in seen and not (answered and said):
+                    answered = bool(os.write(officer, key.encode()))
+        os.close(officer)
+        code = asked.wait()
+        too_long.cancel()
+    assert code == (130 if key == "\x03" else USAGE)
+    assert b"nothing was changed" in seen
+    assert b"Traceback" not in seen
+    assert "Ann" in referee("member", "list", club=club).out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["session", "show", "2026-11-17"],
+            "There is no session on 2026-11-17. Plan one with: referee schedule add 2026-11-17 --at",
+        ),
+        (["table", "log", "2", "deal"], "There is no table 2."),
+        (["table", "start", "commune", "Zed", "Ben"], 'Zed has retired. To have them back: referee member add "Zed"'),
+    ],
+)
+def test_a_fault_ends_with_the_command_that_puts_it_right(club: Path, words: list[str], says: str) -> None:
+    referee("member", "add", "Zed", club=club)
+    referee("member", "retire", "Zed", club=club)
+    assert says in referee(*words, club=club).err
+
+
+def test_several_members_are_added_or_nobody(club: Path) -> None:
+    done = referee("member", "add", "Eve", "Ann", "Fay", club=club)
+    assert done.code == USAGE
+    assert "Ann is a member already" in done.err
+    assert done.out == ""
+    assert [each["name"] for each in referee("member", "list", "--json", club=club).data] == ["Ann", "Ben", "Cal"]
+
+
+def test_one_session_is_not_called_sessions(club: Path) -> None:
+    assert "the best 1 session counts; ranked from 1 session on" in referee("season", "show", club=club).out
+    assert "the best 1 session counts; ranked from 1 session on" in referee("standings", club=club).out
+
+
+def test_a_match_ends_in_the_middle_of_a_hand_only_when_the_officer_says_so(club: Path) -> None:
+    referee("table", "log", "1", "deal by Ann", "Ann bids jack high", club=club)  # it was Ben's turn
+    done = referee("table", "finish", "1", club=club)
+    assert done.code == USAGE
+    assert "Line 8 of table 1 is illegal and waits for a decision" in done.err
+    referee("table", "undo", "1", club=club)
+    done = referee("table", "finish", "1", club=club)
+    assert done.code == USAGE
+    assert "The hand at table 1 is not over: Ben is awaited" in done.err
+    assert "referee table finish 1 --anyway" in done.err
+    assert "table 1 is finished: Ann > Ben" in referee("table", "finish", "1", "--anyway", club=club).out
+    done = referee("table", "log", "1", "Ben bids jack high", club=club)
+    assert done.code == USAGE
+    assert "Table 1 is finished" in done.err
+
+
+def test_a_line_is_disputed_once(club: Path) -> None:
+    assert referee("dispute", "open", "1", "3", club=club).code == LEGAL
+    assert "dispute 1 is open" in referee("dispute", "open", "1", "3", club=club).err
+    decided = referee("dispute", "decide", "1", "--overrule", "-r", "Ben only thought aloud", club=club)
+    # Ann's call would have been on Ann's own bid, and then there was nothing to show.
+    assert "Line 3 of table 1 is taken back. Line 4 is now illegal." in decided.out
+    done = referee("dispute", "open", "1", "3", club=club)
+    assert done.code == USAGE
+    assert "referee dispute appeal 1" in done.err
+
+
+def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Path) -> None:
+    schedule = tmp_path / "autumn.toml"
+    schedule.write_text(
+        'name = "Autumn"\nstarts = 2026-08-17\nends = 2026-12-31\nbest_k = 1\nmin_sessions = 1\n'
+        '[weekly]\nweekday = "Monday"\ntime = "15:45"\nroom = "M4"\n'
+        "[house_rules.commune]\npenalty_limit = 5\n"
+    )
+    changed = "house rules of commune from now on: penalty_limit=5"
+    assert changed in referee("schedule", "load", str(schedule), club=club).out
+    assert "house rules" not in referee("schedule", "load", str(schedule), club=club).out
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026-11-17"), ("America/Los_Angeles", "2026-11-16")])
+def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, zone: str, day: str) -> None:
+    with init(tmp_path, "Monday Club") as made:
+        club = replace(made, clock=lambda: datetime(2026, 11, 17, 2, 30, tzinfo=UTC))
+        roster.add_all(club, ["Ann", "Ben"])
+        case = disputes.open_on_facts(club, "big-two", ["Ben plays 9D 9H", "Ann plays 6D 6S"])
+        disputes.decide(club, case.number)
+    assert f"followed on {day}" in referee("dispute", "show", "1", club=tmp_path, TZ=zone).out
+    assert f"Ann, member since {day}" in referee("member", "show", "Ann", club=tmp_path, TZ=zone).out
+
+
+def test_the_list_of_disputes_says_of_each_whether_it_was_appealed(club: Path) -> None:
+    def decided(by: str) -> str:
+        assert referee("dispute", "decide", "1", "--follow", "--by", by, club=club).code == 0
+        return referee("dispute", "list", club=club).out
+
+    referee("dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S", club=club)
+    assert "followed" in (once := decided("Cal"))
+    assert "appeal" not in once
+    referee("dispute", "appeal", "1", "--reason", "Ben found his hand in his pocket", club=club)
+    assert "open on appeal" in referee("dispute", "list", club=club).out
+    assert "followed on appeal" in decided("Dee")
+    assert "followed on appeal" in referee("dispute", "show", "1", club=club).out

@@ -1,0 +1,87 @@
+"""A new club finds a schedule that loads as it is, in whatever folder it is made."""
+
+import re
+import shlex
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar.sample_schedule import sample_schedule
+from referee.club.calendar.schedule_file import read_schedule
+from tests.cli.running import referee
+
+HINTED = re.compile(r"referee schedule load (\S+)")
+WEEKS = [date(2026, 1, 1) + timedelta(days=9 * each) for each in range(42)]
+
+
+@pytest.mark.parametrize("today", WEEKS, ids=str)
+def test_the_sample_loads_on_whatever_day_a_club_is_made(today: date) -> None:
+    name, text = sample_schedule(today, "Europe/Berlin")
+    plan = read_schedule(text)
+    assert plan.name == name
+    assert today <= plan.starts < today + timedelta(days=7)
+    assert plan.sessions[0].date == plan.starts
+    assert plan.starts.weekday() == 0
+    assert timedelta(weeks=16) <= plan.ends - plan.starts <= timedelta(weeks=70)
+    assert plan.min_sessions < plan.best_k < len(plan.sessions)
+    assert (plan.zone, plan.minutes, plan.holidays) == ("Europe/Berlin", 120, "")
+
+
+@pytest.mark.parametrize("today", WEEKS[::7], ids=str)
+def test_what_the_sample_offers_behind_a_sign_loads_too(today: date) -> None:
+    _, text = sample_schedule(today)
+    offered = re.sub(r"^# (?=(?:zone|holidays|[\d-]{10}|two_pair_play) = )", "", text, flags=re.MULTILINE)
+    plan = read_schedule(offered)
+    assert (plan.zone, plan.holidays) == ("Europe/Berlin", "DE-BW")
+    assert "Holidays" in plan.skipped.values()
+    assert [each.note for each in plan.sessions if each.note] == ["A long evening"]
+    assert plan.house_rules == {"big-two": {"two_pair_play": "false"}}
+
+
+@pytest.mark.parametrize("today", WEEKS[::7], ids=str)
+def test_the_other_rules_that_the_sample_offers_can_be_read(today: date) -> None:
+    _, text = sample_schedule(today)
+    rule = "\n".join(re.findall(r"^#     ((?:every|interval|from|until) = .+)$", text, re.MULTILINE))
+    (rrule,) = re.findall(r"rrule = \"[^\"]+\"", text)
+    once = re.sub(r"^min_sessions = \d+", "min_sessions = 1", text, flags=re.MULTILINE)
+    by_weekdays = read_schedule(once.replace('weekday = "Monday"', rule)).sessions
+    assert {each.date.weekday() for each in by_weekdays} == {0, 3}
+    assert all(each.date.day <= 7 for each in read_schedule(once.replace('weekday = "Monday"', rrule)).sessions)
+
+
+def test_every_key_of_the_sample_is_explained() -> None:
+    _, text = sample_schedule(date(2026, 11, 21))
+    for key in ("best_k", "min_sessions", "zone", "lasts", "holidays", "every", "interval", "from", "until", "rrule"):
+        assert re.search(rf"^#? *{key} = .+$|, {key} = ", text, re.MULTILINE), key
+
+
+def test_in_an_empty_folder_what_init_says_next_works(tmp_path: Path) -> None:
+    made = referee("init", "Monday Cards", cwd=tmp_path)
+    assert made.code == 0
+    assert referee("member", "add", "Ann", "Ben", "Cal", "Dee", cwd=tmp_path).code == 0
+    (hinted,) = HINTED.findall(made.out)
+    loaded = referee("schedule", "load", hinted, cwd=tmp_path)
+    assert loaded.code == 0, loaded.err
+    first = referee("schedule", "list", "--json", cwd=tmp_path).data[0]["date"]
+    for words in (["session", "open", first], ["session", "checkin", "Ann", "Ben", "Cal", "Dee"], ["export", "ics"]):
+        done = referee(*words, cwd=tmp_path)
+        assert done.code == 0, done.err
+
+
+def test_from_another_folder_what_init_says_next_works_too(tmp_path: Path) -> None:
+    made = referee("init", "Monday Cards", "--club", "our club", cwd=tmp_path)
+    hints = made.out.splitlines()[-1].removeprefix("Next: ").split(", then ")
+    assert [hint.split()[1:3] for hint in hints] == [["member", "add"], ["schedule", "load"]]
+    for hint in hints:
+        done = referee(*shlex.split(hint)[1:], cwd=tmp_path)
+        assert done.code == 0, done.err
+
+
+def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "schedules").mkdir()
+    (tmp_path / "schedules" / "ours.toml").write_text("name = 1", encoding="utf-8")
+    made = referee("init", "Monday Cards", cwd=tmp_path)
+    assert "referee schedule load schedules/ours.toml" in made.out
+    assert [path.name for path in (tmp_path / "schedules").iterdir()] == ["ours.toml"]
+    assert (tmp_path / "schedules" / "ours.toml").read_text(encoding="utf-8") == "name = 1"

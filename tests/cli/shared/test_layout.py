@@ -1,0 +1,45 @@
+"""Columns and paragraphs measured in the cells of a terminal: no word is cut, and wide letters keep the columns."""
+
+from rich.cells import cell_len
+
+from referee.cards.cells import cells, padded
+from referee.cli.shared.layout import in_columns, wrapped
+
+COLUMNS = ("place", "name", "score", "")
+ROWS = [("1", "Ann", "0.750", "not ranked: 7 sessions short"), ("2", "王小明", "0.667", "")]
+
+
+def test_a_wide_letter_takes_two_cells() -> None:
+    assert cells("王小明") == 6
+    assert cells("Ann") == 3
+    assert cells("José 10♥") == 8
+    assert cells(padded("王小明", 10)) == 10
+    assert padded("7", 3, right=True) == "  7"
+
+
+def test_columns_stand_under_each_other_whatever_the_letters() -> None:
+    heading, lines = in_columns(COLUMNS, ROWS, numbers=("place", "score"))
+    ends = [cell_len(line[: line.index("0.")]) for line in lines]
+    assert ends == [ends[0]] * 2
+    assert cell_len(heading[: heading.index("score")]) == ends[0]
+
+
+def test_a_narrow_screen_wraps_the_widest_text_at_words() -> None:
+    _, lines = in_columns(COLUMNS, ROWS, numbers=("place", "score"), width=40)
+    assert all(cell_len(line) <= 40 for line in lines)
+    assert [word for line in lines for word in line.split() if word in ("ranked:", "sessions", "short")]
+    assert any("王小明" in line for line in lines)
+
+
+def test_where_words_do_not_fit_in_columns_each_row_says_what_it_has() -> None:
+    heading, lines = in_columns(COLUMNS, ROWS, numbers=("place", "score"), width=24)
+    assert heading == ""
+    assert all(cell_len(line) <= 24 for line in lines)
+    told = " ".join(" ".join(lines).split())
+    assert told == "place 1, name Ann, score 0.750, not ranked: 7 sessions short place 2, name 王小明, score 0.667"
+
+
+def test_no_row_is_wider_than_the_screen_in_wide_letters() -> None:
+    rows = wrapped("王小明 passes, and 李小龙 plays on with 陈大文", 20, "  ")
+    assert all(cell_len(row) <= 20 for row in rows)
+    assert " ".join(" ".join(rows).split()) == "王小明 passes, and 李小龙 plays on with 陈大文"

@@ -1,0 +1,66 @@
+"""Tables with long names on narrow screens: no line is wider than the screen, and no word of a name is cut."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from referee.cli.shared import club as cli_club
+from referee.cli.shared import say
+from tests.cli.conftest import DAY
+from tests.cli.running import Done, referee
+
+JOSE, MARIA = "José Núñez-Hernández the Second", "Maria Antonietta di Castelfranco"
+
+
+@pytest.fixture(scope="module")
+def year(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The club after an evening of two with long names, of which something was put right, and an election."""
+    folder = copytree(made, tmp_path_factory.mktemp("year") / "club")
+    by = ("--by", JOSE)
+    for words in (
+        ["member", "add", JOSE, MARIA],
+        ["session", "checkin", JOSE, MARIA, "Ann", "Ben"],
+        ["table", "start", "big-two", JOSE, MARIA, "Ann", "Ben"],
+        ["table", "result", "1", f"{JOSE}, {MARIA}", "Ann", "Ben"],
+        ["session", "close", DAY],
+        ["correct", "result", "1", JOSE, MARIA, "Ann", "Ben", "-r", "the sheet was read upside down", *by, "--yes"],
+        ["correct", "seat", "1", "4", "Cal", "--reason", "Ben was at home that day", *by, "--yes"],
+        ["member", "merge", "Dee", "Della", "--reason", "entered twice", *by, "--yes"],
+        ["member", "split", "Dee", "Della", "--reason", "they are cousins", *by],
+        ["officer", "elect", JOSE, "--as", "president and keeper of the cards"],
+    ):
+        done = referee(*words, club=folder)
+        assert done.code == 0, done.err
+    return folder
+
+
+def on_a_screen(monkeypatch: pytest.MonkeyPatch, width: int, *words: str, club: Path) -> Done:
+    for room in (say, cli_club):
+        monkeypatch.setattr(room, "on_a_screen", lambda: True)
+    return referee(*words, club=club, COLUMNS=str(width), NO_COLOR="1")
+
+
+@pytest.mark.parametrize("width", [80, 60, 40])
+@pytest.mark.parametrize("words", ["season trophies", "correct list", "officer list"])
+def test_long_names_fit_on_a_narrow_screen(year: Path, words: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = on_a_screen(monkeypatch, width, *words.split(), club=year).out.splitlines()
+    assert max(map(len, lines)) <= width
+    told = " ".join(lines).replace(",", " ").split()
+    assert {"José", "Núñez-Hernández", "Second"} <= set(told)
+    # A command is never parted, so that it can be copied.
+    assert all("referee officer duties" in line for line in lines if "duties" in line)
+
+
+@pytest.mark.parametrize("words", ["season trophies", "correct list", "officer list"])
+def test_eighty_cells_are_enough_for_columns(year: Path, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = on_a_screen(monkeypatch, 80, *words.split(), club=year).out
+    assert out.splitlines()[words == "season trophies"].split()[0] in ("trophy", "correction", "position")
+
+
+def test_what_was_merged_and_parted_again_is_both_in_the_list(year: Path) -> None:
+    found = referee("correct", "list", "--json", club=year).data
+    assert [(each["what"], each["reason"], each["by"]) for each in found[-2:]] == [
+        ("Della and Dee are one person", "entered twice", JOSE),
+        ("Della and Dee are two persons", "they are cousins", JOSE),
+    ]

@@ -1,0 +1,137 @@
+"""The prompt of a table: line by line in one process, from a pipe or at a terminal."""
+
+import os
+import pty
+import select
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from referee.cli.tables.line_prompt import completions
+from referee.club.folder import open_club
+from referee.club.match.recording import log_of
+from tests.cli.running import Done, referee
+
+LEGAL, USAGE, ILLEGAL = 0, 2, 10
+
+
+def typed(club: Path, *lines: str) -> Done:
+    return referee("table", "log", "1", club=club, typed="".join(f"{line}\n" for line in lines))
+
+
+def log_data(club: Path) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = referee("table", "show", "1", "--json", club=club).data["log"]
+    return found
+
+
+def test_each_line_is_ruled_on_as_it_comes(table: Path) -> None:
+    done = typed(table, "deal by Dee", "", "# the lead", "Ann plays 3D")
+    assert done.code == LEGAL
+    assert done.out.index("   1  deal by Dee\n      legal    big-two 2.1") < done.out.index("   2  Ann plays 3D")
+    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+
+
+def test_the_code_is_that_of_the_lines(table: Path) -> None:
+    assert typed(table, "deal by Dee", "Ann plays 4D").code == ILLEGAL
+    assert typed(table).code == LEGAL
+
+
+def test_a_refused_line_leaves_the_prompt_going(table: Path) -> None:
+    done = typed(table, "deal by Dee", "Ann plyas 3D", "Ann plays 3D")
+    assert "standard input:2:5: no verb 'plyas'" in done.err
+    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    assert done.code == USAGE  # from a pipe, where nobody types it again
+
+
+def test_the_words_of_the_prompt(table: Path) -> None:
+    done = typed(
+        table, "deal by Dee", "Ann plays 4D", "stands 2 nobody minded", "Ben plays 2D", "undo 3 the wrong card", "show"
+    )
+    assert "line 2, Ann plays 4D: stands" in done.out
+    assert "line 3, Ben plays 2D: taken back" in done.out
+    assert "Ann plays 4D, stands: nobody minded" in done.out
+    assert "Ben plays 2D, taken back: the wrong card" in done.out
+    assert [each["decision"] for each in log_data(table)] == [None, "stands", "taken back"]
+    assert "undo [LINES] [REASON]" in typed(table, "help").out
+
+
+def test_a_legal_line_that_was_taken_back_is_not_let_stand_in_passing(table: Path) -> None:
+    done = typed(table, "deal by Dee", "Ann plays 3D", "undo", "stands nobody minded")
+    assert "There is no line that does not stand." in done.err
+    assert [each["decision"] for each in log_data(table)] == [None, "taken back"]
+    # By its number it is meant.
+    typed(table, "stands 2 it was played after all")
+    assert [each["decision"] for each in log_data(table)] == [None, "stands"]
+
+
+def test_a_line_is_not_let_stand_without_a_reason(table: Path) -> None:
+    done = typed(table, "deal by Dee", "Ann plays 4D", "stands")
+    assert "Why does it stand?" in done.err
+    assert [each["decision"] for each in log_data(table)] == [None, None]
+
+
+def test_a_player_may_be_called_as_a_word_of_the_prompt(club: Path) -> None:
+    referee("member", "add", "Show", club=club)
+    referee("table", "start", "big-two", "Show", "Ben", "Cal", club=club)
+    typed(club, "deal by Cal", "show plays 3D")
+    assert [each["text"] for each in log_data(club)] == ["deal by Cal", "Show plays 3D"]
+
+
+def test_where_no_line_can_be_written_down_nothing_is_asked(club: Path) -> None:
+    referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
+    done = typed(club, "Ann passes")
+    assert done.code == USAGE
+    assert "referee table result 1" in done.err
+    assert referee("table", "log", "9", club=club).code == USAGE
+
+
+def test_tab_offers_what_may_come_next(table: Path) -> None:
+    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
+    with open_club(table) as club:
+        log = log_of(club, 1)
+        assert next(completions(log, "Ben pa")).rstrip() == "Ben passes"
+        assert "undo" in list(completions(log, "un"))
+        assert list(completions(log, "xyz")) == []
+
+
+@pytest.mark.process
+def test_at_a_terminal_it_says_whose_turn_it_is_and_a_blank_line_ends(table: Path) -> None:
+    env = {**os.environ, "REFEREE_CLUB": str(table), "TERM": "dumb", "NO_COLOR": "1"}
+    env["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execvpe(sys.executable, [sys.executable, "-m", "referee", "table", "log", "1"], env)
+    seen = ""
+    for prompt, keys in (
+        ("table 1, the deal> ", "deal by Dee\n"),
+        ("table 1> ", "Ann plays 3D\n"),
+        ("table 1, Ben's turn> ", "Ben plyas 5H\n"),
+        ("table 1, Ben's turn> ", "\n"),
+    ):
+        seen += read_until(terminal, prompt)
+        os.write(terminal, keys.encode())
+    seen += read_until(terminal, None)
+    _, status = os.waitpid(child, 0)
+    os.close(terminal)
+    assert "no verb 'plyas'" in seen
+    assert os.waitstatus_to_exitcode(status) == LEGAL
+    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+
+
+def read_until(terminal: int, prompt: str | None, patience: float = 60) -> str:
+    """Read what is printed up to a prompt, or to the end."""
+    seen, end = b"", time.monotonic() + patience
+    while prompt is None or not seen.decode(errors="replace").endswith(prompt):
+        ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
+        assert ready, seen
+        try:
+            got = os.read(terminal, 65536)
+        except OSError:
+            got = b""
+        if not got:
+            assert prompt is None, seen
+            break
+        seen += got
+    return seen.decode()

@@ -1,0 +1,176 @@
+"""The clock by its commands: kept in the club's file, so that a restart and a second screen change nothing."""
+
+import json
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.club.folder import open_club
+from referee.tournaments.clocks import deeds
+from tests.cli.freezeout.test_freeze_out import at
+from tests.cli.running import in_a_process, referee
+
+ASK = """
+import json, sys
+from datetime import datetime
+from referee.club.folder import open_club
+from referee.tournaments.clocks import clock_deeds
+from referee.tournaments.clocks.words import as_data
+with open_club(sys.argv[1], read_only=True) as club:
+    clock = clock_deeds.shown(club)
+print(json.dumps(as_data(clock.tournament, clock.name, clock.at(datetime.fromisoformat(sys.argv[2])))))
+"""
+
+
+def clock(folder: Path, *words: str, minutes: float = 0) -> str:
+    with at(minutes):
+        done = referee("clock", *words, club=folder)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def refused(folder: Path, *words: str, minutes: float = 0) -> str:
+    with at(minutes):
+        done = referee("clock", *words, club=folder)
+    assert done.code == 2, done.out
+    return done.err
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    assert referee("init", "Monday Club", "--club", str(tmp_path / "club")).code == 0
+    return tmp_path / "club"
+
+
+def test_a_clock_of_the_room_needs_no_tournament(folder: Path) -> None:
+    assert "No clock has been started" in refused(folder)
+    assert "45:00" in clock(folder, "start", "--minutes", "45")
+    assert "40:00" in clock(folder, minutes=5)
+    assert json.loads(clock(folder, "--json", minutes=45.5))["state"] == "over"
+
+
+def test_it_is_paused_resumed_and_has_minutes_added(folder: Path) -> None:
+    clock(folder, "start", "--minutes", "45")
+    clock(folder, "pause", minutes=5)
+    assert "40:00" in clock(folder, minutes=20)
+    assert "paused already" in refused(folder, "pause", minutes=20)
+    clock(folder, "add", "5", minutes=21)
+    clock(folder, "resume", minutes=22)
+    assert "43:00" in clock(folder, minutes=24)
+    clock(folder, "add", "--", "-3", minutes=24)
+    assert "40:00" in clock(folder, minutes=24)
+    assert "not paused" in refused(folder, "resume", minutes=25)
+    assert "is the last" in refused(folder, "next", minutes=25)
+
+
+def test_one_that_runs_is_only_started_again_when_that_is_meant(folder: Path) -> None:
+    clock(folder, "start", "--minutes", "45")
+    assert "started already" in refused(folder, "start", "--minutes", "30", minutes=1)
+    assert "30:00" in clock(folder, "start", "--minutes", "30", "--yes", minutes=1)
+    # When the time is up the next round begins without being asked.
+    assert "30:00" in clock(folder, "start", "--minutes", "30", minutes=40)
+
+
+def test_once_taken_down_it_is_gone(folder: Path) -> None:
+    clock(folder, "start", "--minutes", "45")
+    clock(folder, "stop", minutes=1)
+    assert "No clock has been started" in refused(folder, minutes=1)
+
+
+def test_a_clock_of_another_evening_is_shown_no_more(folder: Path) -> None:
+    clock(folder, "start", "--minutes", "45")
+    assert "0:00" in clock(folder, minutes=12 * 60)
+    assert "No clock has been started" in refused(folder, minutes=24 * 60)
+
+
+@pytest.mark.process
+def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_restart(folder: Path) -> None:
+    assert in_a_process("clock", "start", "--minutes", "45", club=folder).code == 0
+    assert in_a_process("clock", "add", "2", club=folder).code == 0
+    with open_club(folder) as club:
+        found = deeds.shown(club)
+    assert found
+    moment = found.events[0].at + timedelta(minutes=7, seconds=1.5)
+    asked = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]
+    # Two screens at once, in two zones.
+    screens = [
+        subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, env={"TZ": zone, "PYTHONPATH": ":".join(sys.path)})
+        for zone in ("Asia/Tokyo", "America/New_York")
+    ]
+    one, other = (screen.communicate(timeout=60)[0] for screen in screens)
+    assert json.loads(one) == json.loads(other)
+    assert json.loads(one)["seconds_left"] == 45 * 60 + 2 * 60 - 7 * 60 - 1
+    assert in_a_process("clock", "pause", club=folder).code == 0
+    before = in_a_process("clock", "--json", club=folder).data
+    assert before["state"] == "paused"
+    assert in_a_process("clock", "--json", club=folder).data == before
+
+
+def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:
+    for words in (
+        ["member", "add", "Ann", "Ben", "Cal"],
+        ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
+        ["tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem"],
+        ["tournament", "enter", "1", "Ann", "Ben", "Cal"],
+        ["tournament", "blinds", "1", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
+    ):
+        with at(0):
+            done = referee(*words, club=folder)
+        assert done.code == 0, done.err
+    said = clock(folder, "start", "1")
+    assert "15:00" in said
+    assert "Winter  Level 1  25/50" in said
+    assert json.loads(clock(folder, "1", "--json", minutes=16))["level"] == 2
+    assert json.loads(clock(folder, "Winter", "--json", minutes=61))["break"] is True
+    clock(folder, "back", minutes=61)
+    assert json.loads(clock(folder, "--json", minutes=61))["level"] == 4
+
+
+def test_a_timed_round_of_another_format_has_a_clock_too(folder: Path) -> None:
+    for words in (
+        ["member", "add", "Ann", "Ben", "Cal", "Dee"],
+        ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
+        ["tournament", "new", "Swiss", "--format", "swiss", "--game", "big-two", "--rounds", "2", "--minutes", "40"],
+    ):
+        with at(0):
+            done = referee(*words, club=folder)
+        assert done.code == 0, done.err
+    assert "40:00  Swiss  Round" in clock(folder, "start", "1")
+
+
+def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_taken_back(folder: Path) -> None:
+    def do(*words: str, minutes: float) -> None:
+        with at(minutes):
+            done = referee(*words, club=folder)
+        assert done.code == 0, done.err
+
+    for words in (
+        ["member", "add", "Ann", "Ben"],
+        ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
+        ["schedule", "add", "2026-11-16", "--at", "19:30"],
+        ["session", "open", "2026-11-16"],
+        ["tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem"],
+        ["tournament", "enter", "1", "Ann", "Ben"],
+        ["tournament", "blinds", "1", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
+        ["tournament", "seats", "1"],
+    ):
+        do(*words, minutes=0)
+    clock(folder, "start", "1")
+    do("tournament", "out", "1", "Ben", minutes=4)
+    do("tournament", "end", "1", "--yes", minutes=5)
+    # Nobody plays by it any more: it stands, and a board does not show it.
+    shown = json.loads(clock(folder, "1", "--json", minutes=9))
+    assert (shown["state"], shown["seconds_left"]) == ("paused", 10 * 60)
+    assert "No clock has been started" in refused(folder, minutes=9)
+    do("tournament", "undo", "1", minutes=20)
+    shown = json.loads(clock(folder, "--json", minutes=22))
+    assert (shown["state"], shown["level"], shown["seconds_left"]) == ("running", 1, 8 * 60)
+    # One that was paused before the end does not begin to run because the end is taken back.
+    clock(folder, "pause", minutes=23)
+    do("tournament", "end", "1", "--yes", minutes=24)
+    do("tournament", "undo", "1", minutes=25)
+    shown = json.loads(clock(folder, "--json", minutes=26))
+    assert (shown["state"], shown["seconds_left"]) == ("paused", 7 * 60)

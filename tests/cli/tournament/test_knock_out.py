@@ -1,0 +1,332 @@
+"""A knock-out, and groups with a final, by the real commands: who goes on follows from the tables as they stand."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+from tests.cli.tournament.evenings import PEOPLE, play, points, refused, run, shown, tables
+
+
+@pytest.fixture
+def folder(mondays: Path) -> Path:
+    return mondays
+
+
+@pytest.fixture
+def cup(folder: Path) -> Path:
+    """A knock-out of twelve, of whom two of each table of four go on, with its first round drawn."""
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE)
+    run(folder, "tournament", "draw", "1")
+    return folder
+
+
+def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
+    rounds = []
+    for _ in range(10):
+        rounds.append(tables(cup))
+        play(cup)
+        if tables(cup)[0]["label"] == "Final":
+            break
+        before = [name for table in tables(cup) for name in table["through"]]
+        run(cup, "tournament", "draw", "1")
+        assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(before)
+    assert sum(len(table["players"]) for table in rounds[0]) == 12
+    assert tables(cup)[0]["through"] == ["Ann"]  # the strongest wins every table
+    standings = shown(cup)["standings"]
+    assert standings[0]["name"] == "Ann"
+    final = set(tables(cup)[0]["players"])
+    assert {line["name"] for line in standings[: len(final)]} == final
+    assert "Next: referee tournament standings 1, and then: referee tournament end 1" in (
+        run(cup, "tournament", "show", "1").out
+    )
+    assert "All rounds of Cup have been drawn" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "end", "1", "--yes")
+    assert shown(cup)["status"] == "over"
+
+
+def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
+    run(cup, "tournament", "seat", "1")
+    lead = tables(cup)[0]["players"]
+    run(cup, "table", "log", "1", f"deal by {lead[-1]}", f"{lead[0]} plays 3D")
+    for table in tables(cup):
+        run(cup, "table", "result", str(table["match"]), *sorted(table["players"], key=PEOPLE.index))
+        run(cup, "table", "finish", str(table["match"]))
+    first = tables(cup)[0]
+    second, third = first["places"][1][0], first["places"][2][0]
+    assert second in first["through"]
+    assert third not in first["through"]
+    run(cup, "tournament", "draw", "1")
+    assert second in [name for table in tables(cup) for name in table["players"]]
+
+    # Third disputes the result, and is right: who was second comes third.
+    match = str(first["match"])
+    run(cup, "dispute", "open", match, "2", "--claim", "the last trick was mine")
+    run(cup, "dispute", "decide", "1", "--follow", "--reason", "the trick was theirs")
+    order = [first["places"][0][0], third, second, *(name for group in first["places"][3:] for name in group)]
+    run(cup, "correct", "result", match, *order, "--reason", "dispute 1", "--yes")
+    (note,) = shown(cup)["rounds"][1]["notes"]
+    assert f"{third} would be in it, and not {second}" in note
+    assert "stands unless an officer says otherwise" in note
+    assert second in [name for table in tables(cup) for name in table["players"]]
+
+    run(cup, "tournament", "redraw", "1", "--reason", "dispute 1 was decided")
+    now = [name for table in tables(cup) for name in table["players"]]
+    assert third in now
+    assert second not in now
+    assert shown(cup)["rounds"][1]["notes"] == []
+    assert [each["said"] for each in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
+    assert "It was drawn again: dispute 1 was decided" in run(cup, "tournament", "show", "1").out
+    assert {each["name"]: each["status"] for each in shown(cup)["entries"]}[second] == "out"
+    assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
+
+
+def test_who_goes_on_from_a_tie_is_told_by_name(cup: Path) -> None:
+    run(cup, "tournament", "seat", "1")
+    first, *others = tables(cup)
+    one, two, three, last = first["players"]
+    run(cup, "table", "result", str(first["match"]), one, f"{two}, {three}", last)
+    for table in others:
+        run(cup, "table", "result", str(table["match"]), *table["players"])
+    (note,) = shown(cup)["rounds"][0]["notes"]
+    on = tables(cup)[0]["through"][1]
+    out = three if on == two else two
+    assert f"Table 1: {on} goes on before {out}, with whom they tied, by lot" in note
+    assert note in run(cup, "tournament", "show", "1").out
+
+
+def test_a_line_of_the_bracket_from_who_should_be_out_is_explained(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    run(cup, "tournament", "draw", "1")
+    turned = [name for group in reversed(first["places"]) for name in group]
+    run(cup, "correct", "result", str(first["match"]), *turned, "--reason", "misread", "--yes")
+    said = run(cup, "tournament", "show", "1", "--bracket").out
+    assert "another chance" not in said  # there is no repechage
+    assert "plays on, but would not by the result as it is now" in said
+
+
+def test_once_the_next_round_is_played_its_draw_stands(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    run(cup, "tournament", "draw", "1")
+    play(cup)
+    turned = [name for group in reversed(first["places"]) for name in group]
+    run(cup, "correct", "result", str(first["match"]), *turned, "--reason", "misread", "--yes")
+    assert shown(cup)["rounds"][1]["notes"][-1].endswith("The draw stands.")
+    assert "has started" in refused(cup, "tournament", "redraw", "1", "--reason", "misread")
+
+
+def test_a_table_that_broke_off_must_be_replayed_before_anybody_goes_on_from_it(cup: Path) -> None:
+    run(cup, "tournament", "seat", "1")
+    broken, *others = tables(cup)
+    run(cup, "table", "void", str(broken["match"]), "--reason", "the cards were short")
+    for table in others:
+        run(cup, "table", "result", str(table["match"]), *table["players"])
+    assert "replay" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "replay", "1", "1", "--reason", "with a whole pack")
+    run(cup, "table", "result", str(tables(cup)[0]["match"]), *broken["players"])
+    run(cup, "tournament", "draw", "1")
+
+
+def test_nobody_enters_once_the_first_tables_have_started(cup: Path) -> None:
+    run(cup, "member", "add", "Max")
+    run(cup, "tournament", "seat", "1", "--table", "1")
+    assert "any more" in refused(cup, "tournament", "enter", "1", "Max")
+
+
+def test_who_loses_first_plays_for_a_way_back(folder: Path) -> None:
+    run(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "1",
+        "--repechage",
+    )  # fmt: skip
+    run(folder, "tournament", "enter", "1", *PEOPLE[:12])
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    lost = {name for table in tables(folder) for name in table["players"] if name not in table["through"]}
+    run(folder, "tournament", "draw", "1")
+    back = [table for table in tables(folder) if table["label"] == "Repechage"]
+    resting = set(shown(folder)["rounds"][1]["byes"])
+    assert {name for table in back for name in table["players"]} == lost - resting
+    play(folder)
+    winners = [name for table in tables(folder) if table["label"] == "Repechage" for name in table["through"]]
+    assert winners
+    run(folder, "tournament", "draw", "1")
+    round = shown(folder)["rounds"][2]
+    assert set(winners) <= {*round["byes"], *(name for table in round["tables"] for name in table["players"])}
+
+
+def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
+    run(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--groups", "3", "--rounds", "2",
+        "--size", "3-4",
+    )  # fmt: skip
+    run(folder, "tournament", "enter", "1", *PEOPLE[:12])
+    for number in (1, 2):
+        run(folder, "tournament", "draw", "1")
+        assert sorted({table["label"] for table in tables(folder)}) == ["Group A", "Group B", "Group C"]
+        assert shown(folder)["rounds"][-1]["name"] == f"Groups, round {number}"
+        play(folder)
+    groups = [sorted(table["players"], key=PEOPLE.index) for table in tables(folder)]
+    run(folder, "tournament", "draw", "1")
+    (final,) = tables(folder)
+    assert final["label"] == "Final"
+    assert sorted(final["players"]) == sorted(group[0] for group in groups)
+    play(folder)
+    standings = [line["name"] for line in shown(folder)["standings"]]
+    assert standings[:3] == sorted((group[0] for group in groups), key=PEOPLE.index)
+    run(folder, "tournament", "end", "1", "--yes")
+    assert points(folder)["Ann"] == "1"  # of the final alone: nothing was taken along
+
+
+def test_a_penalty_in_the_groups_keeps_its_bearer_out_of_the_final(folder: Path) -> None:
+    _groups(folder, "--rounds", "2", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    second = sorted(group, key=PEOPLE.index)[1]
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "talked about the hand of another table")
+    standings = [line["name"] for line in shown(folder)["standings"]]
+    assert standings.index(second) < standings.index("Ann")  # so the standings of the groups have it
+    run(folder, "tournament", "draw", "1")
+    final = tables(folder)[0]["players"]
+    assert second in final
+    assert "Ann" not in final
+
+
+def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    second = sorted(group, key=PEOPLE.index)[1]
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "found out later")
+    (note,) = shown(folder)["rounds"][-1]["notes"]
+    assert f"{second} would be in it, and not Ann" in note
+    assert "A result was put right" not in note  # none was
+
+
+def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3", "--ties", "lot", "--seed", "4")
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "seat", "1")
+    groups = [table["players"] for table in tables(folder)]
+    for table in tables(folder):
+        run(folder, "table", "result", str(table["match"]), ",".join(table["players"]))
+    order = [line["name"] for line in shown(folder)["standings"]]
+    run(folder, "tournament", "draw", "1")
+    assert set(tables(folder)[0]["players"]) == {min(group, key=order.index) for group in groups}
+
+
+def _groups(folder: Path, *settled: str, size: str = "3-4", people: Sequence[str] = PEOPLE) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--size", size, *settled)
+    run(folder, "tournament", "enter", "1", *people)
+
+
+def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path) -> None:
+    play(cup)
+    first = tables(cup)[0]
+    order = [name for group in first["places"] for name in group]
+    second, third = order[1], order[2]
+    run(cup, "tournament", "draw", "1")
+    was = shown(cup)
+    corrected = ("correct", "result", str(first["match"]), order[0], third, second, *order[3:], "--reason", "misread")
+
+    said = run(cup, *corrected, "--dry-run").out
+    assert "tournament 1, Cup:" in said
+    assert f"Round 1, Table 1: was {' and '.join(order[:2])} to go on, now {order[0]} and {third} to go on" in said
+    assert f"{third} would be in it, and not {second}" in said
+    assert shown(cup) == was
+
+    # On the very evening it is asked, too, as another round rests on it.
+    assert "Change it?" in refused(cup, *corrected)
+    assert shown(cup) == was
+    changed = run(cup, *corrected, "--dry-run", "--json").data["tournaments"]
+    assert {each["tournament"] for each in changed} == {"tournament 1, Cup"}
+    standings = {line["name"]: f"place {line['place']} with " for line in was["standings"]}
+    assert all(each["was"].startswith(standings[each["name"]]) for each in changed if each["name"] in standings)
+    run(cup, *corrected, "--yes")
+    now = {line["name"]: f"place {line['place']} with " for line in shown(cup)["standings"]}
+    assert all(each["now"].startswith(now[each["name"]]) for each in changed if each["name"] in now)
+    assert {name for name in now if now[name] != standings[name]} <= {each["name"] for each in changed}
+
+
+def test_a_penalty_can_be_looked_at_before_it_is_given(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "3")
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    was = shown(folder)
+    said = run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "found out later", "--dry-run").out
+    assert "tournament 1, Cup:" in said
+    assert "would be in it, and not Ann" in said
+    assert shown(folder) == was
+
+
+def _final(cup: Path, *result: str) -> Path:
+    """Play a knock-out up to its final, of which this is the result: places of those who are in it, from 0 on."""
+    play(cup)
+    run(cup, "tournament", "draw", "1")
+    while tables(cup)[0]["label"] != "Final":
+        play(cup)
+        run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    (final,) = tables(cup)
+    in_order = sorted(final["players"], key=PEOPLE.index)
+    said = [", ".join(in_order[int(at)] for at in each.split()) for each in result]
+    rest = [name for at, name in enumerate(in_order) if str(at) not in " ".join(result).split()]
+    run(cup, "table", "result", str(final["match"]), *said, *rest)
+    return cup
+
+
+def test_who_ties_in_a_final_shares_the_win_where_nothing_parts_them(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "1")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:9])
+    run(folder, "tournament", "draw", "1")
+    _final(folder, "0 1")  # both won their first table
+    (final,) = tables(folder)
+    one, other = final["places"][0]
+    standings = shown(folder)["standings"]
+    assert [(each["name"], each["place"]) for each in standings[:2]] == [(one, 1), (other, 1)]
+    assert standings[2]["place"] == 3
+    assert standings[0]["points"] == standings[1]["points"]
+    notes = " ".join(shown(folder)["rounds"][-1]["notes"])
+    assert f"{one} and {other} share the first place of the final." in notes
+    assert "by lot" not in notes
+    said = run(folder, "tournament", "show", "1", "--bracket").out
+    assert f"1= {one}" in said
+    assert f"1= {other}" in said
+    assert "1=  " in run(folder, "tournament", "standings", "1").out
+
+
+def test_who_ties_in_a_final_is_parted_by_the_rounds_before_and_the_standings_say_so(cup: Path) -> None:
+    _final(cup, "0 1")
+    (final,) = tables(cup)
+    level = final["places"][0]
+    standings = shown(cup)["standings"]
+    best = [each for each in standings if each["place"] == 1]
+    assert {each["name"] for each in standings[:2]} == set(level)
+    # Ann won every table before; whoever is level with her has to have won all of theirs as well.
+    before = [
+        place[0] for each in shown(cup)["rounds"][:-1] for table in each["tables"] for place in table["places"][:1]
+    ]
+    both = all(before.count(name) == len(shown(cup)["rounds"]) - 1 for name in level)
+    assert len(best) == (2 if both else 1)
+    assert best[0]["name"] == "Ann"
+
+
+def test_who_has_a_bye_in_the_first_round_of_a_final_stands_in_the_standings(folder: Path) -> None:
+    _groups(folder, "--rounds", "1", "--groups", "2", "--go-on", "2", size="3", people=PEOPLE[:6])
+    run(folder, "tournament", "draw", "1")
+    play(folder)
+    run(folder, "tournament", "draw", "1")
+    (rests,) = shown(folder)["rounds"][-1]["byes"]
+    standings = shown(folder)["standings"]
+    assert sorted(each["name"] for each in standings) == sorted(PEOPLE[:6])
+    finalists = {rests, *tables(folder)[0]["players"]}
+    assert {each["name"] for each in standings[:4]} == finalists

@@ -1,0 +1,229 @@
+"""Tournaments in a terminal: every name where it must be, rows no wider than the screen, lines that lead home."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from referee.cli.tournament.shown import (
+    say_bracket,
+    say_cross_table,
+    say_round,
+    say_standings,
+    say_teams,
+    say_tournament,
+)
+from referee.tournaments.bracket_drawn import THROUGH, drawn
+from referee.tournaments.bracket_layout import Bracket, bracket
+from referee.tournaments.scores.cross_table import cross_table
+from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.state.view import TournamentView
+from tests.tournaments import example_views as examples
+
+LEFT, RIGHT, UP, DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
+LEAVES = {
+    "─": (LEFT, RIGHT), "╌": (LEFT, RIGHT), "│": (UP, DOWN), "┐": (LEFT, DOWN), "┘": (LEFT, UP), "┌": (RIGHT, DOWN),
+    "└": (RIGHT, UP), "┤": (LEFT, UP, DOWN), "├": (RIGHT, UP, DOWN), "┬": (LEFT, RIGHT, DOWN), "┴": (LEFT, RIGHT, UP),
+}  # fmt: skip
+
+
+def names_of(view: TournamentView) -> dict[int, str]:
+    return {number: entry.name for number, entry in view.entries.items()}
+
+
+def led_to(rows: list[str], row: int, at: int) -> set[tuple[int, int]]:
+    """Follow a line to the right from a cell as a reader's eye does; return the cells before which its ends stand.
+
+    At a crossing one goes straight on. The ends on the left are other names that go to the same table.
+    """
+    ends, seen, todo = set(), set(), [(row, at, RIGHT)]
+    while todo:
+        row, at, way = todo.pop()
+        if (row, at, way) in seen:
+            continue
+        seen.add((row, at, way))
+        sign = rows[row][at] if 0 <= row < len(rows) and at < len(rows[row]) else " "
+        if sign not in LEAVES and sign != "┼":
+            if way == RIGHT:
+                ends.add((row, at))
+            else:
+                assert way == LEFT, "an upright ends in nothing"
+            continue
+        onward = [way] if sign == "┼" else [each for each in LEAVES[sign] if each != (-way[0], -way[1])]
+        if sign != "┼":
+            assert (-way[0], -way[1]) in LEAVES[sign], "a line runs into the side of a sign that does not join it"
+        todo += [(row + each[0], at + each[1], each) for each in onward]
+    return ends
+
+
+def check_lines(found: Bracket, rows: list[str], names: dict[int, str]) -> int:
+    """Follow the line of everybody who plays on, as it stands in the drawn rows; return how many were followed."""
+    starts = {0: 0}
+    heading = rows[0]
+    for column, title in enumerate(found.titles):
+        starts[column] = heading.index(title, starts[column - 1] + 1 if column else 0)
+    body = rows[2:]
+    shift = next(at for at, row in enumerate(body) if row) - min(box.top for box in found.boxes)
+    followed = 0
+    for way in found.ways:
+        box = found.boxes[way.to_box]
+        for entry, row in zip(way.entries, way.rows, strict=True):
+            text = body[row + shift]
+            end = text.index(names[entry], starts[way.column]) + len(names[entry])
+            line = re.compile(rf"(?: {THROUGH})? ?").match(text, end)
+            assert line
+            ends = led_to(body, row + shift, line.end())
+            assert len(ends) == 1, f"{names[entry]} goes to several tables"
+            to_row, to_at = ends.pop()
+            assert body[to_row][to_at + 1 :].startswith(box.title)
+            below = [body[to_row + 1 + down][starts[way.column + 1] :] for down in range(len(box.slots))]
+            assert any(names[entry] in each for each in below)
+            followed += 1
+    return followed
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whoever_follows_the_line_of_a_name_comes_to_the_table_where_they_play_next(seed: int) -> None:
+    view = examples.knock_out(5 + seed % 19, 1 + seed % 2, seed, repechage=seed % 3 == 0)
+    found, names = bracket(view), names_of(view)
+    rows = drawn(found, names, 200)
+    assert rows
+    assert check_lines(found, rows, names) == sum(len(way.entries) for way in found.ways) > 0
+
+
+def test_a_bracket_of_23_fits_a_terminal_of_80_and_a_narrow_one_has_it_in_parts() -> None:
+    view = examples.knock_out()
+    names = names_of(view)
+    wide = drawn(bracket(view), names, 80)
+    narrow = drawn(bracket(view), names, 40)
+    assert wide
+    assert narrow
+    assert max(map(cell_len, wide)) <= 80
+    assert max(map(cell_len, narrow)) <= 40
+    assert "\n".join(wide).count("Final") == 2  # over its column and at its table
+    assert len([row for row in narrow if row.startswith("Round 2")]) == 1  # a part begins where the last one ended
+    for name in names.values():
+        assert any(name in row for row in narrow)
+    assert drawn(bracket(view), names, 20) is None
+
+
+def test_wide_letters_keep_the_lines_of_a_bracket_under_each_other() -> None:
+    view = examples.groups()
+    names = {**names_of(view), 1: "王小明", 5: "李小龙 Lee"}
+    rows = drawn(bracket(view), names, 80)
+    assert rows
+    trunk = [cell_len(row[: re.search("[┐│┤├┘]", row).start()]) for row in rows if re.search("[┐│┤├┘]", row)]  # type: ignore[union-attr]
+    assert len(trunk) == 19
+    assert len(set(trunk)) == 1
+
+
+def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> None:
+    view = examples.swiss()
+    rows = square(cross_table(view), names_of(view), 80)
+    assert rows
+    assert max(map(cell_len, rows)) <= 80
+    body = [row.split() for row in rows[2:]]
+    order = [" ".join(row[1:3]) for row in body]
+    assert order == [view.name_of(line.entry) for line in view.standings]
+    signs = [row[3:-3] for row in body]
+    assert all(len(row) == 11 for row in signs)
+    assert [row[at] for at, row in enumerate(signs)] == ["×"] * 11
+    for row, line in zip(signs, body, strict=True):
+        assert [int(each) for each in line[-3:]] == ["".join(row).count(sign) for sign in "+=-"]
+    ben, hal = order.index("Ben Lee"), order.index("Hal Lee")
+    assert signs[ben][hal] == signs[hal][ben] == "="
+
+
+def test_a_cross_table_that_is_too_wide_is_a_list_with_everybody_and_whom_they_met() -> None:
+    view = examples.knock_out()
+    cross, names = cross_table(view), names_of(view)
+    assert square(cross, names, 60) is None
+    rows = listed_rows(cross, names)
+    assert len(rows) == 23
+    for row, entry in zip(rows, cross.order, strict=True):
+        met = re.findall(r"\d+ ([A-Z]\w+ [A-Z]\w+) [-+=?]+", row)
+        assert sorted(met) == sorted(names[other] for other in cross.opponents(entry))
+
+
+def test_how_often_pairs_met_is_said_in_a_sentence() -> None:
+    assert meetings_said(cross_table(examples.all_meet())) == "36 pairs met once."
+    assert meetings_said(cross_table(examples.swiss())) == "33 pairs never met, 20 met once, 2 met twice."
+
+
+def test_standings_show_each_round_the_sum_the_team_and_what_parted_equals(capsys: pytest.CaptureFixture[str]) -> None:
+    view = examples.swiss()
+    say_standings(view)
+    heading, columns, *rows = capsys.readouterr().out.splitlines()
+    assert heading == "Standings after Round 2, with what is decided of the next"
+    assert columns.split() == ["name", "1", "2", "3", "team", "points", "played", "decided", "by"]
+    assert rows[0].split() == ["1", "Ann", "Lee", "1.000", "1.000", "0.500", "Reds", "2.500", "3", "lot", "1"]
+    assert len(rows) == 11
+    assert "–" in next(row for row in rows if "Cal Moss" in row)  # came to the second round
+    say_teams(view)
+    teams = capsys.readouterr().out
+    assert re.search(r"1  Reds +4\.500  Ann Lee, Cal Lee and Eve Lee", teams)
+
+
+def test_places_that_are_shared_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    say_standings(examples.shared())
+    out = capsys.readouterr().out
+    assert re.search(r"^2= +Ben Lee", out, re.MULTILINE)
+    assert re.search(r"^2= +Cal Lee", out, re.MULTILINE)
+    assert "no tie-break parts them" in out
+
+
+def test_a_round_has_its_tables_its_byes_its_seed_and_what_was_changed_and_why(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    view = examples.swiss()
+    say_round(view, view.rounds[1])
+    out = capsys.readouterr().out
+    assert out.startswith("Round 2, Monday 2026-11-09, over\n")
+    assert "Table 2 (recorded as 12): 1 Fay Lee 1.000, 2 Ben Lee 0.500, 3 Gus Lee 0.000" in out
+    assert "Bye: Cal Lee, Dee Lee" in out
+    at = view.rounds[1].changes[0].at.astimezone()
+    assert f"Dee Lee had to leave at eight (Hal, {at:%H:%M})" in out
+    assert "Note: Table 2 of round 1 was corrected" in out
+    assert "seed 7002, method swiss-1" in out
+    say_round(view, view.rounds[2])
+    out = capsys.readouterr().out
+    assert "Eve Lee, Ann Moss, Ben Lee (deals first); being played" in out
+    assert "broke off; counts for nobody" in out
+
+
+def test_the_tournament_says_who_left_and_who_came_late(capsys: pytest.CaptureFixture[str]) -> None:
+    say_tournament(examples.swiss())
+    out = capsys.readouterr().out
+    assert "11 entries, 10 still in." in out
+    assert "7 Gus Lee: withdrew after round 2" in out
+    assert "11 Cal Moss: guest, from round 2 on" in out
+
+
+def test_only_the_tie_break_that_decided_stands_beside_a_place(capsys: pytest.CaptureFixture[str]) -> None:
+    view = examples.all_meet()
+    first, *others = view.standings
+    steps = (("wins", "4"), ("seconds", "0"), ("lot", "e99e"))
+    say_standings(replace(view, standings=(replace(first, steps=steps), *others)))
+    assert re.search(r"Ann Lee .* 4  lot e99e$", capsys.readouterr().out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("made", [*examples.ALL, examples.waiting, examples.nobody_at_a_table])
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_nothing_that_is_laid_out_is_wider_than_the_screen(
+    made: examples.Made, columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr("referee.cli.shared.say.on_a_screen", lambda: True)
+    monkeypatch.setattr("referee.cli.shared.club.on_a_screen", lambda: True)
+    monkeypatch.setattr("referee.cli.tournament.shown.on_a_screen", lambda: True)
+    view = made()
+    say_tournament(view)
+    say_teams(view)
+    say_cross_table(view)
+    say_bracket(view)
+    out = capsys.readouterr().out
+    assert max(map(cell_len, out.splitlines())) <= int(columns)
+    for name in names_of(view).values():
+        # A name may be wrapped, but is never cut.
+        assert re.search(r"\s+".join(name.split()), out)

@@ -1,0 +1,534 @@
+"""A tournament as officers run it, through the real commands and the club's ordinary tables."""
+
+import json
+import shlex
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+from tests.cli.tournament.evenings import PEOPLE, next_monday, play, points, refused, run, shown, tables
+
+
+@pytest.fixture
+def folder(mondays: Path) -> Path:
+    return mondays
+
+
+@pytest.fixture
+def cup(folder: Path) -> Path:
+    """A Swiss of Big Two with eleven entries, of which nothing is drawn yet."""
+    run(folder, "tournament", "new", "Cup", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--seed", "7")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:11])
+    return folder
+
+
+def pairs(table: dict[str, list[str]]) -> Iterator[frozenset[str]]:
+    yield from map(frozenset, combinations(table["players"], 2))
+
+
+def events(folder: Path) -> list[str]:
+    with closing(sqlite3.connect(folder / "club.db")) as file:
+        return [kind for (kind,) in file.execute("SELECT kind FROM tournament_event ORDER BY id")]
+
+
+def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    first = tables(cup)
+    assert sorted(len(table["players"]) for table in first) == [3, 4, 4]
+    assert sorted(name for table in first for name in table["players"]) == sorted(PEOPLE[:11])
+    play(cup)
+
+    # The second Monday: one more enters, and nobody meets anybody again who need not.
+    next_monday(cup, 1)
+    run(cup, "tournament", "enter", "1", "Lou")
+    run(cup, "tournament", "draw", "1")
+    assert [len(table["players"]) for table in tables(cup)] == [4, 4, 4]
+    entries = {each["name"]: each for each in shown(cup)["entries"]}
+    assert entries["Lou"]["since"] == 2
+    assert points(cup)["Lou"] == "0"  # the round that was missed gives nothing
+
+    # A result of the first Monday was wrong: Ann's table the other way round. The draw says so, and stands.
+    wrong = next(table for table in first if "Ann" in table["players"])
+    seated = next(each for each in shown(cup)["rounds"][0]["tables"] if "Ann" in each["players"])
+    drawn = [table["players"] for table in tables(cup)]
+    turned = sorted(wrong["players"], key=PEOPLE.index, reverse=True)
+    run(cup, "correct", "result", str(seated["match"]), *turned, "--reason", "the sheet was misread", "--yes")
+    (note,) = shown(cup)["rounds"][1]["notes"]
+    assert "What it rests on was put right after it was drawn" in note
+    assert "Ann has 0, not 1" in note
+    assert f"{turned[0]} has 1, not 0" in note
+    assert "Drawn now it would be" in note
+    assert "stands unless an officer says otherwise" in note
+    assert [table["players"] for table in tables(cup)] == drawn
+    play(cup)
+
+    # Gus has to go after his second table: what he played counts, and he is in no draw any more.
+    run(cup, "tournament", "withdraw", "1", "Gus", "--reason", "moves away")
+    before = points(cup)["Gus"]
+    next_monday(cup, 2)
+    third = run(cup, "tournament", "draw", "1")
+    assert "Round 2 was drawn before something it rests on was put right; its draw stands." in third.err
+    assert "stands" in events(cup)
+    assert shown(cup)["rounds"][1]["notes"][0].endswith("The draw stands.")
+    assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(set(PEOPLE) - {"Gus"})
+    play(cup)
+    assert points(cup)["Gus"] == before
+
+    # What everybody has is what the tables gave, reckoned here by hand.
+    scores = dict.fromkeys(PEOPLE, Fraction())
+    for round in shown(cup)["rounds"]:
+        for table in round["tables"]:
+            order = [name for group in table["places"] for name in group]
+            for at, name in enumerate(order):
+                scores[name] += Fraction(len(order) - 1 - at, len(order) - 1)
+    assert {name: Fraction(each) for name, each in points(cup).items()} == scores
+
+    assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
+    met = [pair for round in shown(cup)["rounds"] for table in round["tables"] for pair in pairs(table)]
+    assert len(met) - len(set(met)) <= 6  # of 45 or so; a random draw has about fifteen
+    assert "All rounds of Cup have been drawn" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "end", "1", "--yes")
+    assert shown(cup)["status"] == "over"
+
+
+def test_a_round_is_not_drawn_before_the_one_before_is_decided(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    assert "have not started" in refused(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    assert "not finished" in refused(cup, "tournament", "draw", "1")
+
+
+def test_what_it_is_played_by_is_frozen_by_the_first_draw(cup: Path) -> None:
+    run(cup, "tournament", "settle", "1", "--rounds", "2", "--score", "places", "--points", "5,3,1,0")
+    assert shown(cup)["rounds_settled"] == 2
+    run(cup, "tournament", "draw", "1")
+    assert "frozen" in refused(cup, "tournament", "settle", "1", "--rounds", "4")
+    play(cup)
+    assert sorted(set(points(cup).values()), reverse=True)[0] == "5"
+
+
+def test_the_tables_are_ordinary_tables_by_the_house_rules_of_the_season(cup: Path) -> None:
+    run(cup, "season", "house-rules", "big-two", "two_pair_play=true")
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    table = tables(cup)[0]
+    with closing(sqlite3.connect(cup / "club.db")) as file:
+        (options,) = file.execute('SELECT options FROM "match" WHERE id = ?', (table["match"],)).fetchone()
+    assert json.loads(options)["two_pair_play"] == "true"
+    dealer = table["players"][-1]
+    run(cup, "table", "log", str(table["match"]), f"deal by {dealer}")
+
+
+def test_a_draw_can_be_repeated_by_anybody_and_a_changed_file_is_found_out(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    assert "the same at every seat" in run(cup, "tournament", "draw", "1", "--check").out
+    with closing(sqlite3.connect(cup / "club.db", isolation_level=None)) as stranger:
+        stranger.execute("DROP TRIGGER tournament_event_never_update")
+        stranger.execute(
+            "UPDATE tournament_event SET data = json_set(data, '$.tables[0][0]', json_extract(data, '$.tables[1][0]'), "
+            "'$.tables[1][0]', json_extract(data, '$.tables[0][0]')) WHERE kind = 'drawn'"
+        )
+    done = referee("tournament", "draw", "1", "--check", cwd=cup)
+    assert done.code == 10
+    assert "not the same: its tables are others" in done.out
+
+
+def test_a_preview_keeps_nothing_and_is_what_is_drawn(cup: Path) -> None:
+    before = events(cup)
+    preview = run(cup, "tournament", "draw", "1", "--preview", "--json").data
+    assert events(cup) == before
+    drawn = run(cup, "tournament", "draw", "1", "--json").data
+    assert [table["players"] for table in preview["tables"]] == [table["players"] for table in drawn["tables"]]
+
+
+def test_a_change_by_hand_needs_a_reason_and_is_shown(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    one, other = (table["players"][0] for table in tables(cup)[:2])
+    assert "--reason" in refused(cup, "tournament", "swap", "1", one, other)
+    run(cup, "tournament", "swap", "1", one, other, "--reason", "needs the light")
+    assert [table["players"][0] for table in tables(cup)[:2]] == [other, one]
+    (change,) = shown(cup)["rounds"][0]["changes"]
+    assert change["said"] == f"{one} and {other} changed places."
+    assert (change["reason"], change["by"]) == ("needs the light", "Fay")
+    assert run(cup, "tournament", "draw", "1", "--check").out.startswith("Round 1 drawn again")
+    small = next(table for table in tables(cup) if len(table["players"]) == 3)
+    run(cup, "tournament", "move", "1", one, str(small["table"]), "--reason", "sits by the door")
+    assert one in next(each for each in tables(cup) if each["table"] == small["table"])["players"]
+    full = next(table for table in tables(cup) if len(table["players"]) == 4 and one not in table["players"])
+    assert "5 players" in refused(cup, "tournament", "move", "1", one, str(full["table"]), "--reason", "no")
+
+
+def test_who_does_not_come_is_taken_out_of_a_table_that_has_not_started(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    large = next(table for table in tables(cup) if len(table["players"]) == 4)
+    gone = large["players"][1]
+    run(cup, "tournament", "absent", "1", gone)
+    assert len(next(each for each in tables(cup) if each["table"] == large["table"])["players"]) == 3
+    assert shown(cup)["rounds"][0]["absent"] == [gone]
+    play(cup)
+    assert points(cup)[gone] == "0"
+    run(cup, "tournament", "draw", "1")
+    assert gone in [name for table in tables(cup) for name in table["players"]]  # only that round was missed
+
+
+def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_says(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    table = next(each for each in tables(cup) if len(each["players"]) == 4)
+    who = table["players"][1]
+    said = refused(cup, "tournament", "absent", "1", who)
+    hint = f'referee table leave {table["match"]} {who} --reason "..."'
+    assert hint in said
+    run(cup, *shlex.split(hint)[1:])
+    assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['table']}: {who} was drawn there, and did not play."]
+
+
+def test_a_table_left_too_small_is_drawn_again_without_who_is_missing(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    small = next(table for table in tables(cup) if len(table["players"]) == 3)
+    run(cup, "tournament", "absent", "1", small["players"][0])
+    said = refused(cup, "tournament", "seat", "1")
+    assert "redraw" in said
+    run(cup, "tournament", "redraw", "1", "--reason", "one did not come")
+    assert sorted(len(table["players"]) for table in tables(cup)) == [3, 3, 4]
+    run(cup, "tournament", "seat", "1")
+    assert events(cup).count("drawn") == 2  # the draw before is kept as well
+    assert len(run(cup, "tournament", "draw", "1", "--check", "--json").data["rounds"]) == 2
+
+
+def test_a_round_that_has_started_is_not_drawn_again(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1", "--table", "2")
+    assert "has started" in refused(cup, "tournament", "redraw", "1", "--reason", "why not")
+    one, other = (table["players"][0] for table in tables(cup)[:2])
+    assert "has started" in refused(cup, "tournament", "swap", "1", one, other, "--reason", "why not")
+
+
+def test_a_table_that_breaks_off_counts_for_nobody_or_is_replayed(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    broken = tables(cup)[0]
+    run(cup, "table", "void", str(broken["match"]), "--reason", "the power failed")
+    assert tables(cup)[0]["status"] == "void"
+    run(cup, "tournament", "replay", "1", "1", "--reason", "the light is back")
+    again = tables(cup)[0]
+    assert again["match"] != broken["match"]
+    assert again["players"] == broken["players"]
+    run(cup, "table", "result", str(again["match"]), *sorted(again["players"]))
+    assert points(cup)[sorted(again["players"])[0]] == "1"
+    assert f"table {broken['match']} counts for nobody" in shown(cup)["rounds"][0]["notes"][0]
+
+
+def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "tournament", "seat", "1")
+    one, other = tables(cup)[:2]
+    # Found later: two had taken each other's places at two tables.
+    for table in (one, other):
+        run(cup, "table", "result", str(table["match"]), *table["players"])
+    mine, theirs = one["players"][0], other["players"][0]
+    run(cup, "correct", "seat", str(one["match"]), "1", theirs, "--reason", "they had changed", "--yes")
+    run(cup, "correct", "seat", str(other["match"]), "1", mine, "--reason", "they had changed", "--yes")
+    assert tables(cup)[0]["players"] == [theirs, *one["players"][1:]]
+    assert tables(cup)[0]["places"][0] == [theirs]
+    assert f"Table 1: {theirs} sat there, drawn was {mine}." in shown(cup)["rounds"][0]["notes"]
+
+
+def test_byes_come_to_nobody_twice_before_all_had_one(folder: Path) -> None:
+    people = PEOPLE[:7]
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "7", "--size", "3")
+    run(folder, "tournament", "enter", "1", *people)
+    byes = []
+    for _ in range(7):
+        run(folder, "tournament", "draw", "1")
+        byes += shown(folder)["rounds"][-1]["byes"]
+        play(folder)
+    assert sorted(byes) == sorted(people)
+
+
+def test_pairs_kept_apart_and_mates_of_a_team_do_not_meet(folder: Path) -> None:
+    run(folder, "session", "apart", "Ann", "Ben", "--reason", "asked by both")
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "4", "--teams")
+    run(folder, "tournament", "enter", "1", "Cal", "Dee", "Eve", "--team", "Red")
+    run(folder, "tournament", "enter", "1", "Fay", "Gus", "Hal", "--team", "Blue")
+    run(folder, "tournament", "enter", "1", "Ann", "Ben", "Ida", "--team", "Green")
+    apart = {frozenset(pair) for team in ("CDE", "FGH", "ABI") for pair in combinations(team, 2)}
+    for _ in range(4):
+        run(folder, "tournament", "draw", "1")
+        met = {frozenset(name[0] for name in pair) for table in tables(folder) for pair in pairs(table)}
+        assert not met & apart
+        play(folder)
+    teams = {each["team"]: Fraction(each["points"]) for each in shown(folder)["teams_standings"]}
+    own = {name: Fraction(each) for name, each in points(folder).items()}
+    assert teams["Red"] == own["Cal"] + own["Dee"] + own["Eve"]
+
+
+def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "4", "--teams")
+    for at, team in enumerate(("Red", "Blue", "Green", "Gold")):
+        run(folder, "tournament", "enter", "1", *PEOPLE[2 * at : 2 * at + 2], "--team", team)
+    run(folder, "tournament", "draw", "1")
+    # At both tables the teams come in the same order but for the first two, who are turned round: 1 + 2/3 each.
+    run(folder, "tournament", "seat", "1")
+    teams = {name: each for each in shown(folder)["entries"] for name in [each["name"]]}
+    ranks = (["Red", "Blue", "Green", "Gold"], ["Blue", "Red", "Green", "Gold"])
+    for table, order in zip(tables(folder), ranks, strict=True):
+        placed = sorted(table["players"], key=lambda name: order.index(teams[name]["team"]))
+        run(folder, "table", "result", str(table["match"]), *placed)
+    first, second, *_ = shown(folder)["teams_standings"]
+    assert (first["points"], first["place"], second["points"], second["place"]) == ("5/3", 1, "5/3", 2)
+    said = run(folder, "tournament", "standings", "1").out
+    assert "Of teams with the same points the one whose best-placed member stands higher comes first." in said
+
+
+def test_the_last_thing_done_can_be_taken_back_but_nothing_that_was_played(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    drawn = tables(cup)
+    run(cup, "tournament", "withdraw", "1", drawn[0]["players"][0], "--reason", "a mistake")
+    assert "withdrew" in run(cup, "tournament", "undo", "1").out
+    assert tables(cup) == drawn
+    run(cup, "tournament", "undo", "1")
+    assert shown(cup)["rounds"] == []
+    run(cup, "tournament", "draw", "1")
+    assert tables(cup) == drawn  # the same seed: nobody draws until it suits them
+    run(cup, "tournament", "seat", "1")
+    assert "counts" in refused(cup, "tournament", "undo", "1")
+    for table in tables(cup):
+        run(cup, "table", "void", str(table["match"]), "--reason", "started too soon")
+    run(cup, "tournament", "undo", "1")
+    assert {table["status"] for table in tables(cup)} == {"drawn"}
+
+
+def test_a_penalty_takes_points_here_alone(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    play(cup)
+    before = Fraction(points(cup)["Ann"])
+    season = run(cup, "standings", "--json").data
+    run(cup, "tournament", "penalty", "1", "Ann", "1/2", "--reason", "late for round 1")
+    assert Fraction(points(cup)["Ann"]) == before - Fraction(1, 2)
+    assert run(cup, "standings", "--json").data == season
+
+
+def test_only_an_officer_changes_a_draw_once_the_club_has_elected_any(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    run(cup, "officer", "elect", "Ann")
+    one, other = (table["players"][0] for table in tables(cup)[:2])
+    asked = ("tournament", "swap", "1", one, other, "--reason", "needs the light")
+    assert "Only an officer may change or end a tournament" in refused(cup, *asked)
+    run(cup, *asked, "--by", "Ann")
+
+
+def test_a_merge_and_a_new_name_reach_who_entered(cup: Path) -> None:
+    run(cup, "member", "rename", "Kim", "Kim Lee")
+    assert "Kim Lee" in points(cup)
+    run(cup, "member", "merge", "Lou", "Kim Lee", "--yes")
+    assert "Lou" in points(cup)
+    assert "Kim Lee" not in points(cup)
+
+
+def test_a_final_order_is_frozen_and_says_when_a_result_was_put_right_since(cup: Path) -> None:
+    run(cup, "tournament", "draw", "1")
+    play(cup)
+    assert "still has 2 rounds to play" in refused(cup, "tournament", "end", "1", "--yes")
+    run(cup, "tournament", "end", "1", "--early", "--yes")
+    before = shown(cup)["standings"]
+    table = tables(cup)[0]
+    turned = [name for group in reversed(table["places"]) for name in group]
+    run(cup, "correct", "result", str(table["match"]), *turned, "--reason", "misread", "--yes")
+    assert shown(cup)["standings"] == before
+    assert "the final order stays as it was frozen" in shown(cup)["rounds"][-1]["notes"][-1]
+    assert "frozen" in refused(cup, "tournament", "withdraw", "1", "Ann", "--reason", "too late")
+    run(cup, "tournament", "undo", "1")
+    assert shown(cup)["standings"] != before
+
+
+def test_a_bye_that_was_had_stays_with_who_withdraws(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--size", "3")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4])
+    run(folder, "tournament", "draw", "1")
+    (gone,) = shown(folder)["rounds"][0]["byes"]
+    play(folder)
+    run(folder, "tournament", "withdraw", "1", gone, "--reason", "moves away")
+    assert shown(folder)["rounds"][0]["byes"] == [gone]
+
+
+def test_an_all_meet_follows_a_plan_in_which_every_pair_meets_once(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "all-meet", "--rounds", "4", "--size", "3")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:9])
+    met: list[frozenset[str]] = []
+    for _ in range(4):
+        run(folder, "tournament", "draw", "1")
+        met += [pair for table in tables(folder) for pair in pairs(table)]
+        play(folder)
+    assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(PEOPLE[:9], 2)))
+    assert referee("tournament", "draw", "1", "--check", cwd=folder).code == 0
+
+
+def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> None:
+    """Who signs and who is at which table is found once, so that seating a thousand grows with them and no faster."""
+    from sqlalchemy import event
+    from sqlalchemy.engine import Engine
+
+    def asked(number: int) -> list[str]:
+        found: list[str] = []
+
+        def note(_: object, __: object, statement: str, *more: object) -> None:
+            found.append(" ".join(statement.split()))
+
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            run(folder, "tournament", "seat", str(number))
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+        return [each for each in found if "FROM member" in each]
+
+    for number, names in ((1, PEOPLE[:3]), (2, PEOPLE[3:])):
+        run(
+            folder, "tournament", "new", f"Cup {number}", "-g", "big-two", "-f", "swiss", "--rounds", "1", "--size", "3"
+        )
+        run(folder, "tournament", "enter", str(number), *names)
+        run(folder, "tournament", "draw", str(number))
+    assert len(asked(2)) == len(asked(1))
+
+
+def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4], "--team", "Reds")  # four of one team at two tables
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    preview = run(folder, "tournament", "draw", "1", "--preview").out
+    said = run(folder, "tournament", "draw", "1").out
+    (note,) = shown(folder)["rounds"][0]["notes"]
+    together = {
+        (number, name)
+        for number, table in enumerate(tables(folder), 1)
+        for name in table["players"]
+        if name in PEOPLE[:4] and len({*table["players"]} & {*PEOPLE[:4]}) > 1
+    }
+    assert len(together) in (3, 4)  # three and one, or two and two
+    for number, name in together:
+        assert name in note.partition(f"sit at table {number}")[0].rpartition(";")[2]
+    assert f"Note: {note}" in preview
+    assert f"Note: {note}" in said
+
+
+def test_a_draw_that_keeps_all_team_mates_apart_says_nothing_of_them(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:2], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[2:4], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    run(folder, "tournament", "draw", "1")
+    assert shown(folder)["rounds"][0]["notes"] == []
+
+
+def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) -> None:
+    run(folder, "tournament", "new", "League", "-g", "big-two", "-f", "league", "--rounds", "4", "--size", "3-4")
+    assert "not in force here" in run(folder, "tournament", "rules", "1", "4.2").out
+    said = run(
+        folder, "tournament", "settle", "1", "--score", "places", "--points", "5,3,1,0", "--evened", "--best", "3",
+        "--teams", "--team-best", "2",
+    ).out  # fmt: skip
+    assert "evened out at smaller tables" in said
+    assert "the best 3 count" in said
+    assert "in teams of which 2 count" in said
+    data = shown(folder)
+    assert (data["evened"], data["best"], data["team_best"]) == (True, 3, 2)
+    in_force = [each["rule"] for each in run(folder, "tournament", "rules", "1", "--json").data if each["in_force"]]
+    assert any("3 best rounds" in each for each in in_force)
+    assert any("2 best-placed members" in each for each in in_force)
+    assert not any("not evened out" in each for each in in_force)
+    assert "from 1 to the number of rounds" in refused(folder, "tournament", "settle", "1", "--best", "5")
+    assert "--score places" in refused(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--evened"
+    )
+    assert "--teams" in refused(
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--team-best", "2"
+    )
+    run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")
+    data = shown(folder)
+    assert (data["evened"], data["best"], data["team_best"]) == (False, 0, 0)
+
+
+def test_only_whom_it_is_about_is_named_when_another_goes_or_has_points_taken(cup: Path) -> None:
+    assert "Withdrawn from Cup: Gus." in run(cup, "tournament", "withdraw", "1", "Gus", "--reason", "moves away").out
+    assert "Withdrawn from Cup: Hal." in run(cup, "tournament", "withdraw", "1", "Hal", "--reason", "moves too").out
+    assert "Absent from round 1 of Cup: Ann." in run(cup, "tournament", "absent", "1", "Ann").out
+    assert "Absent from round 1 of Cup: Ben." in run(cup, "tournament", "absent", "1", "Ben").out
+    run(cup, "tournament", "draw", "1")
+    taken = run(cup, "tournament", "penalty", "1", "Cal", "1/2", "--reason", "late")
+    assert "0.5 taken from Cal in Cup." in taken.out
+
+
+def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
+    """That somebody is here must not be news to whoever keeps the list of the evening."""
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:8])
+    run(folder, "tournament", "draw", "1")
+    first, second = (each["players"] for each in tables(folder))
+    run(folder, "session", "checkin", first[0], *second[1:])
+    done = run(folder, "tournament", "seat", "1", "--table", "1", "--json").data
+    assert sorted(done["checked_in"]) == sorted(first[1:])
+    assert f"Checked in with it: {second[0]}." in run(folder, "tournament", "seat", "1").out
+
+
+@pytest.mark.parametrize("how", ["all-meet", "swiss", "league", "knock-out", "groups"])
+def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, how: str) -> None:
+    """The fewest sit together where a team is spread evenly: five Reds at four tables are two, one, one and one."""
+    more = {"knock-out": [], "groups": ["--rounds", "1", "--groups", "4"]}.get(how, ["--rounds", "3"])
+    size = "3-4" if how == "knock-out" else "3"
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", how, *more, "--size", size, "--teams")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:5], "--team", "Reds")
+    run(folder, "tournament", "enter", "1", *PEOPLE[5:9], "--team", "Blues")
+    run(folder, "tournament", "enter", "1", *PEOPLE[9:12])
+    run(folder, "tournament", "draw", "1")
+    reds, blues = set(PEOPLE[:5]), set(PEOPLE[5:9])
+    sat = [set(each["players"]) for each in tables(folder)]
+    for team in (reds, blues):
+        spread = sorted(len(table & team) for table in sat)
+        assert spread[-1] - spread[0] <= 1
+        assert sum(spread) == len(team)
+    (note,) = shown(folder)["rounds"][0]["notes"]
+    for team in (reds, blues):
+        assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
+    assert run(folder, "tournament", "draw", "1", "--check", "--json").data["same"]
+
+
+def test_who_enters_again_after_an_entry_was_taken_back_has_the_number_of_then(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:4])
+    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
+    run(folder, "tournament", "undo", "1")
+    assert "entry" in refused(folder, "tournament", "penalty", "1", "#5", "1", "--reason", "late")
+    run(folder, "tournament", "enter", "1", PEOPLE[5], PEOPLE[6])
+    numbers = {each["name"]: each["number"] for each in shown(folder)["entries"]}
+    assert numbers == {**{name: at for at, name in enumerate(PEOPLE[:4], 1)}, PEOPLE[5]: 6, PEOPLE[6]: 7}
+    run(folder, "tournament", "enter", "1", PEOPLE[4])
+    assert {each["name"]: each["number"] for each in shown(folder)["entries"]}[PEOPLE[4]] == 5
+
+
+def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
+    meet = ("-f", "all-meet", "--rounds", "2", "--size", "3", "--teams")
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", *meet)
+    run(folder, "tournament", "enter", "1", *PEOPLE[:6], "--team", "Reds")
+    run(folder, "tournament", "draw", "1")
+    assert sorted(name for table in tables(folder) for name in table["players"]) == sorted(PEOPLE[:6])
+
+
+def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
+    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3-4")
+    run(folder, "tournament", "enter", "1", *PEOPLE[:7])
+    run(folder, "tournament", "draw", "1")
+    run(folder, "tournament", "seat", "1")
+    four, three = tables(folder)
+    guest = four["players"][0]
+    run(folder, "table", "result", str(four["match"]), *four["players"])
+    run(folder, "table", "join", str(three["match"]), guest, "--reason", "a seat was free")
+    run(folder, "table", "result", str(three["match"]), guest, *three["players"])
+    line = next(each for each in shown(folder)["standings"] if each["name"] == guest)
+    assert (line["points"], line["played"]) == ("1", 1)
+    assert f"{guest} sat at tables 1 and 2; for them table 1 counts alone." in shown(folder)["rounds"][0]["notes"]

@@ -1,0 +1,239 @@
+"""Seasons, their calendar, and the evenings themselves."""
+
+from dataclasses import replace
+from datetime import date, time
+
+import pytest
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.calendar.schedule_file import Planned, SeasonPlan
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.club.standings import season_end
+from referee.club.text.faults import ClubFault, UnknownName
+from tests.club.conftest import MONDAY
+
+PLAN = SeasonPlan(
+    name="Autumn",
+    starts=date(2027, 9, 1),
+    ends=date(2027, 12, 20),
+    best_k=8,
+    min_sessions=3,
+    sessions=(
+        Planned(date(2027, 9, 6), time(15, 45), "M4"),
+        Planned(date(2027, 9, 13), time(15, 45), "M4", "bring a pack"),
+    ),
+    house_rules={"big-two": {"royal": "none"}},
+)
+
+
+def new(club: Club, **changed: object) -> None:
+    stated = {"starts": date(2027, 9, 1), "ends": date(2027, 12, 20), "best_k": 8, "min_sessions": 3, **changed}
+    seasons.new(club, str(stated.pop("name", "Autumn")), **stated)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"name": "2026-27"}, "There is a season 2026-27 already"),
+        ({"name": " "}, "needs a name"),
+        ({"ends": date(2027, 8, 31)}, "cannot end on 2027-08-31"),
+        ({"best_k": 0}, "best_k cannot be 0; expected a whole number from 1 to 999"),
+        ({"min_sessions": -1}, "min_sessions cannot be -1"),
+        ({"best_k": 10**20}, "best_k cannot be 1000000000000"),
+        ({"lot_seed": 10**20}, "seed of the lot cannot be 1000000000000"),
+        ({"ends": date(9999, 12, 31)}, "two years are the most"),
+        ({"name": "x" * 61}, "expected at most 60"),
+    ],
+)
+def test_a_season_that_cannot_be_is_refused(club: Club, changed: dict[str, object], message: str) -> None:
+    with pytest.raises(ClubFault, match=message):
+        new(club, **changed)
+    assert [season.name for season in seasons.seasons(club)] == ["2026-27"]
+
+
+def test_without_a_name_the_season_is_the_one_that_today_falls_in(club: Club) -> None:
+    new(club)
+    assert seasons.show(club).name == "2026-27"
+    assert seasons.show(club, "aut").name == "Autumn"
+    with pytest.raises(UnknownName, match="unknown season 'spring'"):
+        seasons.show(club, "spring")
+    new(club, name="Winter", starts=date(2026, 11, 1))
+    with pytest.raises(ClubFault, match=r"Which season: 2026-27, Winter\?"):
+        seasons.show(club)
+
+
+def test_the_lot_is_drawn_from_a_recorded_seed(club: Club) -> None:
+    assert 0 <= seasons.show(club).lot_seed < 2**31
+    new(club, lot_seed=7)
+    assert seasons.show(club, "Autumn").lot_seed == 7
+
+
+def test_house_rules_are_kept_version_by_version(club: Club) -> None:
+    assert seasons.set_house_rules(club, None, "Big Two", ["royal=none"], by="Gus") == {"royal": "none"}
+    both = {"royal": "none", "two_pair_play": "false"}
+    assert seasons.set_house_rules(club, None, "big-two", ["two-pair-play=No"]) == both
+    seasons.set_house_rules(club, None, "big-two", ["royal=none"])
+    versions = seasons.house_rules(club)["big-two"]
+    assert [(each.options, each.by) for each in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("royl=none", "Big Two.*no option 'royl'; did you mean royal"),
+        ("royal=maybe", "royal cannot be 'maybe'; expected 10_to_A or none"),
+        ("royal", "not NAME=VALUE"),
+    ],
+)
+def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, option: str, message: str) -> None:
+    with pytest.raises(ClubFault, match=message):
+        seasons.set_house_rules(club, None, "big-two", [option])
+    assert seasons.house_rules(club) == {}
+
+
+def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
+    with pytest.raises(ClubFault, match="The session of 2026-11-16 is open"):
+        season_end.close(club, "2026-27")
+    sessions.close_session(club)
+    assert season_end.close(club, "2026-27").season.closed_at is not None
+    with pytest.raises(ClubFault, match="was closed on 2026-11-16"):
+        season_end.close(club, "2026-27")
+    with pytest.raises(ClubFault, match="closed"):
+        seasons.set_house_rules(club, "2026-27", "big-two", ["royal=none"])
+
+
+# -- the calendar -------------------------------------------------------------------------------------------
+
+
+def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
+    loaded = schedule.load(club, PLAN)
+    assert [each.held_on for each in loaded.added] == [date(2027, 9, 6), date(2027, 9, 13)]
+    assert [(each.room, each.note) for each in schedule.sessions(club, "Autumn")] == [
+        ("M4", ""),
+        ("M4", "bring a pack"),
+    ]
+    assert seasons.house_rules(club, "Autumn")["big-two"][-1].options == {"royal": "none"}
+    assert dict(loaded.house_rules) == PLAN.house_rules
+    again = schedule.load(club, PLAN)
+    assert dict(again.house_rules) == {}
+    assert (again.added, again.changed, len(again.kept)) == ((), (), 2)
+    assert len(seasons.house_rules(club, "Autumn")["big-two"]) == 1
+
+
+def test_a_schedule_loaded_again_moves_what_has_not_begun_and_removes_nothing(club: Club) -> None:
+    schedule.load(club, PLAN)
+    sessions.open_session(club, "2027-09-06")
+    moved = tuple(replace(each, room="Library") for each in PLAN.sessions)
+    loaded = schedule.load(club, replace(PLAN, sessions=moved))
+    assert [(each.held_on, each.sequence) for each in loaded.changed] == [(date(2027, 9, 13), 1)]
+    assert [each.room for each in schedule.sessions(club, "Autumn")] == ["M4", "Library"]
+    loaded = schedule.load(club, replace(PLAN, sessions=()))
+    assert [each.held_on for each in loaded.unplanned] == [date(2027, 9, 6), date(2027, 9, 13)]
+
+
+def test_a_schedule_cannot_change_how_a_season_is_scored(club: Club) -> None:
+    schedule.load(club, PLAN)
+    with pytest.raises(ClubFault, match="begun with best_k 8, which is frozen; the schedule says 9"):
+        schedule.load(club, replace(PLAN, best_k=9))
+
+
+def test_a_session_is_planned_within_its_season_and_one_to_a_day(club: Club) -> None:
+    with pytest.raises(ClubFault, match="2027-06-07 is outside the season 2026-27, which runs from 2026-08-17 to"):
+        schedule.add(club, date(2027, 6, 7), time(15, 45), season="2026-27")
+    with pytest.raises(ClubFault, match="There is a session on 2026-11-16 already; it is open"):
+        schedule.add(club, MONDAY, time(18))
+
+
+def test_a_planned_session_is_moved_cancelled_and_taken_up_again(club: Club) -> None:
+    schedule.add(club, date(2026, 11, 23), time(15, 45), room="M4")
+    moved = schedule.move(club, "2026-11-23", to=date(2026, 11, 24), room="Library")
+    assert (moved.held_on, moved.starts, moved.room, moved.sequence) == (
+        date(2026, 11, 24),
+        time(15, 45),
+        "Library",
+        1,
+    )
+    assert schedule.cancel(club, "2026-11-24", note="snow").status == "cancelled"
+    with pytest.raises(ClubFault, match="The session of 2026-11-24 is cancelled"):
+        schedule.move(club, "2026-11-24", to=date(2026, 11, 25))
+    with pytest.raises(ClubFault, match="cancelled"):
+        sessions.open_session(club, "2026-11-24")
+    again = schedule.add(club, date(2026, 11, 24), time(16))
+    assert (again.status, again.id, again.sequence, again.starts) == ("planned", moved.id, 4, time(16))
+    with pytest.raises(ClubFault, match="The session of 2026-11-16 is open; only a planned one"):
+        schedule.cancel(club, "2026-11-16")
+
+
+# -- the evening --------------------------------------------------------------------------------------------
+
+
+def test_members_are_noted_as_come_once(club: Club) -> None:
+    assert [member.name for member in sessions.checkin(club, ["ann", "be"])] == ["Ann", "Ben"]
+    assert [member.name for member in sessions.checkin(club, ["Ben", "Cal", "Cal"])] == ["Cal"]
+    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Cal"]
+
+
+def test_one_name_that_cannot_be_told_notes_nobody(club: Club) -> None:
+    with pytest.raises(UnknownName, match="unknown member 'Gus'"):
+        sessions.checkin(club, ["Ann", "Gus"])
+    assert sessions.show(club).came == ()
+
+
+def test_guests_are_added_as_they_come(club: Club) -> None:
+    came = sessions.checkin(club, ["Gus", "Ann"], guests=True)
+    assert [(member.name, member.guest) for member in came] == [("Gus", True), ("Ann", False)]
+    assert sessions.checkin(club, ["gus"], guests=True) == []
+
+
+def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) -> None:
+    sessions.checkin(club, ["Ann", "Ben", "Cal"])
+    assert [member.name for member in sessions.undo_checkin(club, ["be", "Cal"])] == ["Ben", "Cal"]
+    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert roster.show(club, "Ben").sessions == 0
+    for names in (["Ann", "Ben"], ["Ann", "ann"]):
+        with pytest.raises(ClubFault, match="is not noted as here on 2026-11-16"):
+            sessions.undo_checkin(club, names)
+    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert [member.name for member in sessions.checkin(club, ["Ben"])] == ["Ben"]
+
+
+def test_who_was_seated_was_there(club: Club) -> None:
+    number = matches.start(club, "commune", ["Ann", "Ben"]).number
+    with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
+        sessions.undo_checkin(club, ["Ben"])
+    matches.result(club, number, places=[["Ann"], ["Ben"]])
+    matches.finish(club, number)
+    again = matches.start(club, "commune", ["Ben", "Cal"]).number
+    with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
+        sessions.undo_checkin(club, ["Ben"])
+    # A table of another night says nothing of this one.
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
+    sessions.open_session(club, "2026-11-23")
+    sessions.checkin(club, ["Ben"], "2026-11-23")
+    sessions.undo_checkin(club, ["Ben"], "2026-11-23")
+    assert sessions.show(club, "2026-11-23").came == ()
+
+
+def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Club) -> None:
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
+    assert sessions.show(club, "1").session.held_on == MONDAY
+    with pytest.raises(ClubFault, match="is open already"):
+        sessions.open_session(club)
+    with pytest.raises(ClubFault, match="is planned; open it first"):
+        sessions.checkin(club, ["Ann"], "2026-11-23")
+    sessions.open_session(club, "2026-11-23")
+    with pytest.raises(ClubFault, match="Which session: 2026-11-16 or 2026-11-23"):
+        sessions.show(club)
+    sessions.close_session(club, "2026-11-23")
+    with pytest.raises(ClubFault, match="is closed, not open"):
+        sessions.close_session(club, "2026-11-23")
+    assert sessions.show(club).session.held_on == MONDAY
+    for typed, message in [
+        ("2026-12-24", "no session on 2026-12-24"),
+        ("99", "unknown session '99'"),
+        ("monday", "unknown session 'monday': expected its number, or a date such as"),
+    ]:
+        with pytest.raises(UnknownName, match=message):
+            sessions.show(club, typed)

@@ -1,0 +1,312 @@
+"""Corrections anywhere in the past: what they change is known before, and is what is found afterwards."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from referee.club.calendar import correcting, schedule, seasons, sessions
+from referee.club.corrections import corrections, impact
+from referee.club.disputes import penalties
+from referee.club.file.audit import audit
+from referee.club.folder import Club, init, open_club
+from referee.club.match import matches, recording, voiding
+from referee.club.people import roster
+from referee.club.standings import season_end, standings
+from referee.club.text.faults import ClubFault
+from referee.store.models import Attendance
+
+FIRST = datetime(2026, 9, 7, 18, tzinfo=UTC)
+WEEKS = 30
+PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Hal B.")
+
+
+def at_week(club: Club, week: int) -> Club:
+    return replace(club, officer="Fay", clock=lambda: FIRST + timedelta(weeks=week - 1))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A season of thirty Mondays, two tables each, drawn by lot; in week 3 a hand of Big Two was recorded besides."""
+    lot = random.Random(3)
+    folder = tmp_path_factory.mktemp("season") / "club"
+    with at_week(init(folder, "Monday Cards"), 1) as club:
+        roster.add_all(club, PEOPLE)
+        seasons.new(
+            club,
+            "2026-27",
+            starts=FIRST.date(),
+            ends=datetime(2027, 5, 31).date(),
+            best_k=20,
+            min_sessions=8,
+            lot_seed=5,
+        )
+        for week in range(1, WEEKS + 1):
+            club = at_week(club, week)
+            schedule.add(club, club.today, time(18))
+            sessions.open_session(club)
+            came = lot.sample(PEOPLE, 8)
+            for table in (came[:4], came[4:]):
+                number = matches.start(club, "Hearts", table, result_only=True).number
+                matches.result(club, number, places=[[name] for name in lot.sample(table, 4)])
+                matches.finish(club, number)
+            if week == 3:
+                number = matches.start(club, "big-two", came[:4]).number
+                for line in ("deal", f"{came[0]} plays 3D", f"{came[1]} plays 5H", f"{came[2]} plays 6S"):
+                    recording.log(club, number, line)
+                matches.result(club, number, places=[[name] for name in came[:4]])
+                matches.finish(club, number, undecided=True)
+            sessions.close_session(club)
+    return folder
+
+
+@pytest.fixture
+def season(played: Path, tmp_path: Path) -> Iterator[Club]:
+    """The season in its thirtieth week, when the evening is over."""
+    with at_week(open_club(copytree(played, tmp_path / "club")), WEEKS) as club:
+        yield club
+
+
+def week_3(club: Club) -> list[matches.MatchView]:
+    return matches.matches(club, str(FIRST.date() + timedelta(weeks=2)))
+
+
+def places_and_scores(club: Club) -> dict[str, tuple[int | None, object]]:
+    return {row.name: (row.place, row.score) for row in standings.standings(club).rows}
+
+
+def difference(before: dict[str, object], after: dict[str, object]) -> dict[str, tuple[object, object]]:
+    names = {*before, *after}
+    return {name: (before.get(name), after.get(name)) for name in names if before.get(name) != after.get(name)}
+
+
+def foretold(found: impact.Impact) -> dict[str, tuple[object, object]]:
+    (season,) = found.seasons
+    return {each.name: (each.was, each.now) for each in season.moved}
+
+
+def test_a_result_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Club) -> None:
+    table = week_3(season)[0]
+    turned_round = [each[0] for each in reversed(table.places)]
+
+    def act(club: Club) -> matches.MatchView:
+        return corrections.result(club, table.number, turned_round, reason="the slip was read upside down")
+
+    before = places_and_scores(season)
+    found = impact.rehearse(season, act)
+    assert places_and_scores(season) == before
+    act(season)
+    after = places_and_scores(season)
+    assert foretold(found) == difference(before, after)
+    assert len(foretold(found)) >= 2
+    assert found.past
+    (changed,) = found.tables
+    assert changed.places[1].split(" > ") == turned_round
+    assert audit(season, workers=1).differences == ()
+
+
+def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Club) -> None:
+    table = week_3(season)[0]
+    (absent,) = set(PEOPLE) - {name for each in week_3(season) for name in each.names}
+    wrong = table.names[1]
+
+    def act(club: Club) -> matches.MatchView:
+        return corrections.seat(club, table.number, "2", absent, reason=f"{wrong} stayed at home")
+
+    seen = standings.standings(season)
+    before = places_and_scores(season)
+    found = impact.rehearse(season, act)
+    assert matches.show(season, table.number).names == table.names
+    act(season)
+    assert foretold(found) == difference(before, places_and_scores(season))
+    assert {wrong, absent} <= set(foretold(found))
+    assert found.tables[0].seats == (f"seat 2: {wrong}, now {absent}",)
+    # Whoever watches the season finds the same without reading it all again.
+    assert standings.standings(season, before=seen).rows == standings.standings(season).rows
+    (noted,) = corrections.corrections(season, table=table.number)
+    assert noted.what == f"seat 2: {wrong} was written down, {absent} sat there"
+    assert audit(season, workers=1).differences == ()
+
+
+def test_two_who_were_written_down_the_wrong_way_round_change_places(season: Club) -> None:
+    table = week_3(season)[0]
+    one, other = table.names[0], table.names[3]
+    places = {name: at for at, group in enumerate(table.places) for name in group}
+    done = corrections.seat(season, table.number, one, other, reason="each other's chair")
+    assert done.names == (other, *table.names[1:3], one)
+    now = {name: at for at, group in enumerate(done.places) for name in group}
+    assert (now[one], now[other]) == (places[other], places[one])
+    assert audit(season, workers=1).differences == ()
+
+
+def test_whoever_sat_there_came_that_evening(season: Club) -> None:
+    (absent,) = set(PEOPLE) - {name for each in week_3(season) for name in each.names}
+    corrections.seat(season, week_3(season)[0].number, "1", absent, reason="misread")
+    with season.reading() as tx:
+        member = roster.called(tx, absent).id
+        assert tx.get(Attendance, (week_3(season)[0].session, member)) is not None
+
+
+def test_a_line_of_week_3_corrected_in_week_30_turns_the_rulings_that_were_shown(season: Club) -> None:
+    table = week_3(season)[2]
+    two = table.names[1]
+    assert [str(each.ruling.verdict) for each in table.log[:4] if each.ruling] == ["legal"] * 4
+
+    def act(club: Club) -> object:
+        return corrections.line(club, table.number, 3, f"{two} plays 7H", reason="the slip says seven")
+
+    found = impact.rehearse(season, act)
+    assert matches.show(season, table.number).steps == table.steps
+    act(season)
+    after = matches.show(season, table.number)
+    ruled = {each.number: each.ruling.says for each in after.log if each.ruling}
+    (changed,) = found.tables
+    shown = {each.line: each.now for each in changed.turned}
+    assert set(shown) == {3, 4, 6}
+    assert shown[4].startswith(ruled[4])
+    assert ruled[4] == "illegal"
+    assert shown[3] == "struck"
+    assert foretold(found) == {}
+    # What was there stays: the line as it was typed, struck.
+    assert after.log[2].text == f"{two} plays 5H"
+
+
+def test_a_member_entered_twice_is_merged_with_what_that_changes(season: Club) -> None:
+    def act(club: Club) -> object:
+        return corrections.merge(club, "Hal", "Hal B.", reason="one person")
+
+    together = [each.number for week in range(WEEKS) for each in _of_week(season, week) if "Hal" in each.names]
+    shared = [number for number in together if "Hal B." in matches.show(season, number).names]
+    for number in shared:  # two at one table are never one person; so somebody else sat there
+        out = next(name for name in PEOPLE if name not in matches.show(season, number).names)
+        corrections.seat(season, number, "Hal B.", out, reason="misread")
+    before = places_and_scores(season)
+    found = impact.rehearse(season, act)
+    assert places_and_scores(season) == before
+    act(season)
+    assert foretold(found) == difference(before, places_and_scores(season))
+    assert foretold(found)["Hal B."][1] is None
+    assert audit(season, workers=1).differences == ()
+
+
+def _of_week(club: Club, week: int) -> list[matches.MatchView]:
+    return matches.matches(club, str(FIRST.date() + timedelta(weeks=week)))
+
+
+def test_a_penalty_for_week_3_given_in_week_30_changes_what_was_shown(season: Club) -> None:
+    best = week_3(season)[0].places[0][0]
+
+    def act(club: Club) -> object:
+        return penalties.give(club, best, points=10, reason="signals", table=week_3(season)[0].number)
+
+    before = places_and_scores(season)
+    found = impact.rehearse(season, act)
+    act(season)
+    assert foretold(found) == difference(before, places_and_scores(season))
+
+    def undo(club: Club) -> object:
+        return penalties.cancel(club, 1, reason="it was nothing")
+
+    back = impact.rehearse(season, undo)
+    assert foretold(back) == {name: (now, was) for name, (was, now) in foretold(found).items()}
+
+
+def test_rehearsing_leaves_the_file_as_it_was(season: Club) -> None:
+    def dump() -> list[str]:
+        with closing(sqlite3.connect(season.store.path)) as raw:
+            return list(raw.iterdump())
+
+    before, revision = dump(), season.revision()
+    table = week_3(season)[0]
+    impact.rehearse(season, lambda one: corrections.seat(one, table.number, "1", table.names[1], reason="so it was"))
+    with pytest.raises(ClubFault, match="no seat 9"):
+        impact.rehearse(season, lambda one: corrections.seat(one, table.number, "9", "Ann", reason="so it was"))
+    assert dump() == before
+    assert season.revision() == revision
+
+
+def test_what_is_refused_writes_nothing_down(season: Club) -> None:
+    table = week_3(season)[0]
+    with pytest.raises(ClubFault, match="needs a reason"):
+        corrections.result(season, table.number, table.names, reason="")
+    with pytest.raises(ClubFault, match="kept with who made it"):
+        corrections.result(season, table.number, table.names, reason="misread", by="")
+    with pytest.raises(ClubFault, match="already"):
+        corrections.seat(season, table.number, "1", table.names[0], reason="misread")
+    assert corrections.corrections(season) == []
+
+
+def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_marked(season: Club) -> None:
+    table = week_3(season)[0]
+    season_end.close(season, "2026-27")
+    places = [[name] for name in table.names]
+    with pytest.raises(ClubFault, match=r"stands, as its season is closed.*scoring 5\.6"):
+        matches.result(season, table.number, places=places)
+    with pytest.raises(ClubFault, match="stands"):
+        recording.undo(season, table.number, 1)
+    with pytest.raises(ClubFault, match="stands"):
+        matches.finish(season, table.number)
+    corrections.result(season, table.number, list(table.names), reason="misread", by="Gus")
+    (noted,) = corrections.corrections(season)
+    assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
+    assert (
+        impact.rehearse(season, lambda one: corrections.decide_line(one, table.number, 2, reason="it was right"))
+        .seasons[0]
+        .closed
+    )
+
+
+def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season: Club) -> None:
+    table = week_3(season)[0]
+    given = penalties.give(season, table.names[0], points=1, reason="late", table=table.number)
+    voiding.void(season, table.number, reason="the wrong players")
+    recording.undo(season, table.number, reason="the right ones")
+    assert corrections.corrections(season) == []  # scoring 5.6 marks what is put right late, or in a closed season
+    season_end.close(season, "2026-27")
+    penalties.cancel(season, given.number, reason="it was Ben", by="Gus")
+    again = penalties.give(season, table.names[1], points=1, reason="late", table=table.number, by="Gus")
+    done = voiding.void(season, table.number, reason="the wrong players", by="Gus")
+    with pytest.raises(ClubFault, match="stands, as its season is closed"):
+        recording.undo(season, table.number, done.line.number)
+    corrections.decide_line(season, table.number, done.line.number, reason="the right ones", by="Gus")
+    noted = corrections.corrections(season)
+    assert [each.what for each in noted] == [
+        f"penalty {given.number}",
+        f"penalty {again.number}",
+        "void",
+        f"line {done.line.number}",
+    ]
+    assert {(each.table, each.mark, each.by) for each in noted} == {(table.number, "in a closed season", "Gus")}
+    assert [each.reason for each in noted] == ["it was Ben", "late", "the wrong players", "the right ones"]
+
+
+def test_after_so_many_days_results_stand_but_for_an_officer_with_a_reason(club: Club) -> None:
+    with pytest.raises(ClubFault, match="frozen"):
+        correcting.set_windows(club, None, days=7)
+    seasons.new(
+        club, "2027", starts=datetime(2027, 6, 7).date(), ends=datetime(2027, 8, 7).date(), best_k=3, min_sessions=1
+    )
+    assert correcting.windows(club, "2027") == correcting.Until()
+    assert correcting.set_windows(club, "2027", minutes=30, days=7) == correcting.Until(30, 7)
+    evening = replace(club, clock=lambda: datetime(2027, 6, 7, 18, tzinfo=UTC))
+    schedule.add(evening, evening.today, time(18))
+    sessions.close_session(club)
+    sessions.open_session(evening)
+    number = matches.start(evening, "Hearts", ["Ann", "Ben"], result_only=True).number
+    matches.result(evening, number, places=[["Ann"], ["Ben"]])
+    matches.finish(evening, number)
+    sessions.close_session(evening)
+    in_time = replace(club, clock=lambda: datetime(2027, 6, 14, 18, tzinfo=UTC))
+    matches.result(in_time, number, places=[["Ben"], ["Ann"]])
+    late = replace(club, clock=lambda: datetime(2027, 6, 15, 18, tzinfo=UTC))
+    with pytest.raises(ClubFault, match=r"stands\. By scoring 5\.6: .* for 7 days") as refused:
+        matches.result(late, number, places=[["Ann"], ["Ben"]])
+    assert "referee correct" in refused.value.commands
+    corrections.result(late, number, ["Ann", "Ben"], reason="the slip was found")
+    assert [each.mark for each in corrections.corrections(late)] == ["late"]

@@ -1,0 +1,117 @@
+"""Penalties: what each costs is a clause, and a player can check it by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from referee.club.calendar import seasons
+from referee.club.disputes import penalties
+from referee.club.disputes.penalty_cost import cost
+from referee.club.file.losses import lost_since
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import forgetting, roster
+from referee.club.standings import standings
+from referee.club.text.faults import ClubFault, UnknownName
+
+
+@pytest.fixture
+def evening(club: Club) -> Club:
+    """Ann before Ben before Cal, once: Ann has 1, Ben a half, Cal nothing."""
+    number = matches.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
+    matches.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
+    matches.finish(club, number)
+    return club
+
+
+def scores(club: Club, **only: str) -> dict[str, Fraction]:
+    return {row.name: row.score for row in standings.standings(club, **only).rows}  # type: ignore[arg-type]
+
+
+def test_a_point_takes_a_tenth_of_that_session_and_a_warning_nothing(evening: Club) -> None:
+    penalties.give(evening, "Ann", points=0, reason="late")
+    assert scores(evening)["Ann"] == 1
+    penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held")
+    assert scores(evening) == {"Ann": Fraction(4, 5), "Ben": Fraction(1, 2), "Cal": Fraction(0)}
+    penalties.give(evening, "Ann", points=4, reason="did it again")
+    assert [row.name for row in standings.standings(evening).rows] == ["Ben", "Ann", "Cal"]
+
+
+def test_a_session_never_falls_below_zero(evening: Club) -> None:
+    penalties.give(evening, "Ben", points=9, reason="left in anger")
+    penalties.give(evening, "Cal", points=1, reason="threw cards")
+    assert scores(evening) == {"Ann": 1, "Ben": 0, "Cal": 0}
+    assert cost(9, Fraction(1, 2)) == Fraction(1, 2)
+
+
+def test_the_table_of_one_game_is_without_penalties(evening: Club) -> None:
+    penalties.give(evening, "Ann", points=2, reason="late")
+    assert scores(evening, game="Hearts")["Ann"] == 1
+
+
+def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) -> None:
+    given = penalties.give(evening, "Ann", points=2, reason="Ben says so", table=1)
+    done = penalties.cancel(evening, given.number, reason="it was Cal", by="Gus")
+    assert scores(evening)["Ann"] == 1
+    assert penalties.penalties(evening) == [done]
+    assert (done.reason, done.cancelled_because, done.cancelled_by) == ("Ben says so", "it was Cal", "Gus")
+    with pytest.raises(ClubFault, match=r"cancelled on .* by Gus already"):
+        penalties.cancel(evening, given.number, reason="again")
+
+
+def test_a_penalty_needs_a_reason_an_officer_and_an_amount(evening: Club) -> None:
+    with pytest.raises(ClubFault, match="needs a reason"):
+        penalties.give(evening, "Ann", points=1, reason=" ")
+    with pytest.raises(ClubFault, match="kept with who gave"):
+        penalties.give(evening, "Ann", points=1, reason="late", by="")
+    with pytest.raises(ClubFault, match="11 points"):
+        penalties.give(evening, "Ann", points=11, reason="late")
+    with pytest.raises(UnknownName, match="no penalty 1"):
+        penalties.cancel(evening, 1, reason="late")
+    assert penalties.penalties(evening) == []
+
+
+def test_the_same_penalty_is_given_once(evening: Club) -> None:
+    given = penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)
+    with pytest.raises(ClubFault, match=r"Ann has 2 points for just that already, as penalty 1\."):
+        penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)
+    penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held, a second time", table=1)
+    penalties.give(evening, "Ben", points=2, reason="told Ben what Cal held", table=1)
+    penalties.cancel(evening, given.number, reason="it was Cal")
+    penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)  # after all
+    assert [each.number for each in penalties.penalties(evening) if each.counts] == [2, 3, 4]
+
+
+def test_the_penalties_of_two_who_are_one_person_are_that_persons(evening: Club) -> None:
+    roster.add(evening, "Benny")
+    penalties.give(evening, "Benny", points=1, reason="late")
+    roster.merge(evening, "Ben", "Benny")
+    assert [each.name for each in penalties.penalties(evening, member="Ben")] == ["Ben"]
+    assert scores(evening)["Ben"] == Fraction(2, 5)
+
+
+def test_a_name_in_a_reason_is_forgotten_with_the_member(evening: Club) -> None:
+    penalties.cancel(evening, penalties.give(evening, "Ann", points=1, reason="Ben saw it").number, reason="Ben erred")
+    who = forgetting.forget(evening, "Ben").member.name
+    found = penalties.penalties(evening)[0]
+    assert (found.reason, found.cancelled_because) == (f"{who} saw it", f"{who} erred")
+
+
+def test_a_penalised_session_is_chosen_by_what_is_left_of_it(evening: Club) -> None:
+    assert seasons.show(evening).best_k > 1
+    penalties.give(evening, "Ann", points=3, reason="late")
+    row = standings.standings(evening).rows[0]
+    assert [(night.score, night.penalty) for night in row.counted] == [(Fraction(7, 10), Fraction(3, 10))]
+
+
+def test_what_a_backup_lacks_of_them_is_said() -> None:
+    then = {
+        table: {}
+        for table in (
+            "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "entry",
+            "decision", "dispute", "dispute_ruling", "penalty", "penalty_cancelled", "correction", "windows",
+            "term", "guest_results", "tournament", "tournament_entry", "tournament_event",
+        )
+    }  # fmt: skip
+    since = {**then, "penalty": {(1,): {"id": 1}}, "penalty_cancelled": {(1,): {"id": 1, "penalty_id": 3}}}
+    assert list(lost_since(since, then)) == ["penalties, or that they were cancelled: 1 and 3"]

@@ -1,0 +1,220 @@
+"""What is decided about a dispute has its effect, is heard by another on appeal, and comes in time."""
+
+from dataclasses import replace
+from datetime import date, time, timedelta
+
+import pytest
+
+from referee.club.calendar import correcting, schedule, seasons, sessions
+from referee.club.disputes import disputes
+from referee.club.disputes.remedies import Remedy
+from referee.club.disputes.search import search
+from referee.club.disputes.view import DisputeDecisionKind
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.text.faults import ClubFault
+from tests.club.conftest import whole_hand
+
+
+@pytest.fixture
+def two_hands(club: Club) -> int:
+    """A table of Big Two with one whole hand, and four lines of a second: its deal, a three, a five and a six."""
+    number = matches.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
+    for text in [*whole_hand(), "deal by Ann", "Ben plays 3D", "Cal plays 5H", "Dee plays 6S"]:
+        recording.log(club, number, text)
+    return number
+
+
+def count(club: Club, table: int) -> list[int]:
+    return [each.number for each in matches.show(club, table).log if each.counts]
+
+
+def last_four(club: Club, table: int) -> list[int]:
+    lines = len(matches.show(club, table).log)
+    return list(range(lines - 3, lines + 1))
+
+
+def test_a_replay_takes_back_the_lines_from_there_on(club: Club, two_hands: int) -> None:
+    _deal, _three, five, six = last_four(club, two_hands)
+    dispute = disputes.open_on_line(club, two_hands, five, claim="Cal had looked at Dee's cards")
+    done = disputes.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
+    assert done.decisions[-1].kind is DisputeDecisionKind.REPLAYED
+    assert done.decisions[-1].changed == f"Lines {five} to {six} of table {two_hands} are taken back."
+    assert count(club, two_hands) == list(range(1, five))
+    assert matches.show(club, two_hands).turn == "Cal"
+    recording.log(club, two_hands, "Cal plays 7C")
+    assert audit(club, workers=1).differences == ()
+
+
+def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(club: Club, two_hands: int) -> None:
+    deal, *_ = last_four(club, two_hands)
+    finished = matches.finish(club, two_hands, undecided=True)
+    assert finished.places
+    dispute = disputes.open_on_line(club, two_hands, 3)
+    changed = disputes.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
+    assert f"Lines 3 to {deal - 1} of table {two_hands} are taken back. Lines {deal} to {deal + 3}" in changed
+    assert changed.endswith("The match is no longer decided.")
+    assert count(club, two_hands) == [1, 2]
+    assert matches.show(club, two_hands).finished_at is None
+
+
+def test_a_void_hand_does_not_count_and_the_others_do(club: Club, two_hands: int) -> None:
+    deal, *_ = last_four(club, two_hands)
+    places = matches.finish(club, two_hands, undecided=True).places
+    dispute = disputes.open_on_line(club, two_hands, deal + 2)
+    done = disputes.decide(club, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
+    assert done.decisions[-1].kind is DisputeDecisionKind.VOIDED
+    assert done.decisions[-1].changed == f"Lines {deal} to {deal + 3} of table {two_hands} are void."
+    assert count(club, two_hands) == list(range(1, deal))
+    assert matches.show(club, two_hands).places == places
+
+
+def test_a_void_match_gives_nobody_anything(club: Club, two_hands: int) -> None:
+    matches.result(club, two_hands, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    matches.finish(club, two_hands)
+    dispute = disputes.open_on_line(club, two_hands, 2)
+    done = disputes.decide(club, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
+    assert "The match is no longer decided." in done.decisions[-1].changed
+    assert (count(club, two_hands), matches.show(club, two_hands).places) == ([], ())
+
+
+@pytest.mark.parametrize("remedy", [Remedy.REPLAY, Remedy.VOID_HAND, Remedy.VOID_MATCH])
+def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(club: Club, two_hands: int, remedy: Remedy) -> None:
+    _deal, _three, five, _six = last_four(club, two_hands)
+    before = count(club, two_hands)
+    number = disputes.open_on_line(club, two_hands, five).number
+    disputes.decide(club, number, remedy=remedy, reason="a card was missing", by="Gus")
+    assert count(club, two_hands) != before
+    disputes.appeal(club, number, reason="it lay under the table")
+    disputes.decide(club, number, remedy=Remedy.FOLLOW, by="Hal")
+    assert count(club, two_hands) == before
+    disputes.appeal(club, number, reason="it was another pack's")
+    disputes.decide(club, number, remedy=Remedy.REPLAY, reason="so it was", by="Gus")
+    assert count(club, two_hands) == list(range(1, five))
+
+
+def test_what_was_decided_otherwise_before_is_put_back_first(club: Club, two_hands: int) -> None:
+    *_, five, _six = last_four(club, two_hands)
+    number = disputes.open_on_line(club, two_hands, five).number
+    disputes.decide(club, number, remedy=Remedy.VOID_MATCH, reason="a card was missing", by="Gus")
+    disputes.appeal(club, number, reason="it lay under the table")
+    disputes.decide(club, number, remedy=Remedy.REPLAY, reason="play on", by="Hal")
+    assert count(club, two_hands) == list(range(1, five))
+
+
+@pytest.mark.parametrize("remedy", [Remedy.OVERRULE, Remedy.REPLAY, Remedy.VOID_HAND, Remedy.VOID_MATCH])
+def test_what_goes_against_the_rulebook_needs_a_reason(club: Club, two_hands: int, remedy: Remedy) -> None:
+    number = disputes.open_on_line(club, two_hands, 2).number
+    with pytest.raises(ClubFault, match="needs a reason"):
+        disputes.decide(club, number, remedy=remedy)
+
+
+def test_an_appeal_is_heard_by_another_officer(club: Club, table: int) -> None:
+    number = disputes.open_on_line(club, table, 1).number
+    disputes.decide(club, number, by="ann")
+    disputes.appeal(club, number, reason="Ben saw it otherwise", by="Ben")
+    with pytest.raises(ClubFault, match="Dispute 1 was decided by Ann; an appeal is heard by another officer"):
+        disputes.decide(club, number, by="ANN")
+    disputes.decide(club, number, by="Ben")
+    disputes.appeal(club, number, reason="Cal saw it otherwise")
+    # Who decided it before the last time may: there are not always three.
+    assert not disputes.decide(club, number, by="Ann").is_open
+
+
+def test_who_hears_an_appeal_is_known_where_nobody_is_said_to_have_decided(club: Club, table: int) -> None:
+    number = disputes.open_on_line(club, table, 1).number
+    disputes.decide(club, number, by="")
+    disputes.appeal(club, number, reason="Ben saw it otherwise")
+    with pytest.raises(ClubFault, match="Nobody is said to have decided"):
+        disputes.decide(club, number, by="")
+    assert not disputes.decide(club, number, by="Gus").is_open
+
+
+def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> None:
+    told = ["Ben plays 4D", "Ann plays 3D"]
+    numbers = [disputes.open_on_facts(club, "big-two", told).number for _ in range(4)]
+    other = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
+    disputes.decide(club, other.number, by="Gus")
+    for number in numbers[:2]:
+        disputes.decide(club, number, by="Gus", reason=f"case {number}")
+    disputes.appeal(club, numbers[1], reason="again")
+    disputes.decide(club, numbers[1], by="Hal", overrule=True, reason="not so")
+    before = disputes.precedents_of(club, numbers[3])  # the third is still open
+    assert [each.number for each in before] == [numbers[1], numbers[0]]
+    assert [(each.decided.kind, each.decided.reason) for each in before if each.decided] == [
+        (DisputeDecisionKind.OVERRULED, "not so"),
+        (DisputeDecisionKind.FOLLOWED, "case 1"),
+    ]
+
+
+def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, table: int) -> None:
+    disputes.open_on_line(club, table, 1, claim="Cal says the dealer was Ann", by="Gus")
+    told = disputes.open_on_facts(club, "big-two", ["Eve plays 4D", "Hal plays 3D"], claim="Hal doubts it").number
+    other = disputes.open_on_facts(club, "commune", ["Ann bids two sixes", "Ben calls"], claim="about Eve").number
+    disputes.decide(club, told, overrule=True, reason="a friendly GAME")
+
+    def numbers(**asked: object) -> list[int]:
+        return [each.number for each in search(club, **asked)]  # type: ignore[arg-type]
+
+    assert numbers(text="friendly  game") == [told]
+    assert numbers(text="DEALER WAS ann") == [1]
+    assert numbers(member="Dee") == [1]
+    assert numbers(member="Eve") == [told, other]
+    assert numbers(game="commune") == [other]
+    assert numbers(clause="big-two 4.5") == [told]
+    assert numbers(outcome=DisputeDecisionKind.OVERRULED) == [told]
+    assert numbers(outcome=DisputeDecisionKind.FOLLOWED) == []
+    assert numbers(is_open=True) == [1, other]
+    assert numbers(since=club.today, until=club.today) == [1, told, other]
+    assert numbers(until=club.today - timedelta(days=1)) == []
+    with pytest.raises(ClubFault, match="earlier day first"):
+        numbers(since=club.today, until=club.today - timedelta(days=1))
+
+
+@pytest.fixture
+def timed(club: Club) -> Club:
+    """The evening after the season with windows began: half an hour for players, a week for officers."""
+    seasons.new(club, "2027", starts=date(2027, 6, 1), ends=date(2027, 7, 31), best_k=3, min_sessions=1)
+    correcting.set_windows(club, "2027", minutes=30, days=7)
+    sessions.close_session(club)
+    evening = replace(club, clock=lambda: club.clock() + timedelta(days=210))
+    schedule.add(evening, evening.today, time(16))
+    sessions.open_session(evening)
+    number = matches.start(evening, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
+    for text in whole_hand():
+        recording.log(evening, number, text)
+    matches.finish(evening, number)
+    return evening
+
+
+def later(club: Club, **passed: float) -> Club:
+    now = club.clock()
+    return replace(club, clock=lambda: now + timedelta(**passed))
+
+
+def test_players_dispute_a_match_for_so_many_minutes(timed: Club) -> None:
+    disputes.open_on_line(later(timed, minutes=30), 1, 2)
+    with pytest.raises(ClubFault, match=r"stands: it was over at .* scoring 5\.5: .* for 30 minutes") as refused:
+        disputes.open_on_line(later(timed, minutes=31), 1, 3)
+    assert "An officer may put a slip of the pen right until" in str(refused.value)
+    assert "referee correct line 1" in refused.value.commands
+
+
+def test_an_appeal_is_brought_within_so_many_days(timed: Club) -> None:
+    number = disputes.open_on_line(timed, 1, 2).number
+    disputes.decide(timed, number, by="Gus")
+    with pytest.raises(ClubFault, match=r"and that stands\. By scoring 5\.6: .* for 7 days"):
+        disputes.appeal(later(timed, days=8), number, reason="too late")
+    assert disputes.appeal(later(timed, days=7), number, reason="in time").is_open
+
+
+def test_a_season_that_never_said_so_has_no_windows(club: Club, table: int) -> None:
+    for text in whole_hand()[1:]:
+        recording.log(club, table, text)
+    matches.finish(club, table)
+    sessions.close_session(club)
+    later_on = later(club, days=200)
+    number = disputes.open_on_line(later_on, table, 2).number
+    disputes.decide(later_on, number, by="Gus")
+    assert disputes.appeal(later(later_on, days=200), number, reason="a year is nothing").is_open

@@ -1,0 +1,162 @@
+"""What everybody in the room may see, and a club that is opened for reading only."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import fields, replace
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.evening.board import Seated, posted
+from referee.club.folder import Club, init, open_club
+from referee.club.match import matches, recording
+from referee.club.people import roster
+from referee.club.text.faults import StoreFault, StoreMissing
+from referee.store import migrations
+from referee.store.faults import StoreNewer, StoreReadOnly
+from tests.club.conftest import MONDAY, NAMES
+
+
+def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
+    number = matches.start(club, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
+        recording.log(club, number, line)
+    assert posted(club).matches == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
+
+
+def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
+    done = matches.start(club, "big-two", NAMES[:4]).number
+    going = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
+    matches.finish(club, done)
+    first, last = posted(club).matches
+    assert (first.number, first.finished, first.places) == (going, False, ())
+    assert (last.number, last.finished, last.places) == (done, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
+    assert (last.turn, last.open) == ("", 0)
+
+
+def test_a_table_shows_nothing_of_its_record() -> None:
+    assert {each.name for each in fields(Seated)} == {"number", "game", "names", "turn", "open", "finished", "places"}
+
+
+def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:
+    schedule.add(club, date(2026, 11, 30), time(18, 0), room="Library")
+    sessions.checkin(club, NAMES[:3])
+    found = posted(club)
+    assert found.session is not None
+    assert found.session.held_on == MONDAY
+    assert found.planned is not None
+    assert (found.planned.held_on, found.planned.room) == (date(2026, 11, 30), "Library")
+    assert found.came == 3
+
+
+def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
+    number = matches.start(club, "big-two", NAMES[:4]).number
+    other = matches.start(club, "big-two", NAMES[:4]).number
+    before = posted(club)
+    matches.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
+    matches.finish(club, number)
+    after = posted(club, before)
+    assert replace(after, seen=()) == replace(posted(club), seen=())
+    assert next(each for each in after.seen if each.number == other) in before.seen
+
+
+def _season(club: Club, name: str, starts: date, ends: date) -> None:
+    seasons.new(club, name, starts=starts, ends=ends, best_k=20, min_sessions=8)
+
+
+@pytest.mark.parametrize(
+    ("today", "shown"),
+    [
+        (date(2026, 11, 20), "2026-27"),  # the season that is on
+        (date(2027, 6, 20), "2026-27"),  # between two: how the last one ended
+        (date(2027, 9, 1), "2027-28"),
+        (date(2026, 8, 1), "2026-27"),  # before the first: the one that comes
+    ],
+)
+def test_the_standings_are_those_of_the_season_that_people_talk_about(club: Club, today: date, shown: str) -> None:
+    sessions.close_session(club)
+    _season(club, "2027-28", date(2027, 8, 16), date(2028, 5, 29))
+    later = replace(club, clock=lambda: datetime.combine(today, time(12), UTC))
+    found = posted(later)
+    assert found.session is None
+    assert found.standings is not None
+    assert found.standings.season.name == shown
+
+
+def test_the_season_of_the_open_session_is_shown_where_two_overlap(club: Club) -> None:
+    _season(club, "summer", date(2026, 11, 1), date(2026, 12, 1))
+    found = posted(club)
+    assert found.standings is not None
+    assert found.standings.season.name == "2026-27"
+
+
+def test_a_club_without_anything_has_nothing_to_show_and_no_fault(tmp_path: Path) -> None:
+    with init(tmp_path / "new", "New Cards") as new:
+        found = posted(new)
+    assert (found.club, found.session, found.planned, found.matches, found.standings) == (
+        "New Cards",
+        None,
+        None,
+        (),
+        None,
+    )
+
+
+def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Club) -> None:
+    with open_club(club.folder, read_only=True) as reader:
+        with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written here: it was opened for reading only"):
+            roster.add(reader, "Zoe")
+        # Not even who goes past the club's own ways in can write.
+        with reader.store.engine.connect() as raw, pytest.raises(Exception, match="attempt to write a readonly"):
+            raw.exec_driver_sql("DELETE FROM member")
+        assert [each.name for each in roster.members(reader)] == list(NAMES)
+
+
+def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
+    with open_club(club.folder, read_only=True) as reader:
+        before = reader.revision()
+        assert reader.revision() == before
+        roster.add(club, "Zoe")
+        assert reader.revision() != before
+        assert "Zoe" in [each.name for each in roster.members(reader)]
+
+
+def test_a_file_put_in_the_place_of_another_is_read(club: Club) -> None:
+    with open_club(club.folder, read_only=True) as reader:
+        before = reader.revision()
+        assert len(roster.members(reader)) == 5
+        copy = club.store.path.with_suffix(".copy")
+        with closing(sqlite3.connect(club.store.path)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+            target.execute("INSERT INTO member (name, guest, joined_at) VALUES ('Zoe', 0, '2026-11-16T16:00:00Z')")
+            target.commit()
+        club.close()
+        for beside in ("-wal", "-shm"):
+            club.store.path.with_name(f"club.db{beside}").unlink(missing_ok=True)
+        copy.replace(club.store.path)
+        assert reader.revision() != before
+        assert len(roster.members(reader)) == 6
+
+
+def test_a_file_that_becomes_newer_or_goes_while_it_is_read_is_a_fault(club: Club) -> None:
+    with open_club(club.folder, read_only=True) as reader:
+        reader.revision()
+        with closing(sqlite3.connect(club.store.path)) as newer:
+            newer.execute("INSERT INTO migration VALUES ('colours', '2027-01-01T00:00:00Z')")
+            newer.commit()
+        with pytest.raises(StoreNewer, match="written by a newer version of referee"):
+            reader.revision()
+        club.store.path.rename(club.folder / "away.db")
+        with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"):
+            reader.revision()
+
+
+def test_an_older_file_is_not_brought_up_to_date_by_reading(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(migrations.MIGRATIONS, "colours", lambda connection: None)
+    with pytest.raises(StoreFault, match="written by an older version of referee, and is only read here"):
+        open_club(club.folder, read_only=True)
+    with closing(sqlite3.connect(club.store.path)) as unchanged:
+        assert ("colours",) not in unchanged.execute("SELECT name FROM migration").fetchall()

@@ -1,0 +1,442 @@
+"""A draw is made from who is here, kept with all it was made from, changed only with a reason, and started at once."""
+
+from collections.abc import Callable
+from datetime import time
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, select
+
+from referee.club.calendar import schedule, sessions
+from referee.club.evening import apart, board, draw_changes, draws, meetings
+from referee.club.evening.draws import DrawView
+from referee.club.evening.meetings import Meetings
+from referee.club.evening.offered_tables import NotSeated
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.match import coming_and_going, matches, recording
+from referee.club.people import roster
+from referee.club.people.forgetting import forget, traces
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.export.csv_files import write_csv
+from referee.export.tables.season import season_export
+from referee.store.models import Apart, Draw, Match, Season
+from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
+
+MORE = ("Fay", "Gus", "Hal", "Ida", "Joe", "Kit")
+
+
+@pytest.fixture
+def evening(club: Club) -> Club:
+    """Seven are here: Ann, Ben, Cal, Dee and Eve, and Fay and Gus, who are guests."""
+    sessions.checkin(club, NAMES)
+    sessions.checkin(club, MORE[:2], guests=True)
+    return club
+
+
+def sizes(draw: DrawView) -> list[int]:
+    return sorted((len(table.names) for table in draw.tables), reverse=True)
+
+
+def seated(draw: DrawView) -> list[str]:
+    return sorted(name for table in draw.tables for name in table.names)
+
+
+def together(draw: DrawView, one: str, other: str) -> bool:
+    return any({one, other} <= set(table.names) for table in draw.tables)
+
+
+def next_monday(club: Club, weeks: int) -> None:
+    """Close the session that is open, and open one some weeks after the first."""
+    for number in [match.number for match in matches.matches(club)]:
+        if not matches.show(club, number).finished_at:
+            matches.result(club, number, places=[[name] for name in matches.show(club, number).names])
+            matches.finish(club, number)
+    sessions.close_session(club)
+    day = MONDAY.replace(day=MONDAY.day + 7 * weeks)
+    schedule.add(club, day, time(15, 45))
+    sessions.open_session(club, str(day))
+
+
+def test_seven_are_seated_at_a_four_and_a_three_and_nothing_is_started(evening: Club) -> None:
+    draw = draws.draw(evening, ["big-two"])
+    assert sizes(draw) == [4, 3]
+    assert seated(draw) == sorted([*NAMES, *MORE[:2]])
+    assert matches.matches(evening) == []
+    assert not draw.taken
+
+
+def test_eleven_are_seated_at_two_fours_and_a_three(evening: Club) -> None:
+    sessions.checkin(evening, MORE[2:], guests=True)
+    assert sizes(draws.draw(evening, ["big-two"])) == [4, 4, 3]
+
+
+def test_two_for_a_game_of_three_is_said_plainly_with_what_would_help(club: Club) -> None:
+    sessions.checkin(club, ["Ann", "Ben"])
+    with pytest.raises(NotSeated) as fault:
+        draws.draw(club, ["big-two"])
+    assert str(fault.value) == "2 players cannot be seated: Chor Dai Di (Big Two) is for 3 or 4."
+    assert "With 1 more they can be" in fault.value.commands
+    assert "sits out" not in fault.value.commands  # one alone cannot play either
+    assert "referee session seat --game big-two --game commune" in fault.value.commands
+    assert sizes(draws.draw(club, ["big-two", "commune"])) == [2]
+
+
+def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> None:
+    sessions.checkin(club, NAMES)
+    with pytest.raises(NotSeated, match="5 players cannot be seated") as fault:
+        draws.draw(club, ["big-two"])
+    assert "one sits out: referee session seat --without NAME" in fault.value.commands
+    draw = draws.draw(club, ["big-two"], without=["Eve"])
+    assert seated(draw) == ["Ann", "Ben", "Cal", "Dee"]
+    assert (draw.out, draw.late) == (("Eve",), ())
+    roster.add(club, "Hal")
+    sessions.checkin(club, ["Hal"])
+    assert draws.show(club).late == ("Hal",)
+    draw_changes.take(club)
+    with pytest.raises(NotSeated, match="2 players cannot be seated") as fault:
+        draws.draw(club, ["big-two"])
+    assert "join a table before its first hand: referee session seat --late NAME" in fault.value.commands
+
+
+def test_nobody_here_and_tables_that_do_not_fit_are_faults(evening: Club) -> None:
+    with pytest.raises(NotSeated, match="Tables of 4 and 4 seat 8 players, but 7 are here"):
+        draws.draw(evening, ["big-two"], tables=[4, 4])
+    with pytest.raises(NotSeated, match="No game on offer is for 5 players"):
+        draws.draw(evening, ["big-two"], tables=[5, 2])
+    with pytest.raises(NotSeated, match="7 players cannot be seated at 3 tables"):
+        draws.draw(evening, ["big-two"], tables=3)
+    assert sizes(draws.draw(evening, ["big-two"], tables=[3, 4])) == [4, 3]
+    sessions.undo_checkin(evening, [*NAMES, *MORE[:2]])
+    with pytest.raises(NotSeated, match="Nobody is here"):
+        draws.draw(evening, ["big-two"])
+
+
+def test_without_a_game_those_on_offer_last_are_meant(evening: Club) -> None:
+    with pytest.raises(ClubFault, match="Which games are on offer"):
+        draws.draw(evening)
+    draws.draw(evening, ["commune"])
+    assert {table.game for table in draws.draw(evening).tables} == {"commune"}
+    draws.draw(evening, ["big-two"])
+    draw_changes.take(evening)
+    next_monday(evening, 1)
+    sessions.checkin(evening, NAMES[:4])
+    assert {table.game for table in draws.draw(evening).tables} == {"big-two"}
+
+
+def test_taking_a_draw_starts_every_table_in_its_order_of_seat(evening: Club) -> None:
+    draw = draws.draw(evening, ["big-two"])
+    taken = draw_changes.take(evening)
+    assert taken.taken
+    found = matches.matches(evening)
+    assert [match.names for match in found] == [table.names for table in draw.tables]
+    assert [match.number for match in found] == [table.match for table in taken.tables]
+    with pytest.raises(ClubFault, match="has become tables 1 and 2 already"):
+        draw_changes.take(evening)
+
+
+def test_a_draw_is_taken_wholly_or_not_at_all(evening: Club) -> None:
+    draw = draws.draw(evening, ["big-two"])
+    gone = draw.tables[-1].names[0]
+    sessions.undo_checkin(evening, [gone])
+    with pytest.raises(ClubFault, match=f"{gone} is not here any more"):
+        draw_changes.take(evening)
+    assert matches.matches(evening) == []
+    assert not draws.show(evening).taken
+
+
+def test_who_plays_already_is_not_drawn(evening: Club) -> None:
+    matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    draw = draws.draw(evening, ["big-two"])
+    assert seated(draw) == ["Dee", "Eve", "Fay", "Gus"]
+    assert draw.playing == ("Ann", "Ben", "Cal")
+
+
+def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_who_since(evening: Club) -> None:
+    draw = draws.draw(evening, ["big-two"])
+    assert draws.check(evening).same
+    same = draws.draw(evening, ["big-two"], seed=draw.seed)
+    assert [table.names for table in same.tables] == [table.names for table in draw.tables]
+    draw_changes.swap(evening, draw.tables[0].names[0], draw.tables[1].names[0], reason="sits by the door")
+    draw_changes.take(evening)
+    matches.start(evening, "commune", ["Ann", "Ben"])
+    roster.add(evening, "Benjamin")
+    roster.merge(evening, "Benjamin", "Ben")
+    forget(evening, "Cal")
+    assert draws.check(evening).same
+
+
+def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(evening: Club) -> None:
+    draws.draw(evening, ["big-two"], seed=1)
+    with evening.store.engine.begin() as raw:
+        raw.exec_driver_sql("DROP TRIGGER draw_never_update")
+        raw.exec_driver_sql("UPDATE draw SET tables = '[[0, 1, 2, 3], [4, 5, 6]]', seed = 2")
+    assert not draws.check(evening).same
+    assert any("draw 1: who was here, and what was drawn" in str(each) for each in audit(evening).differences)
+
+
+def test_another_edition_of_the_method_is_said(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as later:
+        later.setattr(draws, "METHOD", "3")
+        draws.draw(evening, ["big-two"])
+    assert draws.check(evening).why == "it was drawn by method 3, and this program draws by 2"
+
+
+def test_a_draw_by_the_first_edition_of_the_method_can_still_be_made_again(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr(draws, "METHOD", "1")
+        then.setattr(draws.meetings, "meetings", lambda *_: Meetings({}, {}, {}))
+        draws.draw(evening, ["big-two"])
+    assert draws.check(evening).same
+
+
+def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:
+    matches.start(evening, "play-or-pay", NAMES[:3])
+    matches.start(evening, "big-two", [*NAMES[3:], "Fay"])
+    next_monday(evening, 1)
+    sessions.checkin(evening, [*NAMES, "Fay"])
+    for seed in range(10):
+        draw = draws.draw(evening, ["big-two", "play-or-pay"], tables=[3, 3], seed=seed)
+        [other] = [table for table in draw.tables if table.game == "big-two"]
+        # Two change and one stays: if all changed the same would meet again, and if one did four would play the same.
+        assert len({*other.names} & {*NAMES[:3]}) == 2
+        assert draws.check(evening).same
+    with evening.reading() as tx:
+        assert draws.last(tx).played
+
+
+def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) -> None:
+    matches.start(evening, "big-two", ["Ann", "Ben", "Fay"])  # Fay is a guest, who counts as much
+    next_monday(evening, 1)
+    sessions.checkin(evening, [*NAMES, "Fay"])
+    for seed in range(10):
+        draw = draws.draw(evening, ["play-or-pay"], tables=2, seed=seed)
+        # Three who met cannot be parted at two tables, but no more than two of them need meet.
+        assert sum(together(draw, *pair) for pair in (("Ann", "Ben"), ("Ann", "Fay"), ("Ben", "Fay"))) == 1
+        assert draw.again == {2: 1}
+
+
+def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_seat(evening: Club) -> None:
+    matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    table = matches.start(evening, "big-two", ["Dee", "Eve", "Fay"]).number
+    recording.log(evening, table, "deal by Dee")
+    with evening.reading() as tx:
+        sat = meetings.meetings(tx, tx.get_one(Season, 1)).sat
+        number = {name: key for key, name in roster.names(tx).items()}
+    assert {name for name, key in number.items() if sat.get((key, 0))} == {"Cal", "Dee"}
+    assert sat[number["Ann"], 1] == sat[number["Eve"], 1] == 1  # they sit after whoever dealt
+
+
+def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
+    matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    with evening.reading() as tx:
+        assert meetings.meetings(tx, Season(id=2)).met == {}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_pair_is_kept_apart_for_the_season_until_that_is_lifted(evening: Club, seed: int) -> None:
+    apart.keep(evening, "Ann", "Ben", reason="asked by both", by="Eve")
+    [kept] = apart.pairs(evening)
+    assert (kept.names, kept.reason, kept.by) == (("Ann", "Ben"), "asked by both", "Eve")
+    assert not together(draws.draw(evening, ["big-two"], seed=seed), "Ann", "Ben")
+    apart.lift(evening, "ben", "ann", reason="they made it up")
+    assert apart.pairs(evening) == []
+    drawn_together = [together(draws.draw(evening, ["big-two"], seed=each), "Ann", "Ben") for each in range(12)]
+    assert any(drawn_together)
+
+
+def test_those_kept_apart_tonight_are_so_in_this_draw_only(evening: Club) -> None:
+    for seed in range(5):
+        draw = draws.draw(evening, ["big-two"], apart_tonight=[["Ann", "Ben"], ["Cal", "Dee"]], seed=seed)
+        assert not together(draw, "Ann", "Ben")
+        assert not together(draw, "Cal", "Dee")
+    assert apart.pairs(evening) == []
+
+
+def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(evening: Club) -> None:
+    with pytest.raises(NotSeated) as fault:
+        draws.draw(evening, ["big-two", "commune"], apart_tonight=[["Ann", "Ben", "Cal"], ["Dee", "Eve"]], tables=2)
+    assert "Ann and Ben; Ann and Cal; Ben and Cal: they cannot all be kept apart at 2 tables" in str(fault.value)
+    assert "Dee" not in str(fault.value)
+    assert "--tables 3" in fault.value.commands
+    assert sizes(draws.draw(evening, ["commune"], apart_tonight=[["Ann", "Ben", "Cal"]], tables=3)) == [3, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (lambda club: apart.keep(club, "Ann", "Ann", reason="x"), "expected two people"),
+        (lambda club: apart.keep(club, "Ann", "Ben", reason=" "), "Expected --reason"),
+        (lambda club: apart.lift(club, "Ann", "Ben", reason="x"), "are not kept apart"),
+        (lambda club: [apart.keep(club, "Ann", "Ben", reason="x") for _ in "12"], "are kept apart already"),
+        (lambda club: apart.keep(club, "Ann", "Zoe", reason="x"), "unknown member"),
+    ],
+)
+def test_a_pair_that_cannot_be_is_refused(evening: Club, said: Callable[[Club], object], why: str) -> None:
+    with pytest.raises(ClubFault, match=why):
+        said(evening)
+
+
+def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, tmp_path: Path) -> None:
+    apart.keep(evening, "Ann", "Ben", reason="quarrelled badly", by="Eve")
+    draws.draw(evening, ["big-two"])
+    draw_changes.take(evening)
+    folder = tmp_path / "site"
+    write_csv(season_export(evening, full_names=True).tables, folder)
+    written = "\n".join(path.read_text(encoding="utf-8-sig") for path in folder.iterdir())
+    assert "apart" not in written
+    assert "quarrelled" not in written
+    assert "quarrelled" not in repr(board.posted(evening))
+
+
+def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening: Club) -> None:
+    draw = draws.draw(evening, ["commune"], tables=[4, 3])
+    one, other = draw.tables[0].names[0], draw.tables[1].names[0]
+    with pytest.raises(ClubFault, match="Expected --reason"):
+        draw_changes.swap(evening, one, other, reason="  ")
+    done = draw_changes.swap(evening, one, other, reason=f"{one} needs the light", by="Eve")
+    assert done.tables[0].names == (other, *draw.tables[0].names[1:])
+    assert done.tables[1].names == (one, *draw.tables[1].names[1:])
+    [change] = done.changes
+    assert (change.kind, change.names, change.reason, change.by) == (
+        "swapped", (one, other), f"{one} needs the light", "Eve",
+    )  # fmt: skip
+    moved = draw_changes.move(evening, one, 1, reason="so that both tables have a teacher")
+    assert one in moved.tables[0].names
+    assert [len(table.names) for table in moved.tables] == [5, 2]
+    assert [each.kind for each in draws.show(evening).changes] == ["swapped", "moved"]
+    assert seated(moved) == seated(draw)
+
+
+def test_a_change_that_a_game_does_not_allow_or_that_brings_a_pair_together_is_refused(evening: Club) -> None:
+    apart.keep(evening, "Ann", "Ben", reason="asked by both")
+    draw = draws.draw(evening, ["big-two"])
+    four, three = draw.tables
+    with pytest.raises(ClubFault, match="is for 3 to 4 players, not 5"):
+        draw_changes.move(evening, three.names[0], 1, reason="x")
+    at = four if "Ben" in four.names else three
+    neighbour = next(name for name in at.names if name != "Ben" and name != "Ann")
+    with pytest.raises(ClubFault, match="are kept apart, and would sit at one table"):
+        draw_changes.swap(evening, "Ann", neighbour, reason="x")
+    with pytest.raises(UnknownName):
+        draw_changes.swap(evening, "Ann", "Zoe", reason="x")
+    with pytest.raises(ClubFault, match="no table 3 in the draw"):
+        draw_changes.move(evening, "Ann", 3, reason="x")
+    assert draws.show(evening).changes == ()
+
+
+def test_a_leaver_is_taken_out_with_a_reason_when_the_rest_can_play(evening: Club) -> None:
+    draw = draws.draw(evening, ["big-two"])
+    goes, stays = draw.tables[0].names[0], draw.tables[1].names[0]
+    done = draw_changes.leave(evening, goes, reason="feels ill")
+    assert sizes(done) == [3, 3]
+    with pytest.raises(ClubFault, match="not 2") as fault:
+        draw_changes.leave(evening, stays, reason="late bus")
+    assert "referee session seat" in fault.value.commands
+    assert goes not in [name for match in draw_changes.take(evening).tables for name in match.names]
+
+
+def test_who_comes_late_joins_the_smallest_table_and_is_noted_as_here(evening: Club) -> None:
+    roster.add(evening, "Hal")
+    draws.draw(evening, ["big-two"])
+    done, table = draw_changes.late(evening, "Hal")
+    assert table == 2
+    assert "Hal" in done.tables[1].names
+    assert sizes(done) == [4, 4]
+    assert "Hal" in [member.name for member in sessions.show(evening).came]
+    roster.add(evening, "Ida")
+    with pytest.raises(ClubFault, match="No table has room for one more for Ida"):
+        draw_changes.late(evening, "Ida")
+
+
+def test_who_comes_when_tables_have_started_joins_the_smallest_before_its_first_hand(evening: Club) -> None:
+    draw = draws.draw(evening, ["commune"], tables=[4, 3])
+    small, large = draw_changes.take(evening).tables[1].match, draws.show(evening).tables[0].match
+    assert small
+    assert large
+    roster.add(evening, "Hal")
+    recording.log(evening, small, f"deal by {draw.tables[1].names[0]}")
+    _, table = draw_changes.late(evening, "Hal")
+    assert table == large  # at the smaller one the first hand has been dealt
+    assert set(matches.show(evening, large).names) == {*draw.tables[0].names, "Hal"}
+    with pytest.raises(ClubFault, match="Hal is playing at table"):
+        draw_changes.late(evening, "Hal")
+    recording.log(evening, large, "deal by Hal")
+    roster.add(evening, "Ida")
+    with pytest.raises(ClubFault, match="No table is still without its first hand for Ida"):
+        draw_changes.late(evening, "Ida")
+    assert audit(evening).differences == ()
+
+
+def test_who_is_kept_apart_from_somebody_there_joins_another_table(evening: Club) -> None:
+    roster.add(evening, "Hal")
+    draw = draws.draw(evening, ["commune"], tables=[4, 3])
+    apart.keep(evening, "Hal", draw.tables[1].names[0], reason="asked by both")
+    _, table = draw_changes.late(evening, "Hal")
+    assert table == 1
+
+
+def test_every_draw_is_kept_in_order_and_nothing_of_one_can_be_changed(evening: Club) -> None:
+    seeds = [draws.draw(evening, ["big-two"]).seed for _ in range(3)]
+    assert [each.seed for each in draws.draws(evening)] == seeds
+    draw_changes.swap(evening, *(table.names[0] for table in draws.show(evening).tables), reason="x")
+    apart.keep(evening, "Ann", "Ben", reason="x")
+    for statement in (
+        "UPDATE draw SET seed = 1", "DELETE FROM draw", "UPDATE drawn SET place = 40 WHERE place = 1",
+        "DELETE FROM drawn", "UPDATE draw_change SET reason = ''", "DELETE FROM draw_change",
+        "UPDATE apart SET reason = ''", "DELETE FROM apart", "INSERT OR REPLACE INTO draw SELECT * FROM draw",
+    ):  # fmt: skip
+        with pytest.raises(Exception, match="append-only"), evening.store.engine.begin() as raw:
+            raw.exec_driver_sql(statement)
+    assert audit(evening).differences == ()
+
+
+def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) -> None:
+    roster.add(evening, "Annie")
+    apart.keep(evening, "Annie", "Ben", reason="asked by both")
+    draws.draw(evening, ["big-two"])
+    roster.add(evening, "Anna")
+    roster.merge(evening, "Anna", "Ann")
+    roster.merge(evening, "Anna", "Annie")
+    assert "Anna" in seated(draws.show(evening))
+    assert [pair.names for pair in apart.pairs(evening)] == [("Anna", "Ben")]
+    assert not together(draws.draw(evening, ["big-two"], seed=3), "Anna", "Ben")
+    assert audit(evening).differences == ()
+
+
+def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -> None:
+    roster.add(evening, "Zebedee Quill")
+    sessions.checkin(evening, ["Zebedee Quill"])
+    apart.keep(evening, "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it", by="zebedee quill")
+    draw = draws.draw(evening, ["big-two"], by="Zebedee Quill")
+    goes = next(name for name in draw.tables[0].names if name != "Zebedee Quill")
+    draw_changes.leave(evening, goes, reason="Zebedee's bus goes early", by="zebedee quill")
+    assert traces(evening, "Zebedee Quill").kept == ()
+    assert forget(evening, "Zebedee Quill").emptied
+    stored = b"".join(path.read_bytes() for path in evening.folder.glob("club.db*")).decode("latin-1").casefold()
+    assert "zebedee" not in stored
+    assert "quill" not in stored
+    with evening.reading() as tx:
+        number = next(key for key, name in roster.names(tx).items() if name.startswith("Member "))
+        assert tx.exec(select(Apart.other_id).order_by(col(Apart.id))).all() == [number]
+        assert len(tx.exec(select(Draw)).all()) == 1
+        assert not tx.exec(select(Match)).all()
+
+
+def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(evening: Club) -> None:
+    """Ann, Ben and Cal play two matches of one table, of which Dee is at the first and Eve at the second."""
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    write_down(evening, number, whole_hand())
+    coming_and_going.leave(evening, number, "Dee", reason="the bus")
+    coming_and_going.join(evening, number + 1, "Eve", reason="has come")
+    with evening.reading() as tx:
+        met = meetings.meetings(tx, tx.exec(select(Season)).one()).met
+        who = {each.name: each.id for each in roster.everybody(tx)}
+
+    def times(one: str, other: str) -> int:
+        return met[min(who[one], who[other]), max(who[one], who[other])]
+
+    assert [times("Ann", each) for each in ("Ben", "Cal", "Dee", "Eve")] == [1, 1, 1, 1]
+    assert times("Dee", "Eve") == 0

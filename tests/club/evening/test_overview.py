@@ -1,0 +1,160 @@
+"""What stands behind the dashboard: dry runs, whether the file changed, and how the evening stands."""
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.disputes import disputes
+from referee.club.evening.overview import session_open, tonight
+from referee.club.folder import Club, open_club
+from referee.club.match import matches, recording
+from referee.club.match.typed import typed_result
+from referee.club.people import forgetting, roster
+from referee.club.text.faults import ClubFault, Misread, StoreMissing
+from referee.rules import Verdict
+from tests.club.conftest import NAMES, whole_hand
+
+ODD = ["Ann plays 4D", "Ann plays 3D", "Cal plays 9S", "Ben passes", "Ben plays 3S", "Cal passes, taken back"]
+
+
+def test_a_preview_rules_as_the_log_does_and_writes_nothing(club: Club, table: int) -> None:
+    for line in [*ODD, *whole_hand()[1:12]]:
+        before = matches.show(club, table)
+        ahead = recording.preview(before, line)
+        assert matches.show(club, table).token == before.token
+        done = recording.log(club, table, line)
+        assert done.at_first is not None
+        assert (ahead.ruling.verdict, ahead.ruling.clause.id, ahead.ruling.reason, ahead.ruling.because) == (
+            done.at_first.verdict,
+            done.at_first.clause.id,
+            done.at_first.reason,
+            done.at_first.because,
+        )
+        assert [offer.text for offer in ahead.ruling.alternatives] == [o.text for o in done.at_first.alternatives]
+        assert ahead.line.text == done.text
+        assert ahead.counts is done.counts
+
+
+def test_a_preview_says_what_cannot_be_read(club: Club, table: int) -> None:
+    with pytest.raises(Misread) as fault:
+        recording.preview(matches.show(club, table), "Ann plays 4X")
+    assert fault.value.fault.column == len("Ann plays ") + 1
+
+
+def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Club, table: int) -> None:
+    for line in ("Ann plays 3D", "Ben plays 4D", "Cal plays 5D"):
+        recording.log(club, table, line)
+    shown = matches.show(club, table)
+    assert recording.preview(shown, "Ben plays 4S", instead_of=3).ruling.verdict is Verdict.LEGAL
+    assert recording.preview(shown, "Ben plays 4S").ruling.verdict is Verdict.ILLEGAL
+    with pytest.raises(ClubFault, match="Line 9 is not in the record"):
+        recording.preview(shown, "Ben plays 4S", instead_of=9)
+
+
+def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D")
+    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    shown = matches.finish(club, table)
+    with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back, but none added"):
+        recording.preview(shown, "Ben plays 4D")
+    assert recording.preview(shown, "Ann plays 3D 3C", instead_of=2).line.text == "Ann plays 3D 3C"
+
+
+def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> None:
+    first = club.revision()
+    sessions.show(club)
+    assert club.revision() == first
+    roster.rename(club, "Eve", "Eva")
+    second = club.revision()
+    assert second != first
+    with open_club(club.folder) as other:
+        assert club.revision() == second
+        roster.add(other, "Gus")
+    assert club.revision() not in (first, second)
+
+
+def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
+    club.revision()
+    club.store.path.rename(club.store.path.with_suffix(".away"))
+    with pytest.raises(StoreMissing, match="any more"):
+        club.revision()
+
+
+def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:
+    other = matches.start(club, "commune", NAMES[2:5]).number
+    seen = matches.matches(club)
+    assert [each is before for each, before in zip(matches.matches(club, seen=seen), seen, strict=True)] == [True, True]
+    recording.log(club, table, "Ann plays 3D")
+    again = matches.matches(club, seen=seen)
+    assert [each.number for each in again] == [table, other]
+    assert len(again[0].log) == 2
+    assert again[1] is seen[1]
+    forgetting.forget(club, "Eve")
+    assert matches.matches(club, seen=again)[1].names[2] != "Eve"
+
+
+def test_an_undone_line_and_a_finish_are_seen_too(club: Club, table: int) -> None:
+    seen = matches.matches(club)
+    recording.undo(club, table)
+    assert matches.matches(club, seen=seen)[0].log[0].decision is not None
+    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    seen = matches.matches(club)
+    matches.finish(club, table)
+    assert matches.matches(club, seen=seen)[0].finished_at is not None
+
+
+def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, table: int) -> None:
+    sessions.checkin(club, ["Eve"])
+    recording.log(club, table, "Ann plays 4D")
+    recording.log(club, table, "Ann plays 3D")
+    disputes.open_on_line(club, table, 2, claim="Ben saw it")
+    disputes.open_on_line(club, table, 3)
+    disputes.decide(club, 2)
+    night = tonight(club)
+    assert night.club == "Monday Cards"
+    assert night.session is not None
+    assert [each.name for each in night.came] == list(NAMES)
+    assert [(each.number, each.turn) for each in night.matches] == [(table, "Ben")]
+    assert [each.text for each in night.matches[0].waiting] == ["Ann plays 4D"]
+    assert [case.number for case in night.waiting] == [1]
+    assert session_open(club).id == night.session.id
+
+
+def test_an_appealed_dispute_waits_again(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 4D")
+    disputes.open_on_line(club, table, 2)
+    disputes.decide(club, 1)
+    assert disputes.disputes(club, is_open=True) == []
+    assert [case.number for case in disputes.disputes(club, is_open=False)] == [1]
+    disputes.appeal(club, 1, reason="Ann asks again")
+    assert [case.number for case in disputes.disputes(club, is_open=True)] == [1]
+    assert disputes.disputes(club, clause="big-two 9.9") == []
+
+
+def test_without_a_session_tonight_names_the_next_one(club: Club) -> None:
+    sessions.close_session(club)
+    night = tonight(club)
+    assert night.session is None
+    assert night.planned is None
+    with pytest.raises(ClubFault, match="No session is open"):
+        session_open(club)
+
+
+def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> None:
+    from referee.club.calendar import seasons
+
+    seasons.set_house_rules(club, None, "big-two", ["pass_locks=true"])
+    assert matches.house_rules(club, "big-two").pass_locks is True
+    assert matches.house_rules(club, "commune") == seasons.book_of("commune").options()
+
+
+@pytest.mark.parametrize(
+    ("typed", "places", "chips"),
+    [
+        ("Cal > Ann, Ben > Dee", [["Cal"], ["Ann", "Ben"], ["Dee"]], {}),
+        ("Cal > Ann = Ben", [["Cal"], ["Ann", "Ben"]], {}),
+        ("Ann=5 Ben=-5", [], {"Ann": 5, "Ben": -5}),
+        ("Ann B = +5, Ben = -5", [], {"Ann B": 5, "Ben": -5}),
+    ],
+)
+def test_a_result_is_typed_as_places_or_as_chips(typed: str, places: object, chips: object) -> None:
+    assert typed_result(typed) == (places, chips)

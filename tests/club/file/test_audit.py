@@ -1,0 +1,240 @@
+"""What an audit says of a club's file, and what the desk, the tables and the exports say of one that is damaged."""
+
+import csv
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.evening.board import posted
+from referee.club.evening.overview import tonight
+from referee.club.file.audit import at_head, audit
+from referee.club.folder import Club, init, open_club
+from referee.club.match import matches, recording
+from referee.club.people import roster
+from referee.club.standings.standings import standings
+from referee.club.text.faults import StoreAltered
+from referee.export.csv_files import MANIFEST, write_csv
+from referee.export.tables.season import season_export
+from tests.campaigns.tampering import reseal, stranger
+from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
+
+RECORDED = Path(__file__).parents[1] / "recorded_before" / "club.db"
+
+
+def said(club: Club) -> list[str]:
+    return [str(each) for each in audit(club).differences]
+
+
+@pytest.fixture(scope="module")
+def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with copied(monday, tmp_path_factory.mktemp("played") / "club") as club:
+        sessions.open_session(club, str(MONDAY))
+        for _ in range(2):
+            number = matches.start(club, "big-two", NAMES[:4]).number
+            write_down(club, number, whole_hand())
+            matches.finish(club, number)
+        return club.folder
+
+
+@pytest.fixture
+def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
+    """Two tables of Big Two that were played to their ends, the same hand at both."""
+    with copied(played_folder, tmp_path / "played") as club:
+        yield club
+
+
+def shown_or_refused(club: Club, number: int) -> str:
+    """Return what is said of a damaged table when somebody looks at it."""
+    try:
+        return "\n".join(map(str, matches.show(club, number).damage))
+    except StoreAltered as fault:
+        return str(fault)
+
+
+def harm(club: Club, *statements: str) -> None:
+    with stranger(club.store.path) as raw:
+        for each in statements:
+            raw.execute(each)
+
+
+def test_a_sound_club_has_no_difference(played: Club) -> None:
+    found = audit(played)
+    assert found.differences == ()
+    assert (found.tables, found.lines) == (2, 2 * len(whole_hand()))
+    assert found.since == ""
+    assert found.chain.head == played.head
+
+
+def test_lines_that_were_taken_back_replaced_or_let_stand_are_judged_as_they_were_entered(played: Club) -> None:
+    number = matches.start(played, "big-two", NAMES[:4]).number
+    for line in ("deal by Dee", "Ben plays 3D", "Ann plays 4D", "Cal plays 5D", "Ben plays 9D", "Cal plays TD"):
+        recording.log(played, number, line)
+    recording.log(played, number, "Ann plays 3D", instead_of=2)
+    recording.undo(played, number, 4)
+    recording.stands(played, number, 3)
+    assert said(played) == []
+
+
+def test_a_ruling_that_the_rulebook_gives_no_more_is_a_difference(played: Club) -> None:
+    with stranger(played.store.path) as raw:
+        raw.execute("UPDATE entry SET verdict = 'illegal', clause = '4.5' WHERE match_id = 1 AND number = 3")
+        reseal(raw, 1)
+    assert "table 1, line 3: it was ruled illegal by 4.5; by the rulebook as it is now it is legal by 4.8" in said(
+        played
+    ) or [each for each in said(played) if each.startswith("table 1, line 3: it was ruled illegal by 4.5; by the")]
+
+
+def test_places_that_the_log_does_not_give_are_named(played: Club) -> None:
+    harm(played, "UPDATE placing SET rank = 2.0, score = 0.5 WHERE match_id = 2 AND rank = 1.0")
+    assert (
+        "table 2: Ann is kept place 2 of 4 and a score of 0.500; its log gives place 1 of 4 and a score of 1.000"
+        in said(played)
+    )
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers: int) -> None:
+    harm(played, "UPDATE entry SET text = '@2 plays KH' WHERE match_id = 2 AND number = 5")
+    told: list[tuple[int, int]] = []
+    found = audit(played, workers=workers, watch=lambda done, of: told.append((done, of)))
+    assert 5 in [each.line for each in found.differences if each.table == 2]
+    assert told[-1] == (found.lines, found.lines)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET text = 'nonsense' WHERE id = 5",
+        "UPDATE entry SET because = '[' WHERE id = 5",
+        "UPDATE entry SET because = '{\"a\": 1}' WHERE id = 5",
+        "UPDATE entry SET verdict = 'perhaps' WHERE id = 5",
+        "UPDATE entry SET clause = '99.9' WHERE id = 5",
+        "UPDATE entry SET at = 'yesterday' WHERE id = 5",
+        "UPDATE entry SET text = CAST(x'ff00fe' AS TEXT) WHERE id = 5",
+        "UPDATE entry SET text = CAST(text AS BLOB) WHERE id = 5",
+        "UPDATE entry SET reason = CAST(reason AS BLOB) WHERE id = 5",
+        'UPDATE "match" SET edition = CAST(edition AS BLOB) WHERE id = 1',
+        "UPDATE entry SET instead_of = 400 WHERE id = 5",
+        "UPDATE entry SET kind = 'chips' WHERE id = 5",
+        "UPDATE \"match\" SET game = 'snap' WHERE id = 1",
+        "UPDATE \"match\" SET options = '[1' WHERE id = 1",
+        "UPDATE \"match\" SET started_at = 'x' WHERE id = 1",
+        "UPDATE seat SET seat = seat + 4 WHERE match_id = 1",
+        "UPDATE seat SET name = CAST(x'ff' AS TEXT) WHERE match_id = 1",
+    ],
+)
+def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path: Path, statement: str) -> None:
+    right = [row.score for row in standings(played).rows]
+    harm(played, statement)
+    found = said(played)
+    assert found
+    assert all(each.startswith("table 1") for each in found), found
+    told = shown_or_refused(played, 1)
+    assert any(each in told for each in found), (told, found)
+    assert matches.show(played, 2).damage == ()
+    night = tonight(played)
+    assert [each.number for each in night.matches] == [1, 2]
+    assert [bool(each.damage) for each in night.matches] == [True, False]
+    assert night.damage
+    if "game" not in statement and "seat = seat" not in statement:
+        assert [row.score for row in standings(played).rows] == right
+    write_csv(season_export(played).tables, tmp_path / "out")
+    with (tmp_path / "out" / "rulings.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    if night.matches[0].unreadable:
+        assert {row["word"] for row in rows if row["match"] == "1"} == {"damaged"}
+    assert len([row for row in rows if row["match"] == "2"]) == len(whole_hand())
+
+
+def test_a_bad_result_is_left_out_and_said(played: Club) -> None:
+    harm(played, "UPDATE placing SET rank = 'first' WHERE match_id = 1 AND rank = 1.0")
+    found = standings(played)
+    assert [each.table for each in found.damage] == [1]
+    assert len(found.results.by_match[1]) == 3
+    assert len(found.results.by_match[2]) == 4
+    assert any(each.startswith("table 1: the places that it gave") for each in said(played))
+
+
+def test_a_line_that_can_be_read_is_shown_with_what_is_wrong(played: Club) -> None:
+    harm(played, "UPDATE entry SET text = '@1 plays 3D' WHERE match_id = 1 AND number = 3")
+    shown = matches.show(played, 1)
+    assert [str(each) for each in shown.damage] == [each for each in said(played) if "written down" in each]
+    assert [(each.table, each.line) for each in shown.damage] == [(1, 3)]
+    assert posted(played).damaged
+
+
+@pytest.mark.parametrize("content", [b"", b"Monday\n" * 999, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_whatever_the_file_holds_an_audit_answers(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(content)
+    assert audit(path).differences
+    assert audit(tmp_path / "nothing.db").differences
+    assert audit(tmp_path).differences
+
+
+def test_a_file_that_was_cut_off_is_said_to_be(played: Club, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(played.store.path)) as raw:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = played.store.path.read_bytes()
+    for part in (0.3, 0.7, 0.95):
+        path = tmp_path / "cut.db"
+        path.write_bytes(whole[: int(len(whole) * part)])
+        assert audit(path).differences
+
+
+def test_an_old_file_is_sealed_as_it_is_and_says_since_when(tmp_path: Path) -> None:
+    shutil.copy(RECORDED, tmp_path / "club.db")
+    with open_club(tmp_path) as club:
+        found = audit(club)
+        assert not [each for each in found.differences if "it was ruled" not in each.message]
+        assert found.since == found.chain.seals[0][0][:10] != ""
+        roster.add(club, "Ida")
+        assert audit(club).since == found.since
+        harm(club, "UPDATE seat SET member_id = 8 WHERE match_id = 1 AND seat = 0")
+        assert any(each.startswith("table 1: who sits there is not as it was sealed") for each in said(club))
+
+
+def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> None:
+    sessions.close_session(played)
+    head = played.head
+    assert posted(played).head.replace("-", "") == head[:16]
+    found = at_head(audit(played).chain, head[:16])
+    assert found is not None
+    assert (found.seal, found.later, found.changed) == (head, 0, ())
+    recording.undo(played, 2, len(whole_hand()), reason="seen on a film")
+    found = at_head(audit(played).chain, posted(played).head)
+    assert found is not None
+    found = at_head(audit(played).chain, head)
+    assert found is not None
+    assert found.later == 1
+    assert found.changed == ("table 2: the places that it gave", "table 2: what it is played by, or when it ended")
+    harm(played, "DELETE FROM decision", "DELETE FROM seal WHERE id >= (SELECT max(id) - 1 FROM seal)")
+    assert at_head(audit(played).chain, head) is None
+
+
+def test_an_export_states_the_head(played: Club, tmp_path: Path) -> None:
+    export = season_export(played)
+    write_csv(export.tables, tmp_path, head=export.head)
+    assert f'"head": "{played.head}"' in (tmp_path / MANIFEST).read_text()
+
+
+def test_a_club_made_with_a_key_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = tmp_path / "key"
+    key.write_text("0123456789abcdef0123456789abcdef")
+    with init(tmp_path / "club", "Monday Cards", key_file=key) as club:
+        roster.add(club, "Ann")
+    with open_club(tmp_path / "club") as club:
+        with pytest.raises(Exception, match="is sealed with a key; nothing can be written down"):
+            roster.add(club, "Ben")
+        assert audit(club).chain.unchecked == 1
+        assert audit(club, key=key.read_bytes()).chain.unchecked == 0
+    monkeypatch.setenv("REFEREE_KEY_FILE", str(key))
+    with open_club(tmp_path / "club") as club:
+        roster.add(club, "Ben")
+        assert audit(club).differences == ()

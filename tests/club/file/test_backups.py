@@ -1,0 +1,250 @@
+"""Backups of a club: what they keep, what restoring one would lose, and a night put back."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import seasons, sessions
+from referee.club.disputes import disputes
+from referee.club.file import backups
+from referee.club.file.audit import verify_chain
+from referee.club.file.backups import Restoring, back_up, restoring
+from referee.club.folder import FILE, Club, init, open_club
+from referee.club.match import matches, recording
+from referee.club.people import forgetting, roster
+from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
+from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
+from tests.club.conftest import NAMES, whole_hand
+
+
+def texts(club: Club, table: int) -> list[str]:
+    return [line.text for line in matches.show(club, table).log]
+
+
+def lost(club: Club, backup: Path) -> tuple[str, ...]:
+    with restoring(club.folder, backup) as found:
+        assert found.lost is not None
+        return found.lost
+
+
+def restored(club: Club, backup: Path) -> Path:
+    with restoring(club.folder, backup) as found:
+        aside = found.carry_out()
+    assert aside
+    return aside
+
+
+def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: Club, table: int) -> None:
+    backup = back_up(club).path
+    assert backup == club.folder / "backups" / "2026-11-16.db"
+    recording.log(club, table, "Ann plays 3D")
+    aside = restored(club, backup)
+    assert texts(club, table) == ["deal by Dee"]  # at a desk that was open all the while
+    assert verify_chain(club) == []
+    recording.log(club, table, "Ann plays 3S")
+    assert texts(club, table) == ["deal by Dee", "Ann plays 3S"]
+    assert [each.name for each in club.folder.glob("*.replaced-*.db*")] == [aside.name]
+    shutil.copy(aside, club.folder / "schedules" / FILE)
+    with open_club(club.folder / "schedules") as before:
+        assert texts(before, table) == ["deal by Dee", "Ann plays 3D"]
+
+
+def test_everything_that_would_be_lost_is_said(club: Club, table: int) -> None:
+    other = matches.start(club, "commune", NAMES[:2]).number
+    disputes.open_on_facts(club, "big-two", ["Ann plays 3D"], claim="so it is said")
+    backup = back_up(club).path
+    assert lost(club, backup) == ()
+    for line in ("Ann plays 3D", "Ben plays 5H", "Cal plays 4C"):
+        recording.log(club, table, line)
+    recording.undo(club, table, 4)
+    new = matches.start(club, "pontoon", NAMES[:3]).number
+    recording.log(club, new, "Ann banks")
+    matches.result(club, other, places=[["Ann"], ["Ben"]])
+    matches.finish(club, other)
+    roster.add(club, "Gus")
+    forgetting.forget(club, "Eve")
+    sessions.checkin(club, ["Gus"])
+    disputes.decide(club, 1, reason="as printed", by="Fay")
+    disputes.open_on_line(club, table, 2, claim="Ben doubts it")
+    seasons.set_house_rules(club, None, "big-two", ["royal=none"])
+    sessions.close_session(club, unfinished=True)
+    said = lost(club, backup)
+    for part in (
+        f"table {table}: lines 2 to 4 and what was decided of line 4",
+        f"table {other}: line 1 and how it ended",
+        f"table {new}: all of it (pontoon, Ann, Ben and Cal, 1 line)",
+        "members added or changed: ",
+        "that these are forgotten, whose names would be back: ",
+        "that Gus came on 2026-11-16",
+        "disputes: 2",
+        "what was decided of disputes: 1",
+        "house rules of big-two",
+        "sessions planned, changed, opened or closed: 2026-11-16",
+    ):
+        assert any(line.startswith(part) for line in said), (part, said)
+    assert "Eve" not in " ".join(said)
+
+
+def test_a_backup_of_another_club_is_said_to_be_one(club: Club, tmp_path: Path) -> None:
+    with init(tmp_path / "other", "Tuesday Cards") as other:
+        backup = back_up(other, tmp_path / "tuesday.db").path
+    assert "everything: it is a backup of another club" in lost(club, backup)
+
+
+def test_a_backup_goes_where_it_is_told_and_into_a_folder_by_its_day(club: Club, tmp_path: Path) -> None:
+    assert back_up(club, tmp_path / "monday.db").path == tmp_path / "monday.db"
+    with pytest.raises(ClubFault, match="is there already"):
+        back_up(club, tmp_path / "monday.db")
+    assert back_up(club, tmp_path).path == tmp_path / "2026-11-16.db"
+    with pytest.raises(ClubFault, match="is not a folder"):
+        back_up(club, tmp_path / "nowhere" / "monday.db")
+    assert not (club.folder / "backups").exists()
+
+
+def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
+    assert backups.kept(club) == 30
+    for count in (0, -1, 10**20):
+        with pytest.raises(ClubFault, match="expected 1 to"):
+            backups.keep(club, count)
+    backups.keep(club, 2)
+    for name in ("Fay", "Gus", "Hal"):
+        roster.add(club, name)
+        back_up(club)
+    assert [each.path.name for each in backups.backups(club)] == ["2026-11-16-2.db", "2026-11-16-3.db"]
+    with open_club(club.folder) as again:
+        assert backups.kept(again) == 2
+
+
+def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(club: Club, table: int) -> None:
+    backups.keep(club, 1)
+    sound = back_up(club).path
+    with closing(sqlite3.connect(club.store.path)) as stranger, stranger:
+        stranger.execute("DROP TRIGGER entry_never_update")
+        stranger.execute("UPDATE entry SET text = 'deal by @1'")
+    made = back_up(club)
+    assert (table, 1) in [(each.table, each.line) for each in made.tampered]
+    assert sound.exists()
+    assert made.path.exists()
+    with restoring(club.folder, made.path) as found:
+        assert found.tampered == made.tampered
+
+
+def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> None:
+    backup = back_up(club).path
+    club.close()
+    path = club.store.path
+    path.write_bytes(b"\xff" * path.stat().st_size)
+    with pytest.raises(StoreDamaged), open_club(club.folder):
+        pass
+    with restoring(club.folder, backup) as found:
+        assert found.lost is None
+        aside = found.carry_out()
+    assert aside
+    assert aside.read_bytes() == b"\xff" * aside.stat().st_size
+    with open_club(club.folder) as again:
+        assert texts(again, table) == ["deal by Dee"]
+
+
+def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_left(
+    club: Club, table: int, tmp_path: Path
+) -> None:
+    backup = back_up(club).path
+    recording.log(club, table, "Ann plays 3D")
+    left = shutil.copytree(club.folder, tmp_path / "left")
+    (left / FILE).unlink()
+    log = (left / f"{FILE}-wal").read_bytes()
+    assert log
+    with pytest.raises(ClubFault, match="not here any more"):
+        init(left, "Monday Cards")
+    folder = backups.place_to_restore(None, left / "backups" / backup.name)
+    assert folder == left
+    with restoring(folder, backups.backup_called(folder, Path("2026-11-16"))) as found:
+        aside = found.carry_out()
+    assert aside
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == log
+    with open_club(left) as again:
+        assert texts(again, table) == ["deal by Dee"]
+
+
+def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Club, table: int, tmp_path: Path) -> None:
+    newer = back_up(club, tmp_path / "newer.db").path
+    with closing(sqlite3.connect(newer)) as file, file:
+        file.execute("INSERT INTO migration VALUES ('holograms', '2031-01-01T00:00:00.000000+00:00')")
+    (tmp_path / "note.db").write_text("holiday photographs")
+    for file_, fault in ((newer, StoreNewer), (tmp_path / "note.db", StoreDamaged), (club.store.path, ClubFault)):
+        with pytest.raises(fault, match=file_.name) as refused, restoring(club.folder, file_):
+            pass
+        assert ".referee" not in str(refused.value)
+    with pytest.raises(StoreMissing, match=r"no backup 2026-01-01; there are none in backups/"):
+        backups.backup_called(club.folder, Path("2026-01-01"))
+    assert texts(club, table) == ["deal by Dee"]
+    assert sorted(each.name for each in club.folder.iterdir() if "club.db" not in each.name) == ["exports", "schedules"]
+
+
+def test_looking_at_a_backup_changes_nothing(club: Club, table: int) -> None:
+    backup = back_up(club).path
+    bytes_of_it = backup.read_bytes()
+    recording.log(club, table, "Ann plays 3D")
+    with restoring(club.folder, backup) as found:
+        assert isinstance(found, Restoring)
+    assert backup.read_bytes() == bytes_of_it
+    assert texts(club, table) == ["deal by Dee", "Ann plays 3D"]
+    assert not [each for each in club.folder.iterdir() if each.name.startswith(".")]
+
+
+def test_an_older_backup_is_brought_up_to_date_when_it_is_put_back(club: Club, tmp_path: Path) -> None:
+    older = Path(__file__).parents[1] / "recorded_before" / FILE
+    before = older.read_bytes()
+    restored(club, shutil.copy(older, tmp_path / "older.db"))
+    assert backups.kept(club) == 30
+    assert older.read_bytes() == before
+
+
+def test_a_plain_copy_made_while_a_desk_is_open_is_a_few_lines_short_at_most(
+    club: Club, table: int, tmp_path: Path
+) -> None:
+    (tmp_path / "plain").mkdir()
+    short = []
+    with open_club(club.folder) as desk:
+        desk.revision()
+        for number, line in enumerate(whole_hand()[1:], 2):
+            recording.log(club, table, line)
+            shutil.copy(club.store.path, tmp_path / "plain" / FILE)
+            with open_club(tmp_path / "plain") as plain:
+                short.append(number - len(texts(plain, table)))
+                assert verify_chain(plain) == []
+        assert min(short) >= 0
+        assert max(short) <= 4
+        club.close()
+        shutil.copy(club.store.path, tmp_path / "plain" / FILE)
+        with open_club(tmp_path / "plain") as plain:
+            assert texts(plain, table) == texts(desk, table)
+
+
+def test_a_full_disk_is_a_fault_and_leaves_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    from referee.store import backup as store_backup
+
+    monkeypatch.setattr(store_backup, "put", full)
+    with pytest.raises(StoreFault, match="No space left"):
+        back_up(replace(club))
+    assert not list(club.folder.rglob("*.referee"))
+    assert backups.backups(club) == []
+
+
+def test_what_cannot_be_made_is_called_by_a_name_that_people_know(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, copy: Path) -> None:
+        raise StoreFull(f"There is no room left on the disk for {copy}.")
+
+    monkeypatch.setattr(backups, "copy_checked", full)
+    with pytest.raises(StoreFull) as fault:
+        back_up(club, tmp_path / "monday.db")
+    assert ".referee" not in str(fault.value)

@@ -1,0 +1,73 @@
+"""Many officers at once: no line lost, none recorded twice, and the chain whole."""
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from referee.club.file.audit import verify_chain
+from referee.club.folder import Club, open_club
+from referee.club.match import matches, recording
+from tests.club.conftest import NAMES
+
+pytestmark = pytest.mark.process
+
+PROCESSES = multiprocessing.get_context("fork")
+MANY = 50
+
+
+def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
+    """Run `write` in as many processes, and return how each ended."""
+    writers = [PROCESSES.Process(target=write, args=(folder, table, each)) for each in range(count)]  # type: ignore[arg-type]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(120)
+    return [writer.exitcode if writer.exitcode is not None else -1 for writer in writers]
+
+
+def passes(folder: Path, table: int, each: int) -> None:
+    with open_club(folder, patience=60) as club:
+        recording.log(club, table, f"{NAMES[each % 4]} passes", key=f"officer {each}", by=f"officer {each}")
+
+
+def passes_with_one_key(folder: Path, table: int, each: int) -> None:
+    with open_club(folder, patience=60) as club:
+        assert recording.log(club, table, "Ann passes", key="the same").number == 2
+
+
+@pytest.fixture
+def folder(club: Club) -> Path:
+    # A connection must not be carried into another process.
+    club.close()
+    return club.folder
+
+
+def test_fifty_processes_lose_no_line_and_record_none_twice(club: Club, table: int, folder: Path) -> None:
+    club.close()
+    assert set(at_once(passes, folder, table, MANY)) == {0}
+    log = matches.show(club, table).log
+    assert [line.number for line in log] == list(range(1, MANY + 2))
+    assert sorted(line.by for line in log[1:]) == sorted(f"officer {each}" for each in range(MANY))
+    assert all(line.text == f"{NAMES[int(line.by.split()[1]) % 4]} passes" for line in log[1:])
+    assert verify_chain(club) == []
+
+
+def test_one_line_sent_by_many_is_recorded_once(club: Club, table: int, folder: Path) -> None:
+    club.close()
+    assert set(at_once(passes_with_one_key, folder, table, 8)) == {0}
+    assert [line.text for line in matches.show(club, table).log] == ["deal by Dee", "Ann passes"]
+
+
+def test_a_file_locked_by_another_is_a_fault_for_whoever_writes(club: Club, table: int) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    from referee.store.faults import StoreBusy
+
+    with open_club(club.folder, patience=0.2) as impatient, closing(sqlite3.connect(club.store.path)) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            recording.log(impatient, table, "Ann passes")
+        assert len(matches.show(impatient, table).log) == 1

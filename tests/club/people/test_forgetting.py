@@ -1,0 +1,93 @@
+"""Forgetting: nothing of a name is left in the club's file, however it was typed, and what is out of reach is said."""
+
+from datetime import time
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import schedule
+from referee.club.disputes import disputes
+from referee.club.file.audit import verify_chain
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.people import forgetting, roster
+from referee.club.text.names import spelled
+from referee.export.csv_files import write_csv
+from referee.export.tables.season import season_export
+from tests.club.conftest import MONDAY as DAY
+
+WHO = "Zebedee Quill"
+TYPED = ("Zebedee Quill", "zebedee quill", "ZEBEDEE  QUILL", "Zebedee\u00a0Quill", "zEbEdEe QuIlL")
+
+
+@pytest.fixture
+def evening(club: Club) -> Club:
+    """An evening of which much was written about one member, who is spelled in every way."""
+    roster.add(club, WHO)
+    table = matches.start(club, "big-two", ["Ann", "Ben", WHO], by="zebedee  quill").number
+    recording.log(club, table, f"deal by {WHO}", by="ZEBEDEE QUILL", key="zebedee-quill-1")
+    recording.log(club, table, f"{WHO} plays 4D", by="zebedee")
+    for typed in TYPED:
+        recording.undo(club, table, 2, reason=f"so said {typed}.", by=typed)
+        recording.stands(club, table, 2, reason=f"{typed}'s word, and Zebedee had seen it", by=typed)
+    dispute = disputes.open_on_line(club, table, 2, claim=f"{TYPED[2]} took it back, Zebedee says", by=WHO).number
+    disputes.decide(club, dispute, overrule=True, reason=f"{TYPED[1]} is right", by=TYPED[1])
+    told = disputes.open_on_facts(
+        club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it"
+    ).number
+    disputes.decide(club, told, reason="ask ZEBEDEE QUILL")
+    schedule.add(club, DAY.replace(day=17), time(15), room=f"{TYPED[1]}'s", note=f"birthday of {TYPED[2]}")
+    return club
+
+
+def stored(club: Club) -> str:
+    """Return all that is in the club's file and beside it, as one text."""
+    return "\n".join(path.read_bytes().decode("latin-1") for path in sorted(club.folder.glob("club.db*")))
+
+
+def test_nothing_of_a_name_is_left_in_the_file_however_it_was_typed(evening: Club) -> None:
+    done = forgetting.forget(evening, WHO)
+    assert done.emptied
+    assert "zebedee" not in stored(evening).casefold()
+    assert "quill" not in stored(evening).casefold()
+    assert verify_chain(evening) == []
+
+
+def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: Club) -> None:
+    assert disputes.show(evening, 1).claim == "ZEBEDEE QUILL took it back, Zebedee says"
+    assert disputes.show(evening, 1).decisions[0].reason == "zebedee quill is right"
+    who = forgetting.forget(evening, WHO).member.name
+    assert disputes.show(evening, 1).claim == f"{who.upper()} took it back, {who} says"
+    assert {each.decided_by for each in matches.show(evening, 1).log[1:]} == {who}
+
+
+def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
+    # Written before anybody of that name was a member, and so for good.
+    table = matches.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
+    recording.log(club, table, "deal")
+    recording.undo(club, table, 1, reason="zebedee  QUILL wanted it", by="Zebedee")
+    roster.add(club, WHO)
+    schedule.add(club, DAY.replace(day=17), time(15), note="for zebedee quill")
+    (club.folder / "exports").mkdir(exist_ok=True)
+    (club.folder / "exports" / "old.csv").write_text("name\nZEBEDEE QUILL\n", encoding="utf-8")
+    found = forgetting.traces(club, WHO)
+    assert [str(each) for each in found.replaced] == [f"session of {DAY.replace(day=17)}, note: for zebedee quill"]
+    assert [each.where for each in found.kept] == ["table 1, line 1, reason", "table 1, line 1, who wrote it down"]
+    assert [path.name for path in found.files] == ["old.csv"]
+
+
+def test_a_name_is_not_found_in_the_middle_of_a_word() -> None:
+    name = spelled(["Al Lee"])
+    assert all(name.search(text) for text in ("al lee", "AL  LEE's", "by al-lee.", "(Al_Lee)"))
+    assert not any(name.search(text) for text in ("royal lee", "al leeds", "al", "lee"))
+
+
+def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> None:
+    recording.undo(evening, 1, 2, reason="so it was", by="Hester Vane")
+    write_csv(season_export(evening).tables, tmp_path / "site")
+    written = "\n".join(path.read_text(encoding="utf-8-sig") for path in (tmp_path / "site").iterdir())
+    assert "quill" not in written.casefold()
+    assert "vane" not in written.casefold()
+    assert "zebedee q." in written  # the room and the note
+    write_csv(season_export(evening, full_names=True).tables, tmp_path / "own")
+    assert "Hester Vane" in (tmp_path / "own" / "rulings.csv").read_text(encoding="utf-8-sig")

@@ -1,0 +1,187 @@
+"""Two members who were made one person are two again, each with what was theirs; and a session that is opened again."""
+
+from collections.abc import Iterator
+from datetime import time
+
+import pytest
+
+from referee.club.calendar import schedule, sessions
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import forgetting, roster
+from referee.club.people.merging import split
+from referee.club.standings.results import season_results
+from referee.club.standings.standings import standings
+from referee.club.text.faults import ClubFault
+from tests.campaigns.tampering import stranger
+from tests.club.conftest import MONDAY
+
+WHY = "they are cousins"
+
+
+@pytest.fixture
+def two(club: Club) -> Iterator[Club]:
+    """The club, in which Annie, a guest, has played once and Ann twice, both on the same evening."""
+    roster.add(club, "Annie", guest=True)
+    decided(club, "Ann", "Ben", "Cal")
+    decided(club, "Annie", "Ben", "Cal")
+    decided(club, "Dee", "Ann")
+    yield club
+    assert audit(club).differences == ()
+
+
+def decided(club: Club, *places: str) -> int:
+    number = matches.start(club, "commune", places).number
+    matches.result(club, number, places=[[name] for name in places])
+    matches.finish(club, number)
+    return number
+
+
+def held(club: Club) -> object:
+    """All that is the members' own: results, evenings, tables, and how they stand on the roster."""
+    return (
+        season_results(club).by_match,
+        standings(club).rows,
+        [(each.name, each.guest, each.retired_at) for each in roster.members(club, everybody=True)],
+        [each.name for each in sessions.show(club, str(MONDAY)).came],
+        [matches.show(club, number).members for number in (1, 2, 3)],
+        [(profile.sessions, profile.matches) for profile in (roster.show(club, name) for name in ("Ann", "Annie"))],
+    )
+
+
+def test_two_who_were_merged_by_mistake_are_as_they_were(two: Club) -> None:
+    before = held(two)
+    roster.merge(two, "Ann", "Annie", reason="one and the same")
+    assert roster.show(two, "Ann").matches == 3
+    assert split(two, "Ann", "Annie", reason=WHY).name == "Annie"
+    assert held(two) == before
+
+
+def test_the_guest_may_be_the_one_who_stays(two: Club) -> None:
+    before = held(two)
+    roster.merge(two, "Annie", "Ann")
+    split(two, "Annie", "Ann", reason=WHY)
+    assert held(two) == before
+
+
+def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
+    roster.merge(two, "Ann", "Annie")
+    later = decided(two, "Ann", "Eve")
+    split(two, "Ann", "Annie", reason=WHY)
+    ann = next(each for each in roster.members(two) if each.name == "Ann")
+    assert matches.show(two, later).members[0] == ann.id
+    assert roster.show(two, "Annie").matches == 1
+
+
+def test_a_match_that_is_counted_again_in_between_goes_back_with_its_places(two: Club) -> None:
+    roster.merge(two, "Ann", "Annie")
+    matches.result(two, 2, places=[["Cal"], ["Ben"], ["Annie"]])
+    split(two, "Ann", "Annie", reason=WHY)
+    with_places = {abs(each.member) for each in season_results(two).by_match[2]}
+    assert with_places == set(matches.show(two, 2).members)
+
+
+def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None:
+    day = MONDAY.replace(day=23)
+    schedule.add(two, day, time(15, 45))
+    sessions.close_session(two)
+    sessions.open_session(two, str(day))
+    sessions.checkin(two, ["Annie"], str(day), by="Ben")
+    roster.merge(two, "Ann", "Annie")
+    assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann"]
+    split(two, "Ann", "Annie", reason=WHY)
+    assert [each.name for each in sessions.show(two, str(day)).came] == ["Annie"]
+
+
+def test_of_several_who_were_merged_each_comes_back_alone(two: Club) -> None:
+    roster.add(two, "Anna")
+    decided(two, "Anna", "Eve")
+    before = held(two)
+    roster.merge(two, "Ann", "Annie")
+    roster.merge(two, "Ann", "Anna")
+    split(two, "Ann", "Annie", reason=WHY)
+    assert roster.show(two, "Ann").matches == 3
+    assert roster.show(two, "Annie").matches == 1
+    split(two, "Ann", "Anna", reason=WHY)
+    assert held(two) == before
+
+
+def test_who_was_merged_on_is_parted_from_the_last_first(two: Club) -> None:
+    before = held(two)
+    roster.merge(two, "Ann", "Annie")
+    roster.merge(two, "Eve", "Ann")
+    with pytest.raises(ClubFault, match="Annie"):
+        split(two, "Eve", "Annie", reason=WHY)
+    split(two, "Eve", "Ann", reason=WHY)
+    split(two, "Ann", "Annie", reason=WHY)
+    assert held(two) == before
+
+
+def test_kept_standings_notice_that_one_is_two_and_another_one(two: Club) -> None:
+    roster.merge(two, "Ann", "Annie")
+    known = season_results(two)
+    split(two, "Ann", "Annie", reason=WHY)
+    roster.merge(two, "Annie", "Eve")
+    assert season_results(two, before=known).by_match == season_results(two).by_match
+
+
+def test_nobody_is_parted_without_a_reason_or_from_whom_they_never_were(two: Club) -> None:
+    with pytest.raises(ClubFault, match="Nobody was merged into Ann"):
+        split(two, "Ann", "Annie", reason=WHY)
+    roster.merge(two, "Ann", "Annie")
+    with pytest.raises(ClubFault, match="reason"):
+        split(two, "Ann", "Annie", reason=" ")
+    with pytest.raises(ClubFault, match="Annie"):
+        split(two, "Ann", "Ben", reason=WHY)
+
+
+def test_a_name_that_another_has_by_now_is_not_given_back(two: Club) -> None:
+    roster.merge(two, "Ann", "Annie")
+    roster.add(two, "Annie")
+    with pytest.raises(ClubFault, match="on the roster already"):
+        split(two, "Ann", "Annie", reason=WHY)
+
+
+def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
+    roster.merge(two, "Ann", "Annie", reason="Annie is Ann")
+    forgetting.forget(two, "Ann")
+    with pytest.raises(ClubFault, match="forgotten"):
+        split(two, "Member 1", "Member 6", reason=WHY)
+
+
+def test_who_was_merged_is_sealed_and_written_down_for_good(club: Club) -> None:
+    roster.add(club, "Annie")
+    roster.merge(club, "Ann", "Annie", reason="one and the same", by="Fay")
+    assert audit(club).differences == ()
+    with stranger(club.store.path) as raw:
+        raw.execute("UPDATE member_turn SET reason = 'no reason'")
+    assert ["merged" in str(each) for each in audit(club).differences] == [True]
+
+
+# -- A session that is opened again ------------------------------------------------------------------------------
+
+
+def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(club: Club) -> None:
+    sessions.close_session(club, by="Ben")
+    with pytest.raises(ClubFault, match="closed") as refused:
+        sessions.open_session(club, str(MONDAY))
+    assert "referee session open 2026-11-16 --reason" in refused.value.commands
+    assert sessions.open_session(club, str(MONDAY), reason="Cal came in late").status == "open"
+    sessions.close_session(club)
+    turns = sessions.show(club, str(MONDAY)).turns
+    assert [(each.kind, each.by, each.reason) for each in turns] == [
+        ("closed", "Ben", ""),
+        ("opened again", "Fay", "Cal came in late"),
+        ("closed", "Fay", ""),
+    ]
+    roster.rename(club, "Cal", "Calla")  # it names the member, whatever they are called
+    assert sessions.show(club, str(MONDAY)).turns[1].reason == "Calla came in late"
+    assert audit(club).differences == ()
+    with stranger(club.store.path) as raw:
+        raw.execute("UPDATE session_turn SET reason = ''")
+    assert audit(club).differences != ()
+
+
+def test_a_session_that_was_never_closed_needs_no_reason(club: Club) -> None:
+    assert sessions.show(club, str(MONDAY)).turns == ()

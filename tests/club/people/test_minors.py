@@ -1,0 +1,198 @@
+"""What the public may see: in no file of an export and nowhere on the board a name that is not to be shown."""
+
+import re
+from datetime import time
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import schedule
+from referee.club.disputes import disputes
+from referee.club.evening.board import posted
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.people import forgetting, roster
+from referee.club.people import public_names as public
+from referee.club.people.public_name import ShownAs, public_name
+from referee.club.text.faults import ClubFault
+from referee.export.csv_files import write_csv
+from referee.export.hand_histories import hand_histories
+from referee.export.ics import calendar_file
+from referee.export.season_html import SeasonTitle, season_html
+from referee.export.tables.season import season_export
+from tests.cli.running import referee
+from tests.club.conftest import MONDAY
+from tests.dashboard.piloting import LARGE, Officer, on_the_wall
+
+OUT, CODED, USUAL, ALIKE, OPEN = "Zebedee Quill", "Xanthe Moss", "Ysolde Thorn", "Ysolde Tarn", "Wilbur Frost"
+PEOPLE = (OUT, CODED, USUAL, ALIKE, OPEN)
+NEVER = ("zebedee", "quill", "xanthe", "moss", "thorn", "tarn", "xan", "mossy", "tharn", "quentin quill")
+
+
+@pytest.fixture
+def evening(club: Club) -> Club:
+    """An evening at which everybody played, was named in what was typed, and wrote something down."""
+    for name, how in zip(PEOPLE, (ShownAs.NOBODY, ShownAs.CODE, None, None, ShownAs.FULL), strict=True):
+        roster.add_all(club, [name], shown_as=how)
+    roster.add(club, "Xan Mossy")  # who turns out to be the same
+    table = matches.start(club, "big-two", [OUT, ALIKE, "Xan Mossy", USUAL], by="Xan Mossy").number
+    matches.result(club, table, places=[["Xan Mossy"], [OUT], [ALIKE, USUAL]], by=CODED)
+    matches.finish(club, table, by=OUT)
+    table = matches.start(club, "play-or-pay", PEOPLE[:4], by=OUT).number
+    recording.log(club, table, f"deal by {ALIKE}", by=OUT)
+    recording.log(club, table, f"{OUT} plays 5H", by=CODED)
+    recording.log(club, table, f"{USUAL} pays", by=USUAL)
+    recording.undo(club, table, 3, reason=f"{OUT} said that {CODED} saw it", by=OUT)
+    number = disputes.open_on_line(club, table, 2, claim=f"{CODED} had the lead, says zebedee", by=OUT).number
+    disputes.decide(club, number, overrule=True, reason=f"as {OUT} agreed", by=CODED)
+    told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Xanthe plays 3D"], by=OUT).number
+    disputes.decide(club, told, reason="so it is", by="Quentin Quill")
+    poker = matches.start(club, "texas-holdem", [OUT, USUAL, OPEN]).number
+    hand = ["deal by " + OUT, f"{USUAL} posts 1", f"{OPEN} posts 2", f"{OUT} folds", f"{USUAL} folds"]
+    for line in hand:
+        recording.log(club, poker, line)
+    hearts = matches.start(club, "Zebedee Quill's Hearts", [OUT, CODED, OPEN], result_only=True).number
+    matches.result(club, hearts, places=[[OUT], [CODED], [OPEN]])
+    matches.finish(club, hearts)
+    schedule.add(
+        club,
+        MONDAY.replace(day=23),
+        time(15),
+        room="Quill's garden",
+        note="birthday of Zebedee, XANTHE MOSS and Thorn; Ysolde Thorn bakes",
+    )
+    roster.merge(club, CODED, "Xan Mossy")
+    roster.rename(club, USUAL, "Ysolde Tharn")
+    return club
+
+
+def files(club: Club, to: Path) -> str:
+    """Return all that the default exports write, as one text."""
+    write_csv(season_export(club).tables, to)
+    title = SeasonTitle("The club", "2026-27", MONDAY, MONDAY, "as agreed", 20)
+    (to / "season.html").write_text(season_html(season_export(club), title), encoding="utf-8")
+    (to / "season.ics").write_bytes(calendar_file(club, zone="UTC", minutes=120))
+    (to / "hands.phhs").write_text("\n".join(hand_histories(club).hands), encoding="utf-8")
+    return "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted(to.iterdir()))
+
+
+def board(club: Club) -> str:
+    """Return all that the board has to show, as data: more than ever stands on it at once."""
+    found = posted(club)
+    return repr([found.matches, found.standings and found.standings.rows, found.session, found.planned])
+
+
+def on_screen(club: Club) -> str:
+    """Return what stands on the board, which a browser is shown too."""
+
+    seen: list[str] = []
+
+    async def look(officer: Officer) -> None:
+        seen.append(officer.reads())
+        for _ in range(4):
+            officer.app.screen.turn()  # type: ignore[attr-defined]
+            await officer.settle()
+            seen.append(officer.reads())
+
+    on_the_wall(club, look, size=LARGE)
+    return "\n".join(seen)
+
+
+def said(text: str) -> list[str]:
+    return [word for word in NEVER if re.search(rf"(?<![a-z]){word}(?![a-z])", text.casefold())]
+
+
+def test_no_default_export_has_a_name_that_is_not_to_be_shown(evening: Club, tmp_path: Path) -> None:
+    written = files(evening, tmp_path / "out")
+    assert said(written) == []
+    # Nor of somebody who is no member, and decided a dispute.
+    assert "Quentin Q." in written
+    # What may be shown is, and who may not be is there by a code.
+    for shown in (OPEN, "Ysolde T. #", "Player "):
+        assert shown in written
+
+
+def test_no_full_name_is_on_the_board(evening: Club) -> None:
+    assert said(board(evening)) == []
+    assert OPEN in board(evening)
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--member", "Player 6"]])
+def test_no_name_is_in_the_standings_that_are_printed_for_a_wall(evening: Club, more: list[str]) -> None:
+    printed = referee("standings", "--public", *more, club=evening.folder)
+    assert (printed.code, said(printed.out)) == (0, [])
+    assert "Player 6" in printed.out
+
+
+@pytest.mark.screen
+def test_no_full_name_is_seen_on_the_board(evening: Club) -> None:
+    seen = on_screen(evening)
+    assert said(seen) == []
+    assert "Player" in seen
+    assert OPEN in seen
+
+
+def test_who_opted_out_has_no_name_even_where_full_names_are_asked_for(evening: Club, tmp_path: Path) -> None:
+    write_csv(season_export(evening, full_names=True).tables, tmp_path / "out")
+    written = "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted((tmp_path / "out").iterdir()))
+    written += "\n".join(hand_histories(evening, full_names=True).hands)
+    assert "zebedee" not in written.casefold()
+    assert CODED in written
+    assert "Ysolde Tharn" in written
+
+
+def test_two_who_would_be_shown_alike_are_told_apart_by_number_alone(evening: Club) -> None:
+    names = public.of_club(evening).names
+    alike = [name for name in names.values() if name.startswith("Ysolde")]
+    assert len(set(alike)) == 2
+    assert all(re.fullmatch(r"Ysolde T\. #\d+", name) for name in alike)
+
+
+def test_the_club_says_how_those_are_shown_of_whom_nothing_is_said(evening: Club, tmp_path: Path) -> None:
+    public.show_club(evening, ShownAs.CODE)
+    written = files(evening, tmp_path / "out")
+    assert "ysolde" not in written.casefold()
+    assert OPEN in written
+    assert "ysolde" not in board(evening).casefold()
+
+
+def test_a_club_may_not_opt_its_members_out(club: Club) -> None:
+    with pytest.raises(ClubFault, match="said by each member"):
+        public.show_club(club, ShownAs.NOBODY)
+
+
+@pytest.mark.parametrize("keep", [0, 1])
+def test_of_two_who_are_one_person_the_stricter_wish_holds(club: Club, keep: int) -> None:
+    pair = (OUT, "Zeb Quill")
+    roster.add_all(club, [pair[0]], shown_as=ShownAs.NOBODY)
+    roster.add_all(club, [pair[1]], shown_as=ShownAs.FULL)
+    merged = roster.merge(club, pair[keep], pair[1 - keep])
+    assert merged.shown_as == ShownAs.NOBODY
+    assert {public.of_club(club).names[number] for number in (6, 7)} == {f"Player {merged.id}"}
+
+
+def test_who_is_forgotten_stays_a_number_however_they_were_shown(club: Club) -> None:
+    roster.add_all(club, [OPEN], shown_as=ShownAs.FULL)
+    number = forgetting.forget(club, OPEN).member
+    assert public.of_club(club).names[number.id] == number.name
+
+
+def test_a_first_name_that_somebody_else_is_shown_by_stays(club: Club) -> None:
+    roster.add_all(club, ["Fay Lee"], shown_as=ShownAs.NOBODY)
+    roster.add(club, "Fay Moss")
+    names = public.of_club(club)
+    assert names.said("Fay Lee and Fay Moss, not Lee") == f"{names.names[6]} and Fay M., not somebody"
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("Ann_Lee", "Ann L."),
+        ("Ann.Lee", "Ann L."),
+        ("李小龙", "李."),
+        ("Player Three 3", "Player"),
+        ("Player 3", "Player 3"),
+    ],
+)
+def test_a_name_that_is_written_as_one_word_is_not_shown_whole(name: str, seen: str) -> None:
+    assert public_name(name) == seen

@@ -1,0 +1,227 @@
+"""Officers: elected for a year, handing over, running out without stopping anybody, and what only they may do."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import DBAPIError
+
+from referee.club.calendar import seasons
+from referee.club.disputes import disputes
+from referee.club.file.audit import audit
+from referee.club.folder import Club, open_club
+from referee.club.match import matches, recording, voiding
+from referee.club.people import forgetting, officers, roster
+from referee.club.people.officers import Duty, NotAnOfficer, Standing
+from referee.club.people.public_name import ShownAs
+from referee.club.text.faults import ClubFault
+from referee.store.engine import connect
+from referee.store.models import Deed, Term
+from tests.campaigns.tampering import stranger
+
+ELECTION = date(2026, 9, 7)
+A_YEAR_LATER = date(2027, 9, 7)
+
+
+def on(club: Club, day: date) -> Club:
+    return replace(club, clock=lambda: datetime(day.year, day.month, day.day, 16, tzinfo=UTC))
+
+
+def held(club: Club) -> dict[str, str]:
+    return {each.name: each.position for each in officers.terms(club)}
+
+
+@pytest.fixture
+def elected(club: Club) -> Club:
+    """The club in November, when it has elected in September: Ann is president, and Ben referee."""
+    officers.elect(club, "Ann", "president", starts=ELECTION)
+    officers.elect(club, "Ben", starts=ELECTION)
+    return club
+
+
+def test_a_term_ends_at_the_yearly_election(elected: Club) -> None:
+    assert {each.ends for each in officers.terms(elected)} == {A_YEAR_LATER}
+
+
+def test_who_is_elected_within_the_year_serves_until_the_same_election(elected: Club) -> None:
+    assert officers.elect(elected, "Cal", "secretary", starts=date(2027, 1, 11)).ends == A_YEAR_LATER
+
+
+def test_an_election_some_days_early_is_the_next_years(elected: Club) -> None:
+    assert officers.elect(on(elected, date(2027, 8, 30)), "Cal", "president").ends == date(2028, 8, 30)
+
+
+def test_a_term_ends_when_it_is_said_to(elected: Club) -> None:
+    assert officers.elect(elected, "Cal", "treasurer", ends=date(2026, 12, 31)).ends == date(2026, 12, 31)
+
+
+def test_on_the_day_after_the_29th_of_february_a_year_is_a_year(club: Club) -> None:
+    assert officers.elect(club, "Ann", starts=date(2028, 2, 29)).ends == date(2029, 2, 28)
+
+
+def test_who_takes_over_serves_the_rest_of_the_term_and_the_other_is_out(elected: Club) -> None:
+    taken = officers.hand_over(elected, "Ben", "Cal", reason="moved away")
+    assert (taken.position, taken.ends) == ("referee", A_YEAR_LATER)
+    assert held(elected) == {"Ann": "president", "Cal": "referee"}
+    over = next(each for each in officers.terms(elected, everybody=True) if each.name == "Ben")
+    assert (over.standing, over.ended) == (Standing.OVER, "handed over to Cal on 2026-11-16: moved away")
+
+
+def test_of_several_offices_the_one_handed_over_is_said(elected: Club) -> None:
+    officers.elect(elected, "Ann", "treasurer")
+    with pytest.raises(ClubFault, match="say which with --as"):
+        officers.hand_over(elected, "Ann", "Cal", reason="too much")
+    officers.hand_over(elected, "Ann", "Cal", position="Treasurer", reason="too much")
+    assert held(elected) == {"Ann": "president", "Ben": "referee", "Cal": "treasurer"}
+
+
+@pytest.mark.parametrize(
+    ("act", "says"),
+    [
+        (lambda club: officers.hand_over(club, "Cal", "Dee", reason="x"), "Cal holds no office"),
+        (lambda club: officers.hand_over(club, "Ann", "Ann", reason="x"), "Ann is president already"),
+        (lambda club: officers.hand_over(club, "Ann", "Cal", reason=" "), "needs a reason"),
+        (lambda club: officers.hand_over(club, "Ann", "Cal", position="referee", reason="x"), "not referee, but pres"),
+        (lambda club: officers.elect(club, "Ann", "President"), "Ann is president until 2027-09-07 already"),
+        (lambda club: officers.elect(club, "Zoe"), "unknown member"),
+        (lambda club: officers.elect(club, "Cal", ends=date(2026, 1, 1)), "expected the earlier day first"),
+        (lambda club: officers.elect(club, "Cal", " "), "needs a name"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Callable[[Club], Any], says: str) -> None:
+    with pytest.raises(ClubFault, match=says):
+        act(elected)
+    assert held(elected) == {"Ann": "president", "Ben": "referee"}
+
+
+def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
+    later = on(elected, date(2027, 9, 20))
+    assert [(each.name, each.standing) for each in officers.run_out(later, "Ann")] == [("Ann", Standing.RUN_OUT)]
+    assert "ran out on 2027-09-07" in next(iter(officers.said_run_out(officers.run_out(later))))
+    with later.writing() as tx:
+        officers.only(tx, later, "Ann", Duty.VOID)
+
+
+def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Club) -> None:
+    later = on(elected, date(2027, 9, 20))
+    officers.elect(later, "Cal", "president")
+    assert officers.run_out(later, "Ann") == []
+    with later.writing() as tx, pytest.raises(NotAnOfficer):
+        officers.only(tx, later, "Ann", Duty.VOID)
+
+
+def test_while_nobody_is_elected_nothing_is_restricted(club: Club) -> None:
+    with club.writing() as tx:
+        for duty in Duty:
+            officers.only(tx, club, "", duty)
+
+
+@pytest.mark.parametrize("duty", list(Duty))
+def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> None:
+    with elected.writing() as tx:
+        officers.only(tx, elected, "ann", duty)
+        with pytest.raises(NotAnOfficer, match=r"and Cal is none\. Ann and Ben are\.") as refused:
+            officers.only(tx, elected, "Cal", duty)
+        with pytest.raises(NotAnOfficer, match="nobody is named"):
+            officers.only(tx, elected, "", duty)
+    assert 'referee officer here "Ann"' in refused.value.commands
+
+
+def test_every_duty_has_a_sentence() -> None:
+    assert set(officers.DUTIES) == set(Duty)
+    assert all(short and rule.endswith(".") for short, rule in officers.DUTIES.values())
+
+
+@pytest.mark.parametrize("overrule", [False, True])
+def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, overrule: bool) -> None:
+    number = disputes.open_on_facts(elected, "big-two", ["Ben plays 4D", "Ann plays 3D"], by="Eve").number
+    with pytest.raises(NotAnOfficer):
+        disputes.decide(elected, number, overrule=overrule, reason="so it is", by="Eve")
+    assert disputes.show(elected, number).is_open
+    assert disputes.decide(elected, number, overrule=overrule, reason="so it is", by="Ben").decisions[-1].by == "Ben"
+
+
+def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
+    with pytest.raises(NotAnOfficer):
+        seasons.set_house_rules(elected, None, "big-two", ["royal=none"], by="Eve")
+    assert seasons.house_rules(elected) == {}
+    seasons.set_house_rules(elected, None, "big-two", ["royal=none"], by="Ben")
+    # What changes nothing needs nobody's word.
+    seasons.set_house_rules(elected, None, "big-two", ["royal=none"], by="Eve")
+
+
+def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:
+    roster.add(elected, "Benny")
+    roster.merge(elected, "Benny", "Ben")
+    assert held(elected) == {"Ann": "president", "Benny": "referee"}
+    number = forgetting.forget(elected, "Ann", by="Benny").member.name
+    assert held(elected) == {"Benny": "referee"}
+    assert number in {each.name for each in officers.terms(elected, everybody=True)}
+    assert all("Ann" not in f"{each}" for each in officers.terms(elected, everybody=True))
+
+
+def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) -> None:
+    roster.add(elected, "Zebedee Quill")
+    officers.hand_over(elected, "Ben", "Cal", reason="Zebedee Quill asked for it", by="Zebedee Quill")
+    forgetting.forget(elected, "Zebedee Quill", by="Ann")
+    stored = "\n".join(path.read_bytes().decode("latin-1") for path in elected.folder.glob("club.db*"))
+    assert "Quill" not in stored
+
+
+def test_terms_are_sealed_and_never_changed(elected: Club) -> None:
+    with elected.writing() as tx:
+        term = tx.get_one(Term, 1)
+        term.position = "king"
+        with pytest.raises(DBAPIError, match="append-only"):
+            tx.flush()
+        tx.rollback()
+    assert audit(elected).differences == ()
+    with stranger(elected.store.path) as raw:
+        raw.execute("UPDATE term SET member_id = 3 WHERE id = 1")
+    assert "office 1: who holds it is not as it was sealed" in {str(each) for each in audit(elected).differences}
+
+
+def test_a_file_from_before_takes_officers(tmp_path: Path) -> None:
+    copy(Path(__file__).parents[1] / "recorded_before" / "club.db", tmp_path / "club.db")
+    with open_club(tmp_path) as old:
+        name = roster.members(old)[0].name
+        officers.elect(old, name, "president")
+        roster.shown_in_public(old, [name], ShownAs.CODE)
+        assert held(old) == {name: "president"}
+        # The rulebook has been corrected since, so that lines of its tables are ruled otherwise; nothing else differs.
+        assert [each for each in audit(old).differences if not each.line] == []
+
+
+def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_sealed(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    connect(path, create=True).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        for each in ("term", "deed"):
+            raw.execute(f"DROP TABLE {each}")
+        for each in ("member", "charter"):
+            raw.execute(f"ALTER TABLE {each} DROP COLUMN shown_as")
+        raw.execute("DELETE FROM migration WHERE name = 'officers_and_privacy'")
+    store = connect(path)
+    with store.writing() as tx:
+        tx.add(Deed(what="season begun", at=datetime(2026, 11, 16, 16, tzinfo=UTC), by="Ann"))
+    store.close()
+    assert audit(path).chain.last.keys() == {("deed", 1)}
+    assert audit(path).differences == ()
+
+
+def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:
+    officers.elect(club, "Ann", by="Ann")
+    for act in (
+        lambda by: voiding.void(club, table, reason="a wrong pack", by=by),
+        lambda by: recording.undo(club, table, 2, reason="it was the right one", by=by),
+    ):
+        with pytest.raises(ClubFault, match="Only an officer may void a table"):
+            act("Ben")
+        act("Ann")
+    assert not matches.show(club, table).void

@@ -1,0 +1,198 @@
+"""What a member has played, against whom and how it went, reckoned by hand."""
+
+from datetime import date, time, timedelta
+from fractions import Fraction
+
+import pytest
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.club.standings.profiles import Rival, meetings, profile
+from referee.club.standings.ratings import ratings
+from referee.club.standings.standings import GameScore
+from referee.club.text.faults import ClubFault, UnknownName
+from tests.cli.running import referee
+from tests.club.conftest import MONDAY
+
+NUMBERS = {"Ann": 1, "Ben": 2, "Cal": 3, "Dee": 4, "Eve": 5}
+
+
+def play(club: Club, *places: str, game: str = "big-two") -> int:
+    groups = [group.split("=") for group in places]
+    table = matches.start(club, game, [name for group in groups for name in group]).number
+    matches.result(club, table, places=groups)
+    matches.finish(club, table)
+    return table
+
+
+def next_week(club: Club) -> None:
+    last = max(each.held_on for each in schedule.sessions(club))
+    sessions.close_session(club, str(last))
+    schedule.add(club, last + timedelta(weeks=1), time(15, 45))
+    sessions.open_session(club, str(last + timedelta(weeks=1)))
+
+
+@pytest.fixture
+def played(club: Club) -> Club:
+    """Two Mondays: Ann is first of three, second of four and shares the first of two; then she is last of three."""
+    play(club, "Ann", "Ben", "Cal")
+    play(club, "Ben", "Ann", "Cal", "Dee")
+    play(club, "Ann=Ben", game="commune")
+    next_week(club)
+    play(club, "Cal", "Ben", "Ann")
+    return club
+
+
+def rival(name: str, met: int, before: int, behind: int) -> Rival:
+    return Rival(NUMBERS[name], name, met, before, behind)
+
+
+def test_results_and_nights(played: Club) -> None:
+    ann = profile(played, "Ann")
+    assert [(each.match, each.rank, each.players, each.score) for each in ann.played] == [
+        (1, 1, 3, 1),
+        (2, 2, 4, Fraction(2, 3)),
+        (3, 1.5, 2, Fraction(1, 2)),
+        (4, 3, 3, 0),
+    ]
+    assert ann.wins == 1  # the first place that she shared is no win
+    # The first Monday: the mean of 1, 2/3 and 1/2. The second: 0.
+    assert [(each.matches, each.score) for each in ann.nights] == [(3, Fraction(13, 18)), (1, 0)]
+
+
+def test_rivals(played: Club) -> None:
+    ann = profile(played, "Ann")
+    # Ben: before him once, behind twice, level once. Cal: before him twice, behind once. Dee: before her once.
+    assert ann.rivals == (rival("Ben", 4, 1, 2), rival("Cal", 3, 2, 1), rival("Dee", 1, 1, 0))
+    assert ann.rivals[0].level == 1
+    assert ann.most_met == rival("Ben", 4, 1, 2)
+    assert ann.most_beaten_by == rival("Ben", 4, 1, 2)
+    dee = profile(played, "Dee")
+    assert dee.most_beaten_by is not None
+    assert {each.behind for each in dee.rivals} == {1}
+    assert profile(played, "Eve").rivals == ()
+    assert profile(played, "Eve").most_beaten_by is None
+
+
+def test_who_never_came_before_is_no_rival_that_beats(club: Club) -> None:
+    play(club, "Ann", "Ben", "Cal")
+    assert profile(club, "Ann").most_beaten_by is None
+
+
+def test_the_favourite_game_is_that_played_most_and_of_several_that_which_went_best(played: Club) -> None:
+    assert profile(played, "Ann").games == (
+        GameScore("big-two", 3, 1, Fraction(5, 9)),  # 1, 2/3 and 0
+        GameScore("commune", 1, 0, Fraction(1, 2)),
+    )
+    play(played, "Dee", "Eve", game="commune")  # Dee: 0 in her one match of Big Two, 1 in her one of Commune
+    assert [each.game for each in profile(played, "Dee").games] == ["commune", "big-two"]
+
+
+def test_form_is_the_last_five_nights(club: Club) -> None:
+    order = ["Ann", "Ben", "Cal"]
+    for night in range(7):
+        play(club, *(order if night % 2 else order[::-1]))
+        next_week(club)
+    # Nights 3 to 7: last, first, last, first, last; counted from 1, Ann is first on the even ones.
+    assert [each.score for each in profile(club, "Ann").form] == [0, 1, 0, 1, 0]
+    assert profile(club, "Ann").form[0].played_on == MONDAY + timedelta(weeks=2)
+
+
+def test_head_to_head(played: Club) -> None:
+    met = meetings(played, "Ann", "Ben")
+    assert met.rival == rival("Ben", 4, 1, 2)
+    assert met.by_game == {"big-two": rival("Ben", 3, 1, 2), "commune": rival("Ben", 1, 0, 0)}
+    assert [(each.match, each.rank, each.others[NUMBERS["Ben"]]) for each in met.matches] == [
+        (1, 1, 2),
+        (2, 2, 1),
+        (3, 1.5, 1.5),
+        (4, 3, 2),
+    ]
+    back = meetings(played, "Ben", "Ann").rival
+    assert (back.met, back.before, back.behind, back.level) == (4, 2, 1, 1)
+    assert meetings(played, "Ann", "Eve").matches == ()
+    with pytest.raises(ClubFault, match="both Ann; expected two members"):
+        meetings(played, "Ann", "an")
+
+
+def test_the_rating_is_the_one_of_the_list_and_has_a_figure_for_each_day(played: Club) -> None:
+    ann = profile(played, "Ann")
+    listed = next(row.rating for row in ratings(played).rows if row.name == "Ann")
+    assert ann.rating == listed
+    assert [(day, each.matches) for day, each in ann.over_time] == [(MONDAY, 3), (MONDAY + timedelta(weeks=1), 4)]
+    assert ann.over_time[-1][1] == listed
+    assert {game: each.matches for game, each in ann.ratings.items()} == {"big-two": 3, "commune": 1}
+    assert profile(played, "Eve").rating is None
+
+
+def test_one_season_alone(played: Club) -> None:
+    sessions.close_session(played)
+    seasons.new(played, "2028", starts=date(2028, 1, 1), ends=date(2028, 6, 1), best_k=2, min_sessions=1)
+    schedule.add(played, date(2028, 1, 3), time(15, 45), season="2028")
+    sessions.open_session(played, "2028-01-03")
+    play(played, "Dee", "Ann", "Eve")
+    assert [each.match for each in profile(played, "Ann", "2028").played] == [5]
+    assert [each.match for each in profile(played, "Ann", "2026-27").played] == [1, 2, 3, 4]
+    assert len(profile(played, "Ann").played) == 5
+    assert len(meetings(played, "Ann", "Dee", "2028").matches) == 1
+    assert len(meetings(played, "Ann", "Dee").matches) == 2
+
+
+def test_what_was_played_as_a_guest_is_there_and_marked(club: Club) -> None:
+    roster.add(club, "Zoe", guest=True)
+    play(club, "Zoe", "Ann", "Ben")
+    roster.add(club, "Zoe")
+    play(club, "Ann", "Zoe", "Ben")
+    assert [(each.rank, each.as_guest) for each in profile(club, "Zoe").played] == [(1, True), (2, False)]
+    assert profile(club, "Ann").most_met is not None
+    assert next(each for each in profile(club, "Ann").rivals if each.name == "Zoe").met == 2
+    rating = profile(club, "Zoe").rating
+    assert rating is not None
+    assert rating.matches == 1
+
+
+def test_attendance_is_of_the_season(played: Club) -> None:
+    assert (profile(played, "Ann").held, profile(played, "Ann").came) != (0, None)
+    dee = profile(played, "Dee")
+    assert dee.came is not None
+    assert (dee.came.came, dee.held) == (1, 2)
+
+
+def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club) -> None:
+    said = referee("profile", "an", club=played.folder)
+    assert said.code == 0
+    for part in (
+        "4 matches in 2 sessions, 1 won alone",
+        "0.722 0.000",
+        "met Ben most, 4 times: before 1, behind 2, level 1",
+    ):
+        assert part in said.out
+    data = referee("profile", "Ann", "--json", club=played.folder).data
+    assert (data["matches"], data["wins"], data["favourite"], data["most_met"]) == (4, 1, "big-two", "Ben")
+    assert [each["place"] for each in data["results"]] == [1, 2, 1.5, 3]
+    met = referee("profile", "Ann", "--against", "Ben", "--json", club=played.folder).data
+    assert (met["met"], met["before"], met["behind"], met["level"]) == (4, 1, 2, 1)
+    assert (
+        "Ann came before 1, behind 2, level 1" in referee("profile", "Ann", "--against", "ben", club=played.folder).out
+    )
+    assert referee("profile", "Nobody", club=played.folder).code == 2
+    assert "have not met" in referee("profile", "Ann", "--against", "Eve", club=played.folder).out
+    with pytest.raises(UnknownName):
+        profile(played, "Nobody")
+
+
+def test_the_other_commands_print_data(played: Club) -> None:
+    listed = referee("ratings", "--json", club=played.folder).data
+    assert {row["name"]: (row["matches"], row["provisional"]) for row in listed} == {
+        "Ann": (4, True),
+        "Ben": (4, True),
+        "Cal": (3, True),
+        "Dee": (1, True),
+    }
+    one = referee("ratings", "--game", "commune", "--json", club=played.folder).data
+    assert [row["matches"] for row in one] == [1, 1]
+    came = referee("season", "attendance", "--json", club=played.folder).data
+    assert {row["name"]: (row["came"], row["of"]) for row in came}["Dee"] == (1, 2)
+    assert "scoring 6.4" in referee("ratings", club=played.folder).out

@@ -1,0 +1,83 @@
+"""The rulebook of scoring reads as a season is scored."""
+
+from datetime import date
+
+import pytest
+
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.standings import scoring_book
+from referee.club.standings.scoring_rules import CHAPTERS, CLAUSES
+from referee.club.standings.tie_breaks import Step
+from referee.store.models import Season
+from tests.cli.running import referee
+
+
+def printed(season: Season | None, number: str) -> list[tuple[str, str]]:
+    found = {chapter: clauses for chapter, _, clauses in scoring_book.chapters(season)}
+    return [(each.id, each.text) for each in found[number]]
+
+
+@pytest.fixture
+def autumn(club: Club) -> Season:
+    return seasons.new(
+        club, "autumn", starts=date(2027, 9, 1), ends=date(2027, 12, 1), best_k=5, min_sessions=3, lot_seed=17,
+        ties="strength,wins,head-to-head",
+    )  # fmt: skip
+
+
+def test_the_ties_are_printed_in_the_order_of_the_season(club: Club, autumn: Season) -> None:
+    usual = printed(seasons.show(club, "2026-27"), "3")
+    assert [id for id, _ in usual] == ["3.1", "3.2", "3.3", "3.4", "3.5"]
+    own = printed(autumn, "3")
+    assert [id for id, _ in own] == ["3.4", "3.1", "3.3", "3.5"]  # numbers stay; the second places are not counted
+    assert own[0][1].startswith("Of players with the same score, the one who met the stronger tables")
+    assert own[1][1].startswith("Then, of those still level, the one who won more matches")
+    assert own[-1][1].endswith("drawn from the number 17 that the season was begun with.")
+    assert not scoring_book.text_of("3.2", autumn).in_force
+    assert scoring_book.text_of("3.1", autumn).in_force
+
+
+def test_the_figures_of_the_season_are_in_the_clauses(autumn: Season) -> None:
+    assert printed(autumn, "2")[1:3] == [
+        ("2.2", "A season gives each player the sum of their 5 best sessions."),
+        ("2.3", "Who came to fewer than 3 sessions is listed without a place."),
+    ]
+    assert printed(None, "2")[1][1] == "A season gives each player the sum of their K best sessions."
+
+
+def test_every_clause_is_printed_once_and_nothing_in_it_is_left_to_fill_in() -> None:
+    every = [each for _, _, clauses in scoring_book.chapters(None) for each in clauses]
+    assert sorted(each.id for each in every) == sorted(clause.id for clause in CLAUSES)
+    assert not [each.id for each in every if "{" in each.text]
+    assert {each.id.split(".")[0] for each in every} <= set(CHAPTERS)
+
+
+def test_every_step_has_its_clause() -> None:
+    text = " ".join(text for _, text in printed(None, "3"))
+    for step, words in {
+        Step.WINS: "won more matches alone",
+        Step.SECONDS: "second alone more often",
+        Step.HEAD_TO_HEAD: "exactly two",
+        Step.STRENGTH: "stronger tables",
+        Step.LOT: "a lot decides",
+    }.items():
+        assert text.count(words) == 1, step
+
+
+def test_rules_scoring_is_read_like_a_game_s(club: Club, autumn: Season) -> None:
+    whole = referee("rules", "scoring", club=club.folder)
+    assert whole.code == 0
+    assert "As the season 2026-27 is scored" in whole.out
+    assert "their 20 best sessions" in whole.out
+    assert "their 5 best sessions" in referee("rules", "scoring", "2.2", "--season", "autumn", club=club.folder).out
+    assert "their K best" in referee("rules", "scoring", "2.2", "--as-printed", club=club.folder).out
+    one = referee("rules", "scoring", "3.2", "--season", "autumn", "--json", club=club.folder).data
+    assert [(each["clause"], each["in_force"]) for each in one] == [("3.2", False)]
+    refused = referee("rules", "scoring", "9.9", club=club.folder)
+    assert refused.code == 2
+    assert "no clause '9.9' in scoring; expected one of 1.1," in refused.err
+    assert referee("rules", "scoring", "--sheet", club=club.folder).code == 2
+    page = club.folder / "scoring.html"
+    assert referee("rules", "scoring", "--to", str(page), club=club.folder).code == 0
+    assert "their 20 best sessions" in page.read_text("utf-8")

@@ -1,0 +1,240 @@
+"""What a season had come to when it was closed stays, whatever is corrected later."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, time
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import forgetting, roster
+from referee.club.standings import season_end
+from referee.club.standings.season_end import Reopened, SeasonEnd
+from referee.club.text.faults import ClubFault
+from tests.cli.running import referee
+from tests.club.conftest import MONDAY, NAMES
+
+SEASON = "2026-27"
+
+
+def play(club: Club, *names: str) -> int:
+    table = matches.start(club, "big-two", names).number
+    matches.result(club, table, places=[[name] for name in names])
+    matches.finish(club, table)
+    return table
+
+
+@pytest.fixture
+def over(club: Club) -> Club:
+    """The club when its only session is over: Ann, Ben and Cal, and Ann, Cal and Dee, in this order."""
+    play(club, "Ann", "Ben", "Cal")
+    play(club, "Ann", "Cal", "Dee")
+    sessions.close_session(club)
+    return club
+
+
+def kept(club: Club) -> SeasonEnd:
+    found = season_end.archive(club, SEASON)
+    assert found is not None
+    return found
+
+
+def figures(end: SeasonEnd) -> list[tuple[str, str, int, int]]:
+    return [(row.name, str(row.score), row.matches, row.wins) for row in end.rows]
+
+
+# Ann: 1 and 1. Ben: 1/2. Cal: the mean of 0 and 1/2. Dee: 0. Nobody came to the eight sessions that it takes.
+FINAL = [("Ann", "1", 2, 2), ("Ben", "1/2", 1, 0), ("Cal", "1/4", 2, 0), ("Dee", "0", 1, 0)]
+
+
+def test_the_standings_and_the_trophies_are_kept_as_they_are_at_the_close(over: Club) -> None:
+    season_end.close(over, SEASON)
+    assert figures(kept(over)) == FINAL
+    assert (kept(over).held, kept(over).matches, kept(over).by) == (1, 2, "Fay")
+    assert [(each.title, kept(over).won_by(each)) for each in kept(over).trophies] == [
+        ("most wins", ("Ann",)),
+        ("best attendance", ("Ann", "Ben", "Cal", "Dee")),
+    ]
+    assert not list(season_end.differences(kept(over), season_end.as_it_stands(over, SEASON)))
+
+
+def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) -> None:
+    season_end.close(over, SEASON)
+    matches.result(
+        replace(over, corrects=True), 2, places=[["Dee"], ["Cal"], ["Ann"]]
+    )  # the sheet had been read upside down
+    assert figures(kept(over)) == FINAL
+    now = season_end.as_it_stands(over, SEASON)
+    assert list(season_end.differences(kept(over), now)) == [
+        "Ann: no place, 1.000 from 2 matches (2 won, 0 second); now no place, 0.500 from 2 matches (1 won, 0 second)",
+        "Dee: no place, 0.000 from 1 match (0 won, 0 second); now no place, 1.000 from 1 match (1 won, 0 second)",
+        "most wins: Ann; now Ann, Dee",
+    ]
+    shown = referee("season", "show", SEASON, club=over.folder)
+    assert "the standings would now be other" in shown.out
+    assert "most wins: Ann; now Ann, Dee" in shown.out
+    assert len(referee("season", "show", SEASON, "--json", club=over.folder).data["otherwise_now"]) == 3
+
+
+def test_a_season_that_is_as_it_was_says_so(over: Club) -> None:
+    season_end.close(over, SEASON)
+    assert "still as they were then" in referee("season", "show", SEASON, club=over.folder).out
+
+
+def test_a_season_with_sessions_to_come_is_not_closed(over: Club) -> None:
+    schedule.add(over, date(2026, 11, 23), time(15, 45))
+    with pytest.raises(ClubFault, match="session of 2026-11-23 is planned; close or cancel it first"):
+        season_end.close(over, SEASON)
+    assert season_end.archives(over, SEASON) == []
+
+
+def test_in_a_closed_season_nothing_is_played_until_it_is_reopened_for_a_reason(over: Club) -> None:
+    season_end.close(over, SEASON)
+    with pytest.raises(ClubFault, match="season 2026-27 is closed"):
+        sessions.open_session(over, str(MONDAY))
+    with pytest.raises(ClubFault, match="needs a reason"):
+        season_end.reopen(over, SEASON, "  ")
+    season_end.reopen(over, SEASON, "Ben found a sheet of May", by="Dee")
+    sessions.open_session(over, str(MONDAY), reason="the sheet of May was found")
+    play(over, "Dee", "Ann", "Eve")
+    sessions.close_session(over)
+    season_end.close(over, SEASON)
+    first, why, second = season_end.archives(over, SEASON)
+    assert isinstance(first, SeasonEnd)
+    assert isinstance(second, SeasonEnd)
+    assert figures(first) == FINAL
+    assert (first.matches, second.matches) == (2, 3)
+    assert isinstance(why, Reopened)
+    assert (why.by, why.reason) == ("Dee", "Ben found a sheet of May")
+    with pytest.raises(ClubFault, match="was closed on"):
+        season_end.close(over, SEASON)
+
+
+def test_only_a_closed_season_is_reopened(over: Club) -> None:
+    with pytest.raises(ClubFault, match="is not closed"):
+        season_end.reopen(over, SEASON, "by mistake")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE season_archive SET contents = '{}'",
+        "DELETE FROM season_archive",
+        "INSERT OR REPLACE INTO season_archive SELECT * FROM season_archive",
+        "UPDATE OR REPLACE season_archive SET id = 1",
+    ],
+)
+def test_what_was_kept_is_append_only(over: Club, statement: str) -> None:
+    season_end.close(over, SEASON)
+    with (
+        closing(sqlite3.connect(over.store.path)) as raw,
+        pytest.raises(sqlite3.IntegrityError, match="season_archive is append-only"),
+    ):
+        raw.execute(statement)
+
+
+def test_what_was_kept_is_sealed(over: Club) -> None:
+    season_end.close(over, SEASON)
+    assert audit(over).differences == ()
+    path = over.store.path
+    with closing(sqlite3.connect(path)) as raw, raw:
+        asked = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'season_archive'"
+        triggers = raw.execute(asked).fetchall()
+        for name, _ in triggers:
+            raw.execute(f"DROP TRIGGER {name}")
+        raw.execute("""UPDATE season_archive SET contents = replace(contents, '"1/4"', '"3/4"')""")
+        for _, made in triggers:
+            raw.execute(made)
+    assert [str(each) for each in audit(over).differences] == [
+        "archive 1 of a season: what the season had come to, or why it was reopened, is not as it was sealed"
+    ]
+
+
+def test_who_is_forgotten_is_named_nowhere_in_it(over: Club) -> None:
+    season_end.close(over, SEASON)
+    season_end.reopen(over, SEASON, "Ben found a sheet", by="Ben")
+    forgetting.forget(over, "Ben")
+    with closing(sqlite3.connect(over.store.path)) as raw:
+        stored = raw.execute('SELECT contents, reason, "by" FROM season_archive').fetchall()
+    assert not [text for row in stored for text in row if "Ben" in text]
+    assert [row.name for row in kept(over).rows] == ["Ann", "Member 2", "Cal", "Dee"]
+    why = season_end.archives(over, SEASON)[1]
+    assert isinstance(why, Reopened)
+    assert (why.by, why.reason) == ("Member 2", "Member 2 found a sheet")
+
+
+def test_what_parted_a_tie_is_kept_without_names_and_told_with_those_of_now(club: Club) -> None:
+    seasons.new(club, "short", starts=date(2026, 12, 1), ends=date(2026, 12, 31), best_k=1, min_sessions=1, ties="wins")
+    schedule.add(club, date(2026, 12, 7), time(15, 45), season="short")
+    sessions.close_session(club)
+    sessions.open_session(club, "2026-12-07")
+    play(club, "Ann", "Ben", "Cal")
+    play(club, "Cal", "Ben", "Ann")
+    play(club, "Ben", "Dee", "Eve")
+    play(club, "Eve", "Dee", "Ben")
+    sessions.close_session(club)
+    season_end.close(club, "short")
+    roster.rename(club, "Ann", "Annabel")
+    found = season_end.archive(club, "short")
+    assert found is not None
+    # All have one half. Ann, Ben, Cal and Eve won once, Dee never.
+    told = {row.name: found.ties_of(row) for row in found.rows}
+    assert found.rows[-1].name == "Dee"
+    assert len(told["Dee"]) == 1
+    assert told["Dee"][0] == f"Behind {found.rows[-2].name} by wins: 0 to 1."
+    assert any("Annabel by lot" in tie for row in found.rows for tie in found.ties_of(row))
+    assert not any(name in str(found.rows[at].ties) for name in NAMES for at in range(5))
+
+
+def test_who_is_merged_is_found_in_it_by_who_they_are(over: Club) -> None:
+    season_end.close(over, SEASON)
+    roster.add(over, "Dorothea")
+    roster.merge(over, "Dorothea", "Dee")
+    assert [row.name for row in kept(over).rows] == ["Ann", "Ben", "Cal", "Dorothea"]
+    assert not list(season_end.differences(kept(over), season_end.as_it_stands(over, SEASON)))
+
+
+def test_closing_shows_what_it_will_keep_and_asks(over: Club) -> None:
+    asked = referee("season", "close", SEASON, club=over.folder)
+    assert asked.code == 2
+    assert "most wins" in asked.out
+    assert "say --yes if you are sure" in asked.err
+    assert season_end.archive(over, SEASON) is None
+    done = referee("season", "close", SEASON, "--yes", club=over.folder)
+    assert done.code == 0
+    assert "Sealed: " in done.out
+    listed = referee("season", "archive", SEASON, "--json", club=over.folder).data
+    assert [(row["name"], row["exact"]) for row in listed[0]["standings"]] == [
+        (name, score) for name, score, *_ in FINAL
+    ]
+    assert referee("season", "trophies", SEASON, "--json", club=over.folder).data[0]["members"] == ["Ann"]
+    again = referee("season", "reopen", SEASON, "--reason", "by mistake", "--yes", club=over.folder)
+    assert again.code == 0
+    assert seasons.show(over, SEASON).closed_at is None
+
+
+def test_an_older_file_gets_both_and_its_season_the_usual_order(tmp_path: Path) -> None:
+    from shutil import copyfile
+
+    from referee.club.folder import open_club
+    from tests.club.file.test_recorded_before import KEPT
+
+    (tmp_path / "old").mkdir()
+    copyfile(KEPT, tmp_path / "old" / "club.db")
+    with open_club(tmp_path / "old") as club:
+        (season,) = seasons.seasons(club)
+        assert season.ties == ""
+        assert season_end.archives(club, season.name) == []
+        for each in schedule.sessions(club, season.name):
+            if each.status == "open":
+                sessions.close_session(club, str(each.held_on), unfinished=True)
+            elif each.status == "planned":
+                schedule.cancel(club, str(each.held_on))
+        season_end.close(club, season.name)  # at once, over the connection that brought the file up to date
+        assert [each for each in audit(club).differences if not each.table] == []
+        assert season_end.archive(club, season.name) is not None

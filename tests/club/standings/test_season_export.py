@@ -1,0 +1,90 @@
+"""What a season's export has besides the standings: ratings, trophies, and what became of each dispute."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.disputes import disputes
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.people import roster
+from referee.club.standings import guests, season_end
+from referee.club.standings.ratings import ratings
+from referee.export.tables.season import season_export
+from tests.club.conftest import NAMES
+
+SEASON = "2026-27"
+
+
+def table_of(club: Club, name: str) -> list[dict[str, Any]]:
+    return [asdict(row) for row in getattr(season_export(club).tables, name)]
+
+
+@pytest.fixture
+def over(club: Club, table: int) -> Club:
+    """An evening with a dispute decided on a line, one appealed against, and one open; Ann wins at two tables."""
+    recording.log(club, table, "Ann plays 3D")
+    recording.log(club, table, "Cal plays 4D")
+    for line, claim in ((2, "it was a 3H"), (3, "it was my turn"), (1, "nobody cut the cards")):
+        disputes.open_on_line(club, table, line, claim=f"Ben says: {claim}", by="Eve")
+    disputes.decide(club, 1, reason="Dee saw the card", by="Fay")
+    disputes.decide(club, 2, overrule=True, reason="Ben had passed", by="Fay")
+    disputes.appeal(club, 2, reason="he had not", by="Eve")
+    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    matches.finish(club, table, undecided=True)
+    other = matches.start(club, "commune", NAMES[:3]).number
+    matches.result(club, other, places=[["Ann"], ["Cal"], ["Ben"]])
+    matches.finish(club, other)
+    return club
+
+
+def test_every_dispute_has_its_outcome(over: Club) -> None:
+    first, second, third = table_of(over, "disputes")
+    assert (first["match"], first["line"], first["facts"]) == (1, 2, "Ann plays 3D")
+    assert first["claim"] == "Ben says: it was a 3H"
+    assert (first["open"], first["outcome"], first["reason"]) == (False, "followed", "Dee saw the card")
+    assert (first["decided_by"], str(first["decided_on"])) == ("Fay", "2026-11-16")
+    assert (second["open"], second["outcome"]) == (True, "overruled")
+    assert (third["open"], third["outcome"], third["decided_on"]) == (True, "", None)
+
+
+def test_ratings_are_those_over_all_games_and_of_each(over: Club) -> None:
+    rows = table_of(over, "ratings")
+    assert {row["game"] for row in rows} == {"", "big-two", "commune"}
+    for game in ("", "big-two", "commune"):
+        wanted = [(row.name, round(row.rating.figure, 3)) for row in ratings(over, game or None).rows]
+        assert [(row["name"], row["rating"]) for row in rows if row["game"] == game] == wanted
+    assert all(row["provisional"] for row in rows)
+
+
+def test_trophies_are_those_that_were_given_when_the_season_was_closed(over: Club) -> None:
+    assert table_of(over, "trophies") == []
+    sessions.close_session(over)
+    season_end.close(over, SEASON)
+    given = {(row["trophy"], row["name"]) for row in table_of(over, "trophies")}
+    assert ("most wins", "Ann") in given
+    assert {row["clause"] for row in table_of(over, "trophies")} <= {f"scoring 7.{at}" for at in range(1, 6)}
+
+
+def test_the_files_are_written_with_all_of_it(over: Club, tmp_path: Path) -> None:
+    from referee.export.csv_files import write_csv
+
+    written = {path.name for path in write_csv(season_export(over).tables, tmp_path)}
+    assert {"attendance.csv", "ratings.csv", "trophies.csv", "disputes.csv", "manifest.json"} <= written
+
+
+def test_what_was_played_as_a_guest_is_marked_so_that_standings_can_be_reckoned_from_the_files(club: Club) -> None:
+    """Gus has joined without the results from before, which the roster alone does not tell any more (scoring 1.3)."""
+    roster.add(club, "Gus", guest=True)
+    for _ in range(2):
+        number = matches.start(club, "commune", ["Gus", "Ann", "Ben"]).number
+        matches.result(club, number, places=[["Gus"], ["Ann"], ["Ben"]])
+        matches.finish(club, number)
+        guests.add_all(club, ["Gus"], with_results=False)
+    marked = {(row["match"], row["name"]): row["guest"] for row in table_of(club, "results")}
+    assert marked == {(match, name): (match, name) == (1, "Gus") for match in (1, 2) for name in ("Gus", "Ann", "Ben")}
+    guests.add_all(club, ["Gus"], with_results=True)
+    assert not any(row["guest"] for row in table_of(club, "results"))

@@ -1,0 +1,104 @@
+"""The standings gathered from the club's file, and gathered again after something has changed."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from referee.club.disputes import penalties
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.club.standings.results import season_results
+from referee.club.standings.standings import GameScore, by_game, standings
+from referee.club.text.faults import ClubFault
+from tests.club.conftest import NAMES
+
+
+def play(club: Club, *places: str) -> int:
+    table = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, table, places=[[name] for name in places])
+    matches.finish(club, table)
+    return table
+
+
+def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -> None:
+    first = play(club, *NAMES[:4])
+    known = standings(club)
+    assert standings(club, before=known) == known
+    play(club, *NAMES[3::-1])
+    after = standings(club, before=known)
+    assert after == standings(club)
+    assert after.rows != known.rows
+    matches.result(club, first, places=[[name] for name in NAMES[3::-1]])  # the sheet had been read upside down
+    corrected = standings(club, before=after)
+    assert corrected == standings(club)
+    assert corrected.rows != after.rows
+
+
+def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(club: Club) -> None:
+    play(club, *NAMES[:4])
+    second = matches.start(club, "commune", NAMES[:2]).number
+    known = standings(club)
+    penalties.give(club, NAMES[2], points=2, reason="told Ben what Cal held")
+    punished = standings(club, before=known)
+    assert punished == standings(club)
+    cal = next(row.member for row in punished.rows if row.name == NAMES[2])
+    assert punished.tallied[cal].score < known.tallied[cal].score
+    matches.result(club, second, places=[[NAMES[1]], [NAMES[0]]])
+    matches.finish(club, second)
+    after = standings(club, before=punished)
+    assert after == standings(club)
+    assert {member for member, tally in after.tallied.items() if tally is punished.tallied[member]} == {
+        row.member for row in after.rows if row.name in NAMES[2:4]
+    }
+
+
+def test_a_table_of_one_game_is_nothing_to_go_on_from_for_that_of_the_season(club: Club) -> None:
+    play(club, *NAMES[:4])
+    table = matches.start(club, "commune", NAMES[:2]).number
+    matches.result(club, table, places=[[NAMES[1]], [NAMES[0]]])
+    matches.finish(club, table)
+    one_game = standings(club, game="commune")
+    assert standings(club, before=one_game) == standings(club)
+    assert standings(club, game="commune", before=standings(club)) == one_game
+
+
+def test_a_merge_is_seen(club: Club) -> None:
+    play(club, *NAMES[:4])
+    known = season_results(club)
+    roster.add(club, "Ann Lee")
+    roster.merge(club, "Ann Lee", NAMES[0])
+    assert season_results(club, before=known) == season_results(club)
+
+
+def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
+    roster.add(club, "Zoe", guest=True)
+    table = matches.start(club, "big-two", ["Zoe", *NAMES[:3]]).number
+    matches.result(club, table, places=[["Zoe"], *([name] for name in NAMES[:3])])
+    matches.finish(club, table)
+    assert next((row.name, float(row.score)) for row in standings(club).rows) == (NAMES[0], 2 / 3)
+    roster.add(club, "Zoe")  # she joins, and the night on which she was a guest does not count
+    assert "Zoe" not in [row.name for row in standings(club).rows]
+
+
+def test_how_each_game_went_for_a_member(club: Club) -> None:
+    play(club, *NAMES[:4])
+    play(club, *NAMES[3::-1])
+    number = matches.start(club, "commune", NAMES[:2]).number
+    matches.result(club, number, places=[["Ann", "Ben"]])
+    matches.finish(club, number)
+    found = standings(club)
+    ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
+    # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.
+    assert by_game(found, ann) == (
+        GameScore("big-two", 2, 1, Fraction(1, 2)),
+        GameScore("commune", 1, 0, Fraction(1, 2)),
+    )
+    assert [each.game for each in by_game(found, dee)] == ["big-two"]
+
+
+def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:
+    with pytest.raises(ClubFault, match="no day from 2026-12-01 to 2026-11-01; expected the earlier day first"):
+        standings(club, since=date(2026, 12, 1), until=date(2026, 11, 1))
+    assert standings(club, since=date(2026, 11, 16), until=date(2026, 11, 16)).rows == ()

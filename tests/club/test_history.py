@@ -1,0 +1,126 @@
+"""Who did what leaves no row of its own with a name on it."""
+
+from collections.abc import Callable
+from datetime import date, time
+from typing import Any
+
+import pytest
+
+from referee.club import history
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.file import backups
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.history import Desk, Did
+from referee.club.match import matches
+from referee.club.people import forgetting, roster
+from referee.club.people import public_names as public
+from referee.club.people.public_name import ShownAs
+from referee.club.standings import season_end
+from tests.campaigns.tampering import stranger
+from tests.club.conftest import MONDAY
+
+LATER = date(2026, 11, 30)
+
+
+def last(club: Club) -> tuple[str, str, str]:
+    done = history.deeds(club, most=1)[0]
+    return done.what, done.about, done.by
+
+
+def planned(club: Club) -> None:
+    schedule.add(club, LATER, time(15), by="Dee")
+
+
+@pytest.mark.parametrize(
+    ("act", "did", "about"),
+    [
+        (lambda club: sessions.close_session(club, by="Ann"), Did.SESSION_CLOSED, str(MONDAY)),
+        (lambda club: schedule.add(club, date(2026, 12, 7), time(15), by="Ann"), Did.SESSION_PLANNED, "2026-12-07"),
+        (lambda club: schedule.move(club, str(LATER), starts=time(17), by="Ann"), Did.SESSION_MOVED, str(LATER)),
+        (lambda club: schedule.cancel(club, str(LATER), by="Ann"), Did.SESSION_CANCELLED, str(LATER)),
+        (lambda club: roster.add(club, "Gus", by="Ann"), Did.MEMBER_ADDED, "Gus"),
+        (lambda club: roster.rename(club, "Eve", "Eva", by="Ann"), Did.MEMBER_RENAMED, "Eva"),
+        (lambda club: roster.retire(club, "Eve", by="Ann"), Did.MEMBER_RETIRED, "Eve"),
+        (lambda club: roster.merge(club, "Dee", "Eve", by="Ann"), Did.MEMBER_MERGED, "Dee"),
+        (lambda club: forgetting.forget(club, "Eve", by="Ann"), Did.MEMBER_FORGOTTEN, "Member 5"),
+        (
+            lambda club: roster.shown_in_public(club, ["Eve"], ShownAs.CODE, by="Ann"),
+            Did.SHOWN_AS,
+            "Eve",
+        ),
+        (lambda club: public.show_club(club, ShownAs.CODE, by="Ann"), Did.SHOWN_AS, ""),
+        (lambda club: backups.keep(club, 9, by="Ann"), Did.BACKUPS_KEPT, ""),
+        (
+            lambda club: seasons.new(
+                club, "next", starts=LATER, ends=date(2027, 1, 1), best_k=1, min_sessions=1, by="Ann"
+            ),
+            Did.SEASON_BEGUN,
+            "next",
+        ),
+    ],
+)
+def test_whoever_does_it_is_known(club: Club, act: Callable[[Club], Any], did: Did, about: str) -> None:
+    planned(club)
+    act(club)
+    assert last(club) == (did.value, about, "Ann")
+    assert audit(club).differences == ()
+
+
+def test_a_season_is_closed_by_somebody(club: Club) -> None:
+    sessions.close_session(club)
+    season_end.close(club, "2026-27", by="Ann")
+    assert last(club) == ("season closed", "2026-27", "Ann")
+
+
+def test_where_nobody_is_named_it_is_the_officer_at_the_desk(club: Club) -> None:
+    sessions.close_session(club)
+    assert last(club)[2] == "Fay"
+
+
+def test_a_check_in_that_is_taken_back_is_known_though_it_is_gone(club: Club) -> None:
+    sessions.checkin(club, ["Eve"])
+    sessions.undo_checkin(club, ["Eve"], by="Dee")
+    assert last(club) == ("check-in taken back", "Eve", "Dee")
+
+
+def test_a_restored_club_says_who_restored_it(club: Club) -> None:
+    made = backups.back_up(club)
+    with backups.restoring(club.folder, made.path, by=lambda: "Ann") as found:
+        found.carry_out()
+    assert last(club) == ("backup restored", "", "Ann")
+
+
+def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
+    number = matches.start(club, "big-two", ["Ann", "Ben", "Cal"], by="Dee").number
+    assert history.at_table(club, number) == Desk("Dee", "")
+    matches.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
+    matches.finish(club, number, by="eve")
+    assert history.at_table(club, number) == Desk("Dee", "Eve")
+    # Finishing again changes nothing, and so is nobody's deed.
+    matches.finish(club, number, by="Ann")
+    assert history.at_table(club, number) == Desk("Dee", "Eve")
+
+
+def test_what_was_written_down_is_said_in_one_line() -> None:
+    lines = [(1, "Ann"), (2, "Ann"), (3, "Ben"), (4, "Ann"), (5, "")]
+    assert history.said(Desk("Ann", "Ben"), lines) == (
+        "Started by Ann; written down by Ann (lines 1-2, 4) and Ben (line 3); finished by Ben."
+    )
+    assert history.said(Desk("", ""), [(1, "Ann"), (2, "Ann")]) == "Written down by Ann."
+    assert history.said(Desk("", ""), [(1, "")]) == ""
+
+
+def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:
+    roster.add(club, "Zebedee Quill")
+    roster.add(club, "Gus", by="zebedee")
+    number = forgetting.forget(club, "Zebedee Quill", by="Zebedee Quill").member.name
+    assert {each.by for each in history.deeds(club, most=2)} == {number}
+    assert "Quill" not in "".join(path.read_bytes().decode("latin-1") for path in club.folder.glob("club.db*"))
+
+
+def test_a_deed_that_somebody_else_changed_is_found(club: Club) -> None:
+    sessions.close_session(club, by="Ann")
+    with stranger(club.store.path) as raw:
+        raw.execute("UPDATE deed SET \"by\" = '@#2' WHERE what = 'session closed'")
+    assert [each.message for each in audit(club).differences] == ["what was done, or by whom, is not as it was sealed"]

@@ -1,0 +1,544 @@
+"""The board on the wall: everything on it in full, in pages that turn, and nothing that could be written."""
+
+import asyncio
+import hashlib
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, time
+from pathlib import Path
+
+import pytest
+from textual.content import Content
+from textual.drivers.headless_driver import HeadlessDriver
+
+from referee.cli.files import board as command
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.disputes import disputes
+from referee.club.folder import Club, init
+from referee.club.match import matches, recording
+from referee.club.people import roster
+from referee.club.people.public_name import ShownAs
+from referee.club.text.faults import ClubFault
+from referee.dashboard import watch
+from referee.dashboard.board.board import Board, BoardScreen
+from referee.dashboard.board.fit import Hung, fits, fitting
+from referee.dashboard.browser.server import BOARD, DeskServer
+from referee.dashboard.widgets.pages import Pages, Part, laid_out, paged, side_by_side
+from tests.cli.running import in_a_process, referee
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
+from tests.dashboard.serving import fetched, served
+
+pytestmark = pytest.mark.screen
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
+TINY = (30, 10)
+
+
+async def turned(officer: Officer) -> str:
+    """Turn the pages and read the screen."""
+    assert isinstance(officer.app.screen, BoardScreen)
+    officer.app.screen.turn()
+    await officer.settle()
+    return officer.reads()
+
+
+async def all_pages(officer: Officer) -> list[str]:
+    """Read the screen until every page has been open."""
+    most = max(len(each.laid_out) for each in officer.app.screen.query(Pages))
+    return [officer.reads()] + [await turned(officer) for _ in range(most - 1)]
+
+
+def finished(club: Club, *places: str) -> int:
+    number = matches.start(club, "big-two", places).number
+    matches.result(club, number, places=[[name] for name in places])
+    matches.finish(club, number)
+    return number
+
+
+@pytest.fixture
+def busy(evening: Club) -> Iterator[Club]:
+    """An evening with a finished match, one at which a line is open, and another session in two weeks."""
+    schedule.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
+    finished(evening, "Dee", "Cal", "Ben", "Ann")
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        recording.log(evening, number, line)
+    disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
+    return evening
+
+
+@SIZES
+def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        pages = await all_pages(officer)
+        seen = " ".join(pages)
+        # With two tables there is room for numbers that are three rows high.
+        seen = " ".join(re.sub("[─-╿]", " ", seen).split())
+        assert "Play or Pay" in seen
+        assert "Cal's turn 1 open question" in seen
+        assert "Ann Ben ▶ Cal Dee" in seen
+        assert "Chor Dai Di (Big Two)" in seen
+        assert "Finished" in seen
+        assert "1 Dee 2 Cal 3 Ben 4 Ann" in seen
+        assert "Standings 2026-27" in seen
+        assert re.search(r"Not ranked yet: fewer than 8 sessions .*- Dee 1\.000 1 ", seen)
+        for page in pages:
+            assert "Monday Cards Monday 16 November 2026, 15:45, M4" in page
+            assert "Next session: Monday 30 November 2026, 18:00, Library" in page
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_on_a_wide_screen_everything_stands_side_by_side_and_on_a_narrow_one_by_turns(busy: Club) -> None:
+    async def wide(officer: Officer) -> None:
+        assert "Tables" in officer.reads()
+        assert "Standings" in officer.reads()
+        assert " of " not in officer.reads()
+
+    async def narrow(officer: Officer) -> None:
+        assert "Tables 1 of 2" in officer.reads()
+        assert "Standings" not in officer.reads()
+        assert "Standings 2026-27 2 of 2" in await turned(officer)
+        assert "Tables 1 of 2" in await turned(officer)
+
+    on_the_wall(busy, wide, size=LARGE)
+    on_the_wall(busy, narrow, size=SMALL)
+
+
+@SIZES
+def test_it_shows_no_card_no_claim_and_no_reason(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        for page in await all_pages(officer):
+            assert not re.search(r"[♠♥♦♣]|\b[2-9TJQKA][SHDC]\b", page)
+            for word in ("saw the six", "dispute", "illegal", "pays", "because", "Fay"):
+                assert word not in page
+
+    on_the_wall(busy, look, size=size)
+
+
+@pytest.mark.parametrize("size", [TINY, SMALL, LARGE])
+def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club, size: tuple[int, int]) -> None:
+    many = 16 if size == TINY else 40
+    names = [f"Bartholomew van der Woodsen-Hartley {number:02}" for number in range(1, many + 1)]
+    roster.add_all(club, names, shown_as=ShownAs.FULL)
+    sessions.open_session(club, "2026-11-16")
+    for at in range(0, many, 4):
+        finished(club, *names[at : at + 4])
+        matches.start(club, "big-two", names[at : at + 4])
+
+    async def look(officer: Officer) -> None:
+        seen = ""
+        shown = officer.app.screen.query(Pages)
+        for _ in range(max(len(each.laid_out) for each in shown)):
+            for each in shown:
+                # What is laid out is no wider and no higher than what is seen of it.
+                rows = each.laid_out[each.at] if each.laid_out else []
+                assert len(rows) <= each.content_size.height
+                assert all(row.cell_length <= each.content_size.width for row in rows)
+                seen += " ".join(row.plain.strip() for row in rows) + " "
+            await turned(officer)
+        seen = re.sub(r"[\s─-╿]+", " ", seen)
+        # Everybody stands at the table in play, at the finished one and in the standings. The end of a name shows that
+        # all of it was there, wherever it was wrapped; at the tables it stands in one piece, unless the page is tiny.
+        ends = re.findall(r"Hartley (\d\d)", seen)
+        assert len(set(ends)) == many
+        if size != TINY:
+            assert all(ends.count(name[-2:]) >= 3 and seen.count(name) >= 2 for name in names)
+
+    on_the_wall(club, look, size=size)
+
+
+def test_the_count_of_the_pages_is_said(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    for _ in range(25):
+        matches.start(club, "big-two", NAMES[:4])
+
+    async def look(officer: Officer) -> None:
+        assert "Tables 1 of 3" in officer.reads()
+        assert "Tables 2 of 3" in await turned(officer)
+        assert "Tables 3 of 3" in await turned(officer)
+        assert "Tables 1 of 3" in await turned(officer)
+
+    on_the_wall(club, look, size=LARGE)
+
+
+def test_the_pages_turn_by_themselves(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    for _ in range(25):
+        matches.start(club, "big-two", NAMES[:4])
+
+    async def run() -> None:
+        async with Board(club, turn=0.2).run_test(size=LARGE) as pilot:
+            await Officer(pilot).until("Tables 2 of 3")
+            await Officer(pilot).until("Tables 3 of 3")
+            await Officer(pilot).until("Tables 1 of 3")
+
+    asyncio.run(run())
+
+
+def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    for _ in range(25):
+        last = matches.start(club, "play-or-pay", NAMES[:4]).number
+
+    async def look(officer: Officer) -> None:
+        await turned(officer)
+        assert "Tables 3 of 3" in await turned(officer)
+        recording.log(club, last, "deal by Dee")
+        await officer.until("Play or Pay Ann's turn")
+        assert "Tables 3 of 3" in officer.reads()
+
+    on_the_wall(club, look, size=LARGE)
+
+
+@pytest.mark.process
+def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        done = await asyncio.to_thread(
+            in_a_process, "table", "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder
+        )
+        assert done.code == 0
+        done = await asyncio.to_thread(in_a_process, "table", "log", "2", "Cal pays", club=busy.folder)
+        await officer.until("Dee's turn 2 open questions")
+
+    on_the_wall(busy, look)
+
+
+def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.resize(*SMALL)
+        assert "Tables 1 of 2" in officer.reads()
+        await officer.resize(*LARGE)
+        assert "Tables" in officer.reads()
+        assert "Standings" in officer.reads()
+        assert " of " not in officer.reads()
+
+    on_the_wall(busy, look, size=LARGE)
+
+
+@SIZES
+def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_standings(
+    busy: Club, size: tuple[int, int]
+) -> None:
+    sessions.close_session(busy, unfinished=True)
+
+    async def look(officer: Officer) -> None:
+        seen = " ".join(await all_pages(officer))
+        assert "Monday Cards No session is open" in seen
+        assert "Next session: Monday 30 November 2026, 18:00, Library" in seen
+        assert "Dee 1.000" in seen
+        assert "Play or Pay" not in seen
+        assert " of " not in seen
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_the_session_planned_for_today_is_called_so(club: Club) -> None:
+    async def look(officer: Officer) -> None:
+        assert "Next session: today, Monday 16 November 2026, 15:45, M4" in officer.reads()
+
+    on_the_wall(club, look)
+
+
+def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+
+    async def look(officer: Officer) -> None:
+        assert "No table has been started yet. Nobody has come yet." in _left(officer)
+        assert "Nobody has finished a match yet." in officer.reads()
+        assert "Next session: none is planned yet" in officer.reads()
+        sessions.checkin(club, NAMES[:2])
+        await officer.until("2 players are here.")
+
+    on_the_wall(club, look)
+
+
+def _left(officer: Officer) -> str:
+    """What stands in the left half of a wide screen."""
+    return re.sub(r"\s+", " ", "\n".join(row[: LARGE[0] // 2] for row in officer.sees().splitlines()))
+
+
+@SIZES
+def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
+    with init(tmp_path / "new", "New Cards") as new:
+
+        async def look(officer: Officer) -> None:
+            seen = " ".join(await all_pages(officer))
+            assert "New Cards No session is open" in seen
+            assert "No season has been begun yet." in seen
+            assert "Next session: none is planned yet" in seen
+
+        on_the_wall(new, look, size=size)
+
+
+def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Club) -> None:
+    seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
+    schedule.add(club, date(2026, 11, 17), time(18, 0), season="cup")
+    sessions.open_session(club, "2026-11-17")
+    number = matches.start(club, "big-two", NAMES[:4]).number
+    matches.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
+    matches.finish(club, number)
+
+    async def look(officer: Officer) -> None:
+        assert re.search(r"1 (Ann|Ben) 0\.833 1 .* ahead by lot .*2 (Ann|Ben) 0\.833 1", officer.reads())
+
+    on_the_wall(club, look)
+
+
+@SIZES
+def test_a_file_that_is_gone_is_said_and_what_stood_there_stays(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        away = busy.store.path.with_suffix(".away")
+        busy.store.path.rename(away)
+        await officer.until("! There is no club file")
+        assert str(busy.store.path) in re.sub(r"\s", "", officer.sees())
+        assert "Cal's turn" in officer.reads()
+        await turned(officer)
+        assert "! There is no club file" in officer.reads()
+        away.rename(busy.store.path)
+        # That it can be used again is said only when the board itself had not tried to read it meanwhile.
+        await officer.until("There is no club file", gone=True)
+        # Nobody is there to take away what is said.
+        assert "can be used again" not in await turned(officer)
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_a_file_that_becomes_newer_than_the_program_is_said(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        with closing(sqlite3.connect(busy.store.path)) as newer:
+            newer.execute("INSERT INTO migration VALUES ('colours', '2027-01-01T00:00:00Z')")
+            newer.commit()
+        await officer.until("was written by a newer version of referee")
+        assert "Cal's turn" in officer.reads()
+
+    on_the_wall(busy, look)
+
+
+def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[object] = []
+    monkeypatch.setattr(watch, "_EVERY", 0.03)
+    monkeypatch.setattr(Club, "revision", lambda club: looks.append(club.store.revision()) or looks[-1])
+    busy.close()
+    with closing(sqlite3.connect(busy.store.path)) as witness:
+        witness.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        def version() -> tuple[str, int]:
+            found = witness.execute("PRAGMA data_version").fetchone()[0]
+            return hashlib.sha256(busy.store.path.read_bytes()).hexdigest(), found
+
+        before = version()
+
+        async def look(officer: Officer) -> None:
+            for _ in range(5):
+                before_this_turn = len(looks)
+                while len(looks) < before_this_turn + 2:
+                    await officer.pilot.pause(0.01)
+                await turned(officer)
+            assert isinstance(officer.app, Board)
+            with pytest.raises(ClubFault, match="it was opened for reading only"):
+                roster.add(officer.app.desk.club, "Zoe")
+
+        on_the_wall(busy, look)
+        assert version() == before
+        assert sorted(path.name for path in busy.folder.iterdir() if path.name.startswith("club.db")) == [
+            "club.db",
+            "club.db-shm",
+            "club.db-wal",
+        ]
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.press("o", "c", "n", "enter", "d")
+        assert isinstance(officer.app.screen, BoardScreen)
+        await officer.press(key)
+        assert not officer.app.is_running
+
+    on_the_wall(club, look)
+    assert schedule.sessions(club)[0].status == "planned"
+
+
+def test_its_key_can_be_changed(club: Club) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.press("q")
+        assert officer.app.is_running
+        await officer.press("x")
+        assert not officer.app.is_running
+
+    on_the_wall(club, look, keymap={"board.leave": "x"})
+
+
+def test_without_colour_everything_is_said_by_words_and_signs(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def look(officer: Officer) -> None:
+        assert "▶ Cal" in officer.reads()
+        assert officer.colours() == set()
+
+    on_the_wall(busy, look)
+
+
+def test_blocks_stay_together_and_one_higher_than_a_page_goes_on_over_the_next() -> None:
+    one, two, long = ([Content(f"{name}{row}") for row in range(rows)] for name, rows in (("a", 2), ("b", 2), ("c", 7)))
+    laid_out = [[row.plain for row in page] for page in paged([one, two, long], 4)]
+    assert laid_out == [["a0", "a1"], ["b0", "b1"], ["c0", "c1", "c2", "c3"], ["c4", "c5", "c6"]]
+    laid_out = [[row.plain for row in page] for page in paged([one, two], 5)]
+    assert laid_out == [["a0", "a1", "", "b0", "b1"]]
+
+
+def test_pieces_are_set_side_by_side_and_one_longer_than_a_row_is_wrapped() -> None:
+    pieces = [Content(text) for text in ("Ann", "Ben", "Bartholomew van Hartley", "李小龍")]
+    rows = side_by_side(pieces, 12)
+    assert [row.plain.rstrip() for row in rows] == ["Ann   Ben", "Bartholomew", "van Hartley", "李小龍"]
+    assert all(row.cell_length <= 12 for row in rows)
+
+
+@pytest.mark.process
+def test_it_is_served_to_a_browser_with_the_same_checks(club: Club) -> None:
+    with served(club, "--turn", "20", command="board") as url:
+        assert fetched(url)[0] == 200
+        assert fetched(url, Host="elsewhere.example")[0] == 403
+        assert fetched(url, Origin="http://elsewhere.example")[0] == 403
+    with pytest.raises(ClubFault, match=r"Whoever reaches 0\.0\.0\.0 could read the members' names\. Set REFEREE_PASS"):
+        DeskServer(club.folder, "0.0.0.0", 8000, None, BOARD)
+
+
+def test_each_browser_gets_a_board_with_the_same_options(club: Club) -> None:
+    server = DeskServer(club.folder, "127.0.0.1", 8000, None, BOARD, ["--turn", "20"])
+    assert server.command.endswith(f"-m referee board --turn 20 --club {club.folder}")
+
+
+@pytest.mark.process
+def test_what_stays_open_collects_garbage_and_nothing_else_does() -> None:
+    code = """
+import gc
+import referee.cli.main
+assert not gc.isenabled()
+from referee.cli.shared.serving import stays_open
+stays_open()
+assert gc.isenabled() and gc.get_freeze_count()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[float] = []
+
+    def hung_up(board: Board, name: str) -> None:
+        assert name == "board"
+        turns.append(board.turn)
+        with pytest.raises(ClubFault, match="it was opened for reading only"):
+            roster.add(board.desk.club, "Zoe")
+
+    monkeypatch.setattr(command, "show", hung_up)
+    monkeypatch.setattr(command, "stays_open", lambda: None)
+    command.board(turn=20, club=club.folder)
+    assert turns == [20]
+
+
+def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path: Path) -> None:
+    assert "0 is not in the range 1<=x<=3600" in referee("board", "--turn", "0", club=club.folder).err
+    gone = referee("board", club=tmp_path / "gone")
+    assert gone.code == 3
+    assert "There is no club in" in gone.err
+    (club.folder / "keys.toml").write_text("[board]\nturn = 'x'\n", encoding="utf-8")
+    assert "there is nothing called 'board.turn'" in referee("board", club=club.folder).err
+
+
+def part(rows: int, *, high: int = 1) -> Part:
+    """A part of so many blocks of rows, each of twenty letters."""
+    return Part("Part", lambda _: [[Content("x" * 20)] * high for _ in range(rows)], least=20)
+
+
+def test_what_does_not_fit_in_one_column_stands_in_as_many_as_there_is_room_for() -> None:
+    assert len(laid_out([part(30)], 20, 20)) > 1
+    [page] = laid_out([part(30)], 43, 20)
+    assert max(row.plain.count("x") for row in page) == 40
+    assert sum(row.plain.count("x") for row in page) == 30 * 20
+    assert all(row.cell_length <= 43 for row in page)
+
+
+def test_rows_have_air_between_them_where_there_is_room_and_not_where_it_would_take_another_page() -> None:
+    def empty(height: int) -> int:
+        [page] = laid_out([part(5)], 20, height)
+        return sum(not row.plain.strip() for row in page[2:])
+
+    assert empty(30) > empty(12) > empty(7) == 0
+
+
+@pytest.mark.parametrize("count", [3, 12, 40])
+@pytest.mark.parametrize("window", [(137, 33), (41, 38)])
+def test_the_letters_are_as_large_as_all_fits_and_no_larger(count: int, window: tuple[int, int]) -> None:
+    columns, rows = window
+    hung = Hung((part(count, high=2),), (part(count),) if columns > 60 else ())
+    times = fitting(hung, columns, rows)
+    assert fits(hung, int(columns / times), int(rows / times))
+    assert not fits(hung, int(columns / times / 1.15), int(rows / times / 1.15))
+
+
+def test_the_fewer_tables_there_are_the_larger_are_the_letters_and_columns_enough_are_kept() -> None:
+    few, many = (fitting(Hung((part(count),), (part(count),)), 137, 33) for count in (3, 40))
+    assert few > many
+    assert 137 / fitting(Hung((part(1),), (part(1),)), 137, 33, least=60) >= 60
+
+
+def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(
+    busy: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[float, int, int]] = []
+    monkeypatch.setattr(HeadlessDriver, "letters", lambda _, *told: asked.append(told), raising=False)
+
+    async def look(officer: Officer) -> None:
+        times, columns, rows = asked[-1]
+        assert times > 1
+        assert (columns, rows) == LARGE
+        await officer.resize(70, 30)
+        assert "Standings" in officer.reads()
+        assert "Tables" in officer.reads()
+        await officer.resize(40, 36)
+        assert "Tables 1 of 2, a touch turns" in officer.reads()
+
+    on_the_wall(busy, look)
+
+
+def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
+    async def look(officer: Officer) -> None:
+        await officer.pilot.click(offset=(20, 10))
+        await officer.settle()
+        assert "Standings 2026-27 2 of 2" in officer.reads()
+        await officer.pilot.click(offset=(20, 10))
+        await officer.settle()
+        assert "Tables 1 of 2" in officer.reads()
+
+    on_the_wall(busy, look, size=SMALL)
+
+
+@SIZES
+def test_the_figures_of_the_standings_stand_beside_the_names(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        seen = "\n".join([officer.sees(), await turned(officer) and officer.sees()])
+        assert re.search(r"Dee {1,4}1\.000 +1  █", seen)
+
+    on_the_wall(busy, look, size=size)
+
+
+def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club: Club) -> None:
+    names = [f"Ida {number:02}" for number in range(1, 61)]
+    roster.add_all(club, names, shown_as=ShownAs.FULL)
+    sessions.open_session(club, "2026-11-16")
+    for at in range(0, 60, 4):
+        finished(club, *names[at : at + 4])
+
+    async def look(officer: Officer) -> None:
+        standings = officer.app.screen.query_one("#standings", Pages)
+        [page] = standings.laid_out
+        assert max(row.plain.count("Ida") for row in page) == 2
+
+    on_the_wall(club, look, size=(200, 60))

@@ -1,0 +1,145 @@
+"""The clock on the board and alone: its digits fill the room there is, and it rings when a level is over."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.club.folder import Club, open_club
+from referee.dashboard.board.board import Board
+from referee.dashboard.board.clock import ClockApp, ClockFace, large
+from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks.clock import Deed
+from tests.dashboard.piloting import LARGE, SMALL, Officer
+
+pytestmark = pytest.mark.screen
+BEGIN = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
+
+
+class Hours:
+    """A clock on the wall that a test puts forward."""
+
+    def __init__(self) -> None:
+        self.now = BEGIN
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def later(self, minutes: float) -> None:
+        self.now = BEGIN + timedelta(minutes=minutes)
+
+
+def watched(
+    club: Club, made: type[Board] | type[ClockApp], look: Callable[[Officer], Awaitable[None]], size: tuple[int, int]
+) -> None:
+    async def run() -> None:
+        with open_club(club.folder, read_only=True) as opened:
+            app = made(replace(opened, clock=club.clock))
+            async with app.run_test(size=size) as pilot:
+                officer = Officer(pilot)
+                await officer.settle()
+                await look(officer)
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def hours() -> Hours:
+    return Hours()
+
+
+@pytest.fixture
+def room(evening: Club, hours: Hours) -> Club:
+    return replace(evening, clock=hours)
+
+
+def drawn(officer: Officer) -> str:
+    return str(officer.app.screen.query_one(ClockFace).content)
+
+
+@given(st.text("0123456789:", min_size=1, max_size=8), st.integers(1, 200), st.integers(1, 60))
+def test_digits_are_as_large_as_fit_and_never_larger(digits: str, width: int, height: int) -> None:
+    rows = large(digits, width, height)
+    if rows == [digits]:
+        return
+    times = len(rows) // 5
+    assert len(rows) == 5 * times <= height
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows[0]) <= width
+    # One size larger would not fit.
+    assert 5 * (times + 1) > height or len(rows[0]) // times * (times + 1) > width
+
+
+def test_every_digit_looks_otherwise() -> None:
+    assert len({tuple(large(digit, 20, 5)) for digit in "0123456789"}) == 10
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        face = officer.app.screen.query_one(ClockFace)
+        assert not face.display
+        before = officer.reads()
+        deeds.start(room, minutes=45)
+        hours.later(5)
+        officer.app.screen.reload()  # type: ignore[attr-defined]
+        await officer.settle()
+        assert face.display
+        assert face.size.height >= 8
+        assert "█" in officer.sees()
+        assert drawn(officer).count("\n") >= 8
+        # What else hangs on the board is still to be read.
+        assert "Next session" in before
+        assert "Next session" in officer.reads()
+        deeds.turn(room, Deed.STOP)
+        officer.app.screen.reload()  # type: ignore[attr-defined]
+        await officer.settle()
+        assert not face.display
+
+    watched(room, Board, look, size)
+
+
+def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(room: Club, hours: Hours) -> None:
+    deeds.start(room, minutes=45)
+
+    async def look(officer: Officer) -> None:
+        face = officer.app.screen.query_one(ClockFace)
+        with patch.object(officer.app, "bell") as bell:
+            hours.later(44.99)
+            face.tick()
+            assert bell.call_count == 0
+            hours.later(45)
+            face.tick()
+            assert bell.call_count == 1
+            assert face.has_class("-flash") or face._left_to_flash
+            face.tick()
+            assert bell.call_count == 1
+
+    watched(room, ClockApp, look, SMALL)
+
+
+def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hours: Hours) -> None:
+    deeds.start(room, minutes=45)
+    hours.later(1)
+
+    async def look(officer: Officer) -> None:
+        assert "Round" in officer.reads()
+        widest = max(len(row) for row in drawn(officer).splitlines())
+        assert widest > SMALL[0] // 2
+        await officer.press("q")
+        assert not officer.app.is_running
+
+    watched(room, ClockApp, look, SMALL)
+    assert deeds.found(room)[1].digits == "44:00"
+
+
+def test_without_a_clock_it_says_how_to_start_one(room: Club) -> None:
+    async def look(officer: Officer) -> None:
+        assert "referee clock start" in officer.reads()
+
+    watched(room, ClockApp, look, SMALL)

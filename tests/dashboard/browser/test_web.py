@@ -1,0 +1,425 @@
+"""The desk in a browser: on this machine alone, or behind a password."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.dashboard.browser import server as web
+from referee.dashboard.browser.server import DeskServer
+from tests.cli.running import in_a_process
+from tests.club.conftest import copied
+from tests.dashboard import serving
+from tests.dashboard.serving import desk_processes, desks, fetched, served, server
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(scope="module")
+def page(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a desk that is served, for tests that only ask for its page."""
+    with copied(monday, tmp_path_factory.mktemp("served") / "club") as club, served(club) as url:
+        yield url
+
+
+def test_the_page_is_served_on_this_machine_and_to_no_other_site(page: str) -> None:
+    status, text = fetched(page)
+    assert status == 200
+    assert page.replace("http:", "ws:") + "ws" in text
+    assert fetched(page + "ws", Origin="http://elsewhere.example")[0] == 403
+    assert fetched(page, Host="elsewhere.example")[0] == 403
+
+
+async def seen(desk: aiohttp.ClientWebSocketResponse, text: bytes) -> bool:
+    """Read what comes to a browser until a text is in it, or until the desk is closed."""
+    came = b""
+    while text not in came:
+        message = await desk.receive(timeout=60)
+        if message.type is aiohttp.WSMsgType.BINARY:
+            came += message.data
+        elif message.type is not aiohttp.WSMsgType.TEXT:
+            return False
+    return True
+
+
+def test_the_desk_itself_comes_to_the_browser(club: Club) -> None:
+    async def opened(url: str) -> bool:
+        async with (
+            aiohttp.ClientSession() as browser,
+            browser.ws_connect(url + "ws?width=80&height=24", origin=url.rstrip("/")) as desk,
+        ):
+            return await seen(desk, b"Monday Cards")
+
+    with served(club) as url:
+        assert asyncio.run(opened(url))
+
+
+def test_the_page_asks_nothing_of_other_sites(page: str) -> None:
+    _, text = fetched(page)
+    assert set(re.findall(r"\w+://([^/\"']+)", text)) == {page.split("/")[2]}
+
+
+@pytest.mark.parametrize("path", ["", "ws", "static/js/textual.js", "nothing", "static/"])
+def test_no_other_page_may_hold_anything_of_it_in_a_frame(page: str, path: str) -> None:
+    try:
+        answer = urllib.request.urlopen(page + path, timeout=60)
+    except urllib.error.HTTPError as error:
+        answer = error
+    with answer:
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_browser_that_goes_away_before_it_has_its_answer_ends_nothing_else(page: str) -> None:
+    host, port = page.removeprefix("http://").rstrip("/").split(":")
+    asked = f"GET /static/js/textual.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
+    for _ in range(20):
+        with socket.create_connection((host, int(port))) as browser:
+            browser.sendall(asked * 4)
+            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone at once
+            browser.recv(1)
+    assert fetched(page)[0] == 200
+
+
+async def opened(browser: aiohttp.ClientSession, url: str) -> aiohttp.ClientWebSocketResponse:
+    desk = await browser.ws_connect(url + "ws?width=80&height=24", max_msg_size=0)
+    assert await seen(desk, b"Monday Cards")
+    return desk
+
+
+def test_no_more_desks_are_opened_than_there_are_places(club: Club) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            first, second = await opened(browser, url), await opened(browser, url)
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await opened(browser, url)
+            assert refused.value.status == 503
+            assert await asyncio.to_thread(fetched, url) == (
+                503,
+                "All 2 places at the desk are taken. Close one, then load the page again.",
+            )
+            await first.close()
+            while (await asyncio.to_thread(fetched, url))[0] != 200:
+                await asyncio.sleep(0.1)
+            await opened(browser, url)
+            await second.close()
+
+    with served(club, "--browsers", "2") as url:
+        asyncio.run(asyncio.wait_for(play(url), 120))
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at as Linux shows them")
+
+
+def megabytes(pid: int) -> int:
+    """How much memory a process had at most."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) // 1024  # type: ignore[index]
+
+
+@LINUX
+def test_a_message_that_is_too_long_ends_its_desk_and_no_other(club: Club) -> None:
+    async def play(process: "subprocess.Popen[bytes]", url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            other, desk = await opened(browser, url), await opened(browser, url)
+            with suppress(ConnectionError):  # it may be closed while we still speak
+                await desk.send_json(["stdin", "x" * 4_000_000])
+            assert not await seen(desk, b"never on the screen")
+            assert megabytes(process.pid) < 200
+            await other.send_json(["ping", "still there"])
+            assert await pong(other) == ["pong", "still there"]
+
+    with server(club) as (process, url):
+        asyncio.run(asyncio.wait_for(play(process, url), 120))
+
+
+async def pong(desk: aiohttp.ClientWebSocketResponse) -> object:
+    while (message := await desk.receive(timeout=60)).type is aiohttp.WSMsgType.BINARY:
+        pass
+    return message.json()
+
+
+@LINUX
+@pytest.mark.parametrize(
+    "keys", ["x" * 60_000, "\x1b[200~" + "y" * 50_000 + "\x1b[201~", "\x1b[<35;5;5M\x1b[<35;6;7M" * 2000]
+)
+def test_a_flood_of_keys_waits_outside_and_takes_no_memory(club: Club, keys: str) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            [pid] = desk_processes(club)
+            before = megabytes(pid)
+            flood = asyncio.create_task(flooded(desk, keys))
+            for _ in range(30):
+                await asyncio.sleep(0.1)
+                if not Path(f"/proc/{pid}").exists():
+                    break
+                assert megabytes(pid) < before + 100  # sixty messages were 4 GB when they were let in
+            flood.cancel()
+
+    async def flooded(desk: aiohttp.ClientWebSocketResponse, keys: str) -> None:
+        with suppress(ConnectionError):
+            for _ in range(60):
+                await desk.send_json(["stdin", keys])
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+def test_a_paste_of_many_lines_comes_to_the_desk_whole(club: Club) -> None:
+    async def play(url: str) -> bool:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            await desk.send_json(["stdin", "r" + "abcdefghij" * 30 + "KLM"])
+            return await seen(desk, b"KLM")
+
+    with served(club) as url:
+        assert asyncio.run(play(url))
+
+
+@LINUX
+@pytest.mark.parametrize("size", [f"width={'9' * 300}&height={'9' * 300}", "width=-1&height=0", "width=x&height="])
+def test_a_window_of_any_size_that_is_asked_for_is_one_that_can_be(club: Club, size: str) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser, browser.ws_connect(f"{url}ws?{size}", max_msg_size=0) as desk:
+            async with asyncio.timeout(60):
+                while not desk_processes(club):
+                    await asyncio.sleep(0.05)
+            [pid] = desk_processes(club)
+            await desk.send_json(["resize", {"width": 10**9, "height": 10**9}])
+            await desk.send_json(["stdin", "\x1b[48;99999999;99999999;1;1t"])
+            await desk.send_json(["resize", {"width": 80, "height": 24}])
+            assert await seen(desk, b"Monday Cards")
+            assert megabytes(pid) < 400
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+def test_a_server_that_is_killed_takes_its_desks_with_it(club: Club) -> None:
+    async def killed(process: "subprocess.Popen[bytes]", url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            await opened(browser, url)
+            assert desks(club) == 1
+            process.kill()
+            async with asyncio.timeout(60):
+                while desks(club):
+                    await asyncio.sleep(0.1)
+
+    with server(club) as (process, url):
+        asyncio.run(killed(process, url))
+
+
+@LINUX
+def test_a_desk_that_hears_nothing_any_more_is_ended_with_its_browser(club: Club) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            [pid] = desk_processes(club)
+            os.kill(pid, signal.SIGSTOP)
+            await desk.close()
+            async with asyncio.timeout(60):
+                while Path(f"/proc/{pid}").exists():
+                    await asyncio.sleep(0.1)
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+def test_a_browser_is_told_when_its_desk_is_gone(club: Club) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            [pid] = desk_processes(club)
+            os.kill(pid, signal.SIGKILL)
+            assert not await seen(desk, b"never on the screen")
+
+    with served(club) as url:
+        asyncio.run(play(url))
+
+
+@LINUX
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: signal.Signals) -> None:
+    if signal.getsignal(how) is signal.SIG_IGN:
+        pytest.skip(f"{how.name} is ignored by whatever is started from here, as in the background of a shell")
+
+    async def ended(process: "subprocess.Popen[bytes]", url: str) -> int:
+        async with aiohttp.ClientSession() as browser, browser.ws_connect(url + "ws?width=80&height=24") as desk:
+            assert await seen(desk, b"Monday Cards")
+            assert desks(club) > 0
+            process.send_signal(how)
+            assert not await seen(desk, b"never on the screen")
+        return await asyncio.to_thread(process.wait, 60)
+
+    with server(club) as (process, url):
+        assert asyncio.run(ended(process, url)) == 0
+        assert desks(club) == 0
+
+
+def basic(password: str) -> str:
+    return "Basic " + b64encode(f"fay:{password}".encode()).decode()
+
+
+def test_a_password_is_asked_for_where_there_is_one(club: Club) -> None:
+    with served(club, "--host", "0.0.0.0", password="six of hearts") as url:
+        assert fetched(url)[0] == 401
+        assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
+        assert fetched(url, Authorization=basic("wrong"))[0] == 401
+
+
+def test_after_a_wrong_password_none_is_looked_at_for_a_while_not_even_the_right_one(club: Club) -> None:
+    with served(club, password="six of hearts") as url:
+        for _ in range(6):  # until the wait is longer than the next request takes, whatever the machine is busy with
+            assert fetched(url, Authorization=basic("wrong"))[0] in (401, 429)
+        status, told = fetched(url, Authorization=basic("six of hearts"))
+        while status == 401:
+            status, told = fetched(url, Authorization=basic("wrong"))
+        assert status == 429
+        assert re.search(r"Wait \d+ s", told)
+        end = time.monotonic() + 120
+        while fetched(url, Authorization=basic("six of hearts"))[0] != 200:
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
+
+
+@pytest.mark.parametrize("blank", ["", "  "])
+@pytest.mark.parametrize("command", ["dashboard", "board"])
+def test_a_blank_password_is_refused_before_anything_is_served(club: Club, command: str, blank: str) -> None:
+    done = in_a_process(command, "--web", club=club.folder, REFEREE_PASSWORD=blank)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "referee: REFEREE_PASSWORD is set, but blank. Set it to a password, or unset it.\n"
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7", "::", "club.example"])
+def test_it_listens_nowhere_else_without_a_password(club: Club, host: str) -> None:
+    with pytest.raises(ClubFault, match="REFEREE_PASSWORD"):
+        DeskServer(club.folder, host, 8000)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--host", "no-such-host.invalid"), "There is no host called 'no-such-host.invalid'."),
+        (("--host", "x" * 300), f"There is no host called '{'x' * 300}'."),
+        (("--host", "192.0.2.7"), "This machine has no address 192.0.2.7."),
+    ],
+)
+def test_an_unknown_host_is_one_line_and_nothing_is_announced(club: Club, words: tuple[str, str], told: str) -> None:
+    done = in_a_process("dashboard", "--web", *words, club=club.folder, REFEREE_PASSWORD="six of hearts")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.splitlines()[-1] == f"referee: {told}"
+
+
+@pytest.mark.parametrize("command", ["dashboard", "board"])
+def test_a_taken_port_is_one_line_and_nothing_is_announced(club: Club, command: str) -> None:
+    with served(club) as url:
+        port = int(url.rstrip("/").rsplit(":", 1)[1])
+        done = in_a_process(command, "--web", "--port", str(port), club=club.folder)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == (
+            f"referee: Port {port} is taken by another program, or by another desk. "
+            f"Choose one, such as --port {port + 1}.\n"
+        )
+        assert fetched(url)[0] == 200
+
+
+def test_two_desks_and_a_board_run_side_by_side(club: Club) -> None:
+    async def play(urls: list[str]) -> None:
+        async with aiohttp.ClientSession() as browser:
+            held = [await opened(browser, url) for url in urls]
+            assert desks(club) == 2
+            assert not any(each.closed for each in held)
+
+    with served(club) as one, served(club) as other, served(club, command="board") as board:
+        asyncio.run(play([one, other, board]))
+
+
+CRASHES = """
+import typer
+from textual.app import App
+from referee.cli.shared.serving import show
+
+class Desk(App):
+    def on_key(self, event):
+        typed = event.character
+        raise ValueError(f"a fault over {typed}")
+
+typer.run(lambda: show(Desk(), "desk"))
+"""
+
+
+def test_a_desk_that_is_ended_by_a_fault_says_where_it_was_and_nothing_of_what_was_typed() -> None:
+    driver = "referee.dashboard.browser.driver:BrowserDriver"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "TEXTUAL_DRIVER": driver}
+    with subprocess.Popen(
+        [sys.executable, "-c", CRASHES],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=env,
+    ) as desk:
+        assert desk.stdin is not None
+        desk.stdin.write(b"D\x00\x00\x00\x02\xc3\x9f")
+        desk.stdin.flush()
+        desk.wait(60)  # while its browser is still there
+        _, told = desk.communicate(timeout=60)
+    assert desk.returncode == 1
+    said = told.decode()
+    assert re.match(r"referee: the desk was ended by a fault of the program: ValueError in on_key \(", said)
+    assert said.count("\n") == 1
+    assert "\N{LATIN SMALL LETTER SHARP S}" not in said
+
+
+def test_a_server_of_a_test_is_the_one_that_it_started(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port that another takes before it is used is left to them, so that no test talks to another's server."""
+    with socket.socket() as taken, socket.socket() as free:
+        for each in (taken, free):
+            each.bind(("127.0.0.1", 0))
+        taken.listen()
+        ports = [int(each.getsockname()[1]) for each in (taken, free)]
+        free.close()
+        monkeypatch.setattr(serving, "_free_ports", lambda: iter(ports))
+        with served(club) as url:
+            assert url == f"http://127.0.0.1:{ports[1]}/"
+            assert fetched(url)[0] == 200
+
+
+def test_the_address_that_is_printed_is_one_that_another_machine_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "own_address", lambda family: "192.168.1.20" if family == socket.AF_INET else "fd00::20")
+    assert web.reached_at("http://0.0.0.0:8000", "0.0.0.0") == "http://192.168.1.20:8000"
+    assert web.reached_at("https://[::]:8000", "::") == "https://[fd00::20]:8000"
+    assert web.reached_at("http://192.168.1.7:8000", "192.168.1.7") == "http://192.168.1.7:8000"
+    monkeypatch.setattr(web, "own_address", lambda _: None)
+    assert web.reached_at("http://0.0.0.0:8000", "0.0.0.0") == "http://127.0.0.1:8000"
+
+
+def test_a_server_that_listens_everywhere_never_says_that_it_is_at_no_address(club: Club, tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    with server(club, "--host", "0.0.0.0", password="six", said=said):
+        end = time.monotonic() + 60
+        while "Ctrl+C ends it" not in (told := said.read_text()):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+    assert re.search(r"The desk is at http://\d+\.\d+\.\d+\.\d+:\d+; ", told)
+    assert "0.0.0.0" not in told

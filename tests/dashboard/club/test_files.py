@@ -1,0 +1,67 @@
+"""Exports, backups and the audit, made from the desk."""
+
+import sqlite3
+
+import pytest
+
+from referee.club.file import backups
+from referee.club.folder import Club
+from referee.dashboard.club.files import FilesScreen
+from referee.export.verifying import verified
+from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["files"])
+        assert isinstance(officer.app.screen, FilesScreen)
+        assert "season page never" in officer.reads()
+        await officer.press("enter")
+        assert "the season 2026-27 as one page." in officer.reads()
+        assert "season page never" not in officer.reads()
+        await officer.press("down", "enter")
+        assert "the last of them the manifest." in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert (night.exports / "season.html").read_text(encoding="utf-8").startswith("<!")
+    assert verified(night.exports).files
+    assert not verified(night.exports).differences
+
+
+def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["files"], *["down"] * 3, "enter")
+        assert "! No hand of Texas Hold'em was played to its end" in officer.reads()
+        await officer.press("down", "down", "enter", "enter")
+        assert "the whole club with everybody's full name" in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert (night.exports / "club.json").exists()
+
+
+def test_a_backup_is_made_and_listed(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["files"], *["down"] * 6, "enter")
+        assert "a backup of the club as it is now, checked." in officer.reads()
+        assert "kept backup 2026-11-16" in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert len(backups.backups(night)) == 1
+
+
+def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["files"], *["down"] * 7, "enter")
+        assert "Everything is as it was written down: 2 tables" in officer.reads()
+        with sqlite3.connect(night.store.path) as raw:
+            for (name,) in list(raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")):
+                raw.execute(f"DROP TRIGGER {name}")
+            raw.execute("UPDATE entry SET text = 'Ann plays 6H' WHERE match_id = 1 AND number = 2")
+        raw.close()
+        await officer.press("enter")
+        assert "differences; looked at 2 tables" in officer.reads()
+        assert "may have been changed" in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)

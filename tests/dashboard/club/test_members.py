@@ -1,0 +1,131 @@
+"""The roster at the desk: found, added, renamed, made one, parted and retired; and what a member has played."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+
+import pytest
+
+from referee.club.calendar import schedule, sessions
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.dashboard.club.changing import ShownFirst
+from referee.dashboard.club.member import MemberScreen
+from referee.dashboard.club.members import MembersScreen
+from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+def names(club: Club) -> list[str]:
+    return [each.name for each in roster.members(club)]
+
+
+def test_members_are_listed_with_how_often_they_came(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"])
+        assert isinstance(officer.app.screen, MembersScreen)
+        assert "5 members, 0 guests 2026-27: 1 evening held" in officer.reads()
+        assert "Ann member 1 of 1 1 1 2026-11-16" in officer.reads()
+        assert "Eve member 0 of 1 0 0 2026-11-16" in officer.reads()
+
+    at_the_desk(night, play)
+
+
+def test_a_name_is_found_in_any_spelling_and_escape_shows_everybody_again(club: Club) -> None:
+    roster.add(club, "José Núñez")
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"], "slash")
+        await officer.type("nunez")
+        assert "José Núñez" in officer.reads()
+        assert "Ann" not in officer.reads()
+        await officer.press("enter", "enter")
+        assert isinstance(officer.app.screen, MemberScreen)
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, MembersScreen)
+        assert "Ann" in officer.reads()
+
+    at_the_desk(club, play)
+
+
+def test_members_are_added_renamed_and_retired(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"], "a")
+        await officer.type("Fay, Gus", "enter")
+        assert "Fay and Gus are members." in officer.reads()
+        await officer.press("n", "ctrl+u")
+        await officer.type("Ann", "enter")
+        assert "! " in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("Faye", "enter")
+        assert "Fay is called Faye from now on." in officer.reads()
+        await officer.press("x", "escape")
+        assert "Faye" in names(club)
+        await officer.press("x", "enter")
+        assert "Faye has retired." in officer.reads()
+
+    at_the_desk(club, play)
+    assert names(club) == ["Ann", "Ben", "Cal", "Dee", "Eve", "Gus"]
+
+
+def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
+    roster.add(night, "Benny")
+    over = matches.start(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
+    matches.result(night, over, places=[["Eve"], ["Cal"], ["Ann"]])
+    matches.finish(night, over)
+    sessions.close_session(night, unfinished=True)
+    later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"], *["down"] * 2, "m")
+        await officer.type("Eve", "enter")
+        await officer.type("entered twice", "enter")
+        # Benny is between Ben and Cal; Eve's evening becomes theirs.
+        assert isinstance(officer.app.screen, ShownFirst)
+        assert "Eve: is in it no more" in officer.reads()
+        assert "Benny: comes in" in officer.reads()
+        assert "Eve" in names(later)
+        await officer.press("y")
+        assert "Benny and Eve are one person." in officer.reads()
+        assert "Eve" not in names(later)
+        await officer.press("p")
+        await officer.type("Eve", "enter")
+        await officer.type("they are cousins", "enter", "y")
+        assert "Eve is on the roster again" in officer.reads()
+
+    at_the_desk(later, play, size=LARGE)
+    assert "Eve" in names(later)
+
+
+def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: Club) -> None:
+    sessions.close_session(night, unfinished=True)
+    later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
+    schedule.add(later, date(2026, 11, 23), time(16))
+    sessions.open_session(later)
+    over = matches.start(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
+    matches.result(later, over, places=[["Cal"], ["Ben"], ["Ann"]])
+    matches.finish(later, over)
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["member"])
+        assert isinstance(officer.app.screen, MemberScreen)
+        seen = officer.reads()
+        assert "Came to 2 of 2 sessions this season, the last 2 times running." in seen
+        assert "2 matches in 2 sessions, 1 won alone." in seen
+        assert "Rating over all games, after each day of play" in seen
+        assert "2026-11-16" in seen
+        assert "2026-11-23" in seen
+        assert any("\u2800" < sign <= "\u28ff" for sign in seen)
+        assert "Play or Pay 0.500 2 matches, 1 win" in seen
+
+    at_the_desk(later, play, size=LARGE)
+
+
+def test_who_has_played_nothing_has_a_profile_without_a_plot(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["member"])
+        assert "Ann has not finished a match yet." in officer.reads()
+        assert "Rating" not in officer.reads()
+
+    at_the_desk(club, play)

@@ -1,0 +1,79 @@
+"""What the desk asks first where full names leave it, or a name is taken out for good."""
+
+import pytest
+from textual.widgets import Static
+
+from referee.club.folder import Club
+from referee.club.people import officers, roster
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+ANN = ("m", "down", "enter", "enter")
+FILES = ("m", *["down"] * 3, "enter")
+
+
+def asked(officer: Officer) -> str:
+    return " ".join(officer.reads().replace("│", " ").split())
+
+
+def names(club: Club) -> list[str]:
+    return [each.name for each in roster.members(club, everybody=True)]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club, size: tuple[int, int]) -> None:
+    roster.add(night, "Fay")  # who acts at the desk
+    officers.elect(night, "Fay", "president")
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*ANN, "x")
+        told = " ".join(f"{each.render()}" for each in officer.app.screen.query(Static))
+        assert "Forget Ann? Their name is replaced by a number for good." in told
+        assert "that cannot be taken back" in told
+        assert "Out of reach: backups" in told
+        await officer.press("escape")
+        assert "Ann" in names(night)
+        await officer.press("x", "y")
+        assert "from now on." in officer.reads()
+        assert "Ann" not in officer.reads()
+        await officer.press("escape", "escape", "escape", "U")
+        assert "That cannot be taken back." in officer.reads()
+
+    at_the_desk(night, play, size=size)
+    assert "Ann" not in names(night)
+
+
+def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
+    officers.elect(night, "Ben", "president")
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*ANN, "x")
+        assert "! " in officer.reads()
+        assert "Forget Ann?" not in asked(officer)
+
+    at_the_desk(night, play)
+    assert "Ann" in names(night)
+
+
+def test_an_export_with_full_names_is_asked_about_first(night: Club) -> None:
+    path = night.exports / "season-full-names.html"
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*FILES, *["down"] * 4, "enter")
+        assert "Everybody's full name goes into exports/season-full-names.html" in asked(officer)
+        await officer.press("escape")
+        assert not path.exists()
+        await officer.press("enter", "enter")
+        assert "with full names, not to be published" in asked(officer)
+
+    at_the_desk(night, play, size=LARGE)
+    assert "Ann" in path.read_text(encoding="utf-8")
+
+
+def test_the_season_page_for_the_public_is_written_unasked(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*FILES, "enter")
+
+    at_the_desk(night, play, size=LARGE)
+    assert (night.exports / "season.html").exists()

@@ -1,0 +1,147 @@
+"""Disputes at the desk: opened on a line, read with everything about them, decided, and appealed against."""
+
+import pytest
+
+from referee.club.disputes import disputes
+from referee.club.disputes.view import DisputeDecisionKind
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.match.log import DecisionKind
+from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.disputes import DisputesScreen
+from referee.dashboard.table.match import MatchScreen
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def table(evening: Club) -> int:
+    """A table of Play or Pay at which Ben skipped the 6H by playing the 9H."""
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
+        recording.log(evening, number, line)
+    return number
+
+
+def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "d")
+        assert "Dispute line 3, Ben plays 9♥?" in officer.reads()
+        await officer.type("Ben says it was the six", "enter")
+        assert isinstance(officer.app.screen, DisputeScreen)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, MatchScreen)
+        await officer.press("d")
+        assert "Ben says it was the six" in officer.reads()
+        assert isinstance(officer.app.screen, DisputeScreen)
+
+    at_the_desk(evening, play)
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.match, dispute.line, dispute.claim) == (table, 3, "Ben says it was the six")
+    assert dispute.is_open
+
+
+def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ben plays 6H", "enter")
+        assert "Line 4 is written down: legal." in officer.reads()
+        await officer.press("escape", "d", "enter", "escape")
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert "is written down" not in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "d", "escape")
+        assert isinstance(officer.app.screen, MatchScreen)
+
+    at_the_desk(evening, play)
+    assert disputes.disputes(evening) == []
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, size: tuple[int, int]) -> None:
+    first = disputes.open_on_line(evening, table, 3)
+    disputes.decide(evening, first.number, reason="five then six")
+    other = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
+        recording.log(evening, other, line)
+    dispute = disputes.open_on_line(evening, other, 3, claim="Cal saw the six")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "enter")
+        seen = officer.reads()
+        assert "play-or-pay, table 2 line 3 open" in seen
+        assert "by Fay: Cal saw the six" in seen
+        assert "line 3 Ben plays 9♥" in seen
+        assert f"illegal {dispute.clause}" in seen
+        assert dispute.rule in seen
+        assert "Instead: Ben plays 6♥" in seen
+        assert "Not decided yet." in seen
+        await officer.press("end")
+        seen = officer.reads()
+        assert f"Earlier disputes on {dispute.clause}" in seen
+        assert "dispute 1, play-or-pay, table 1 line 3: followed: five then six" in seen
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table: int) -> None:
+    disputes.open_on_line(evening, table, 3)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "enter", "o")
+        assert "Overrule the rulebook and let line 3 stand? Why:" in officer.reads()
+        await officer.press("enter")
+        assert "An answer is needed" in officer.reads()
+        await officer.type("agreed last week", "enter")
+        assert "Dispute 1 is overruled. Line 3 of table 1 stands." in officer.reads()
+        assert "by Fay: agreed last week" in officer.reads()
+        await officer.press("f")
+        assert "! It was overruled already. a opens it again by an appeal." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert disputes.show(evening, 1).decisions[-1].kind is DisputeDecisionKind.OVERRULED
+    assert matches.show(evening, table).log[2].decision is DecisionKind.STANDS
+
+
+def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: Club, table: int) -> None:
+    disputes.open_on_line(evening, table, 3)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "enter", "a")
+        assert "there is no decision to appeal against" in officer.reads()
+        await officer.press("f", "enter")
+        assert "Dispute 1 is followed." in officer.reads()
+        await officer.press("a")
+        await officer.type("a witness came", "enter")
+        assert "open on appeal" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.kind for each in disputes.show(evening, 1).decisions] == [
+        DisputeDecisionKind.FOLLOWED,
+        DisputeDecisionKind.APPEALED,
+    ]
+
+
+def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club, table: int) -> None:
+    disputes.open_on_line(evening, table, 3, claim="Cal saw the six")
+    disputes.decide(evening, 1)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d")
+        assert isinstance(officer.app.screen, DisputesScreen)
+        assert "Cal saw the six" not in officer.reads()
+        await officer.press("enter")
+        assert "! No dispute waits for a decision." in officer.reads()
+        await officer.press("a")
+        assert "followed Cal saw the six" in officer.reads()
+        await officer.press("enter")
+        assert isinstance(officer.app.screen, DisputeScreen)
+
+    at_the_desk(evening, play)

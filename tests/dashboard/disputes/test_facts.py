@@ -1,0 +1,280 @@
+"""A ruling at the desk on what two players tell, and the dispute that may come of it."""
+
+from threading import Event
+
+import pytest
+
+from referee.club.calendar import seasons
+from referee.club.disputes import disputes
+from referee.club.disputes.told_facts import Facts, no_facts
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.dashboard.disputes import facts
+from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.facts import FactsScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.games import SLUGS, rulebook
+from referee.rules import Verdict
+from referee.store.faults import StoreBusy
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+PAIRS = ("Ben plays 9D 9H", "Ann plays 6D 6S")
+
+
+async def tell(officer: Officer, *lines: str) -> None:
+    """Open the screen on Big Two, which is the first game, and tell something."""
+    await officer.press("f")
+    await officer.record(lines)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
+    evening: Club, size: tuple[int, int]
+) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, PAIRS[0])
+        await officer.type(PAIRS[1])
+        reason = "The pair of sixes does not beat the pair of nines: six is below nine (5.2)."
+        assert f"✗ illegal big-two 4.5 {reason}" in officer.reads()
+        assert "2 Ann plays 6♦ 6♠" not in officer.reads()
+        await officer.press("enter")
+        seen = officer.reads()
+        assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 5.2" in seen
+        assert "2 Ann plays 6♦ 6♠ ✗ illegal big-two 4.5" in seen
+        assert "A play is higher than the play it follows. The pair of sixes" in seen
+        assert "Instead: Ann plays any pair above the pair of nines; Ann passes." in seen
+        # The fact is told; the line is empty, and nothing is said of telling it once more.
+        assert "was played by Ann" not in seen
+
+    at_the_desk(evening, play, size=size)
+    assert disputes.disputes(evening) == []
+
+
+def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("f", *["tab"] * SLUGS.index("play-or-pay"))
+        await officer.record(["Ann plays 5H", "Ben pays"])
+        assert "2 Ben pays ? open" in officer.reads()
+        await officer.record(["Ben shows 6H"])
+        assert "2 Ben pays ✗ illegal" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("f")
+        await officer.type("be", "tab")
+        assert "› Ben" in officer.reads()
+        await officer.type("plays 9D 9H", "enter")
+        await officer.type("a plays 6D 6S", "enter")
+        assert "1 Ben plays 9♦ 9♥" in officer.reads()
+        assert "2 Ann plays 6♦ 6♠" in officer.reads()
+        # Whoever is no member may have a dispute settled too.
+        await officer.type("Zoe passes", "enter")
+        assert "3 Zoe passes" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, "Ben plays 9Q")
+        assert "! Not taken: 9Q is not a card" in officer.reads()
+        assert "› Ben plays 9Q" in officer.reads()
+        await officer.press("escape")
+        assert "! Still being typed: Ben plays 9Q. Enter it or clear it first. " in officer.reads()
+        assert isinstance(officer.app.screen, FactsScreen)
+        await officer.press("end", "backspace", "D")
+        assert "!" not in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, "Ben plays 9D")
+        await officer.type("Ann plays", "escape", "u")
+        assert "Still being typed: Ann plays. Enter it or clear it first; i goes back to the line." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape", "m")
+        assert "line 2 was › Ann plays 6D 6S" in officer.reads()
+        await officer.press("backspace", "backspace", *"TS", *("left",) * 3, "backspace", "backspace", *"TD", "enter")
+        assert "2 Ann plays 10♦ 10♠ ✓ legal big-two 5.2" in officer.reads()
+        await officer.press("escape", "up", "u")
+        assert "Taken out: Ben plays 9♦ 9♥." in officer.reads()
+        assert "1 Ann plays 10♦ 10♠ ✓ legal" in officer.reads()
+        await officer.press("i")
+        await officer.record(["Cal passes"])
+        assert "Taken out" not in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> None:
+    seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+
+    async def play(officer: Officer) -> None:
+        await tell(officer, "Ann plays 3D", "Ben passes", "Cal plays 4D")
+        assert "House rules: pass_locks=true." in officer.reads()
+        await officer.type("Ben plays 5D")
+        assert "✗ illegal big-two 4.3" in officer.reads()  # as printed, Ben might play again
+        await officer.press("enter", "escape", "d", "enter")
+        assert isinstance(officer.app.screen, DisputeScreen)
+
+    at_the_desk(evening, play)
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.clause, dispute.reason) == ("big-two 4.3", "Ben has passed since the last lead.")
+
+
+def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
+    matches.start(evening, "play-or-pay", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("f")
+        assert "Play or Pay" in officer.reads()  # what is played tonight comes first
+        await officer.record(["Ben pays"])
+        await officer.press("tab")
+        assert "Pontoon" in officer.reads()
+        assert "! the line ends here; expected" in officer.reads()
+        await officer.press("escape", "d")
+        assert "! Line 1 cannot be ruled on" in officer.reads()
+        assert isinstance(officer.app.screen, FactsScreen)
+
+    at_the_desk(evening, play)
+
+
+def test_tab_goes_to_the_next_game_from_the_facts_too(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape", "tab")
+        assert f"Rule on what is told {rulebook(SLUGS[1]).title}" in officer.reads()
+        assert "1 Ben plays 9♦ 9♥" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape", "d")
+        assert "Open a dispute on Ann plays 6♦ 6♠?" in officer.reads()
+        await officer.type("Ann says it was three sixes", "enter")
+        assert isinstance(officer.app.screen, DisputeScreen)
+        assert "Fay: Ann says it was three sixes" in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+        assert "dispute 1, big-two: Ann says it was three sixes" in officer.reads()
+
+    at_the_desk(evening, play)
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.match, dispute.facts, dispute.verdict) == (None, PAIRS, Verdict.ILLEGAL)
+
+
+def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_claim(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object, **__: object) -> None:
+        raise StoreBusy("The club's file is busy.")
+
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape", "d")
+        with monkeypatch.context() as for_now:
+            for_now.setattr(disputes, "open_on_facts", busy)
+            await officer.type("Ann says so", "enter")
+            assert "The club's file is busy." in officer.reads()
+        await officer.press("enter")
+        assert isinstance(officer.app.screen, DisputeScreen)
+
+    at_the_desk(evening, play)
+    (dispute,) = disputes.disputes(evening)
+    assert (dispute.facts, dispute.claim) == (PAIRS, "Ann says so")
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape")
+        assert "! 2 facts not written down: d opens a dispute, Esc or q forgets them." in officer.reads()
+        await officer.press("i")
+        assert "not written down:" not in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, FactsScreen)
+        await officer.press(key)
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+    assert disputes.disputes(evening) == []
+
+
+def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "f")
+        await officer.record(PAIRS)
+        await officer.press("escape", "d", "escape")
+        assert isinstance(officer.app.screen, FactsScreen)
+        assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert disputes.disputes(evening) == []
+
+
+def test_facts_typed_without_a_pause_are_all_taken(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("f")
+        await officer.type("Ben plays 9D 9H\nAnn plays 6D 6S\nCal passes\n")
+        await officer.settle()
+        assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
+        assert "3 Cal passes" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Event()
+
+    def slowly(club: Club, game: str) -> Facts:
+        assert typed.wait(30)
+        return no_facts(club, game)
+
+    monkeypatch.setattr(facts, "no_facts", slowly)
+
+    async def play(officer: Officer) -> None:
+        await officer.hurry("f")
+        for line in PAIRS:
+            await officer.hurry(*line, "enter")
+        typed.set()
+        await officer.settle()
+        assert "1 Ben plays 9♦ 9♥ ✓ legal" in officer.reads()
+        assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await tell(officer, *PAIRS)
+        await officer.press("escape", "up")
+        matches.start(evening, "commune", NAMES[:3])
+        assert isinstance(officer.app.screen, FactsScreen)
+        officer.app.screen.reload()
+        await officer.press("m")
+        assert "line 1 was › Ben plays 9D 9H" in officer.reads()
+        seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+        await officer.until("House rules: pass_locks=true.")
+        assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
+
+    at_the_desk(evening, play)

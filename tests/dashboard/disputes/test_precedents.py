@@ -1,0 +1,66 @@
+"""What was challenged before: searched, opened and appealed from the desk."""
+
+import pytest
+
+from referee.club.disputes import disputes
+from referee.club.folder import Club
+from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.precedents import PrecedentsScreen
+from tests.dashboard.piloting import Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def decided(night: Club) -> Club:
+    """The night with its dispute decided, and one on facts that waits."""
+    disputes.decide(night, 1, reason="the cards were sticky")
+    facts = ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"]
+    disputes.open_on_facts(night, "play-or-pay", facts, claim="Cal thought that hearts were up")
+    return night
+
+
+def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "slash")
+        assert isinstance(officer.app.screen, PrecedentsScreen)
+        assert "2 disputes" in officer.reads()
+        await officer.type("STICKY")
+        await officer.settle()
+        assert "1 dispute" in officer.reads()
+        assert "followed on 2026-11-16 by Fay: the cards were sticky" in officer.reads()
+        assert "hearts were up" not in officer.reads()
+        await officer.press("enter", "enter")
+        assert isinstance(officer.app.screen, DisputeScreen)
+        assert "Dispute 1" in officer.reads()
+
+    at_the_desk(decided, play)
+
+
+def test_what_is_found_can_be_appealed(decided: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "slash")
+        await officer.type("sticky", "enter", "enter", "a")
+        await officer.type("Ben found his six", "enter")
+        assert "Dispute 1 is appealed." in officer.reads()
+        await officer.press("escape")
+        assert "open on appeal" in officer.reads()
+
+    at_the_desk(decided, play)
+    assert disputes.show(decided, 1).is_open
+
+
+def test_words_that_no_dispute_has_find_none_and_escape_shows_all_again(decided: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "slash")
+        await officer.type("umbrella")
+        await officer.settle()
+        assert "0 disputes" in officer.reads()
+        await officer.press("enter", "enter")
+        assert isinstance(officer.app.screen, PrecedentsScreen)
+        await officer.press("escape")
+        assert "2 disputes" in officer.reads()
+        await officer.press("escape")
+        assert not isinstance(officer.app.screen, PrecedentsScreen)
+
+    at_the_desk(decided, play)

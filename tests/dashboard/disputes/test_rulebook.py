@@ -1,0 +1,77 @@
+"""The rulebook on the screen: searched, with the house rules in force marked where they change a clause."""
+
+import pytest
+from textual.widgets import Input
+
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.table.match import MatchScreen
+from referee.games import SLUGS, rulebook
+from referee.rules import choices
+from referee.rules.book.options import written
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
+    book = rulebook(SLUGS[0])
+    first, last = book.in_order[0], book.in_order[-1]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("r")
+        assert isinstance(officer.app.screen, RulebookScreen)
+        assert book.title in officer.reads()
+        assert f"{book.slug} {first} from: {book.clauses[first].origin}" in officer.reads()
+        await officer.type(last)
+        assert f"{book.slug} {last} from:" in officer.reads()
+        assert f" {first} " not in officer.reads()
+        await officer.type("zzz")
+        assert f"No rule of {book.title} has '{last}zzz'." in officer.reads()
+        await officer.press("tab")
+        assert rulebook(SLUGS[1]).title in officer.reads()
+        await officer.press("escape")
+        assert not isinstance(officer.app.screen, RulebookScreen)
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> None:
+    book = rulebook(SLUGS[0])
+    first, second = book.in_order[:2]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("r", "down")
+        assert f"{book.slug} {second} from:" in officer.reads()
+        await officer.press("up")
+        assert f"{book.slug} {first} from:" in officer.reads()
+        assert isinstance(officer.app.focused, Input)
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
+    choice = choices(rulebook("big-two").options)[0]
+    other = next(value for value in choice.values if value != choice.default)
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    seasons.set_house_rules(evening, None, "big-two", [f"{choice.name}={written(other)}"])
+    mark = f"[{choice.name}={written(other)}]"
+
+    async def play(officer: Officer) -> None:
+        await officer.press("r")
+        await officer.type(choice.clauses[0])
+        assert mark in officer.reads()
+        await officer.press("escape", "enter", "escape", "r")
+        assert f"as at table {number}" in officer.reads()
+        await officer.type(choice.clauses[0])
+        assert mark not in officer.reads()
+        assert f"house rule {choice.name}={written(choice.default)}" in officer.reads()
+        await officer.press("tab")
+        assert f"! Table {number} plays {rulebook('big-two').title}." in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, MatchScreen)
+
+    at_the_desk(evening, play, size=LARGE)

@@ -1,0 +1,159 @@
+"""Two desks and a command line on one club, and a club's file that cannot be used."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+from textual.widgets import Static
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club, open_club
+from referee.club.match import matches, recording
+from referee.dashboard.app import Dashboard
+from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.watch import Watch
+from referee.dashboard.widgets.field import LineField
+from tests.cli.running import in_a_process
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.mark.process
+def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def run() -> None:
+        with open_club(evening.folder) as other:
+            async with (
+                Dashboard(evening).run_test(size=LARGE) as one,
+                Dashboard(other).run_test(size=LARGE) as two,
+            ):
+                here, there = Officer(one), Officer(two)
+                for officer in (here, there):
+                    await officer.settle()
+                    await officer.press("enter")
+                await here.type("deal by Dee", "enter")
+                await there.until("1 deal by Dee")
+                await there.type("Ann plays 5H", "enter")
+                await here.until("2 Ann plays 5♥")
+                done = await asyncio.to_thread(
+                    in_a_process, "table", "log", str(number), "Ben pays", club=evening.folder
+                )
+                assert done.code == 11
+                for officer in (here, there):
+                    await officer.until("3 Ben pays")
+
+    asyncio.run(run())
+
+
+def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 5")
+        recording.log(evening, number, "deal by Dee")
+        await officer.until("1 deal by Dee")
+        assert officer.app.screen.query_one(LineField).value == "Ann plays 5"
+        await officer.type("H", "enter")
+        assert "2 Ann plays 5♥" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def run() -> None:
+        with open_club(evening.folder, patience=0.3) as impatient:
+            async with Dashboard(impatient).run_test(size=SMALL) as pilot:
+                officer = Officer(pilot)
+                await officer.settle()
+                await officer.press("enter")
+                with closing(sqlite3.connect(evening.store.path, isolation_level=None)) as other:
+                    other.execute("BEGIN IMMEDIATE")
+                    await officer.type("deal by Dee", "enter")
+                    assert "! Not written down:" in officer.reads()
+                    assert "is busy: another program has been writing to it" in officer.reads()
+                    assert officer.app.screen.query_one(LineField).value == "deal by Dee"
+                    other.execute("ROLLBACK")
+                await officer.press("enter")
+                assert "1 deal by Dee" in officer.reads()
+
+    asyncio.run(run())
+    assert [each.text for each in matches.show(evening, number).log] == ["deal by Dee"]
+
+
+def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
+    matches.start(evening, "play-or-pay", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        away = evening.store.path.with_suffix(".away")
+        evening.store.path.rename(away)
+        await officer.until("! There is no club file")
+        away.rename(evening.store.path)
+        await officer.until("The club's file can be used again.")
+
+    at_the_desk(evening, play)
+
+
+def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
+    matches.start(evening, "play-or-pay", NAMES[:4])
+
+    async def confirm(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(["deal by Dee", "Ann plays 5H"])
+
+    async def again(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "2 Ann plays 5♥" in officer.reads()
+
+    at_the_desk(evening, confirm)
+    at_the_desk(evening, again)
+
+
+def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
+        watch = Watch(officer.app, evening)
+        officer.app.push_screen(opening)
+        assert officer.app.screen is opening
+        watch._compare((1,))
+        await officer.settle()
+        assert "as at table 1" in officer.reads()
+        opening.query_one(".heading", Static).update("")
+        watch._compare((1,))
+        await officer.settle()
+        assert "as at table 1" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        recording.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        seen = officer.reads()
+        for word in ("2 Ann plays 5♥ ✓ legal", "3 Ben pays ? open", "4 Cal plays 9♥ ✗ illegal", "▶ Cal to act"):
+            assert word in seen
+        assert officer.colours() == set()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_session_that_the_other_officer_closes_is_seen_closed(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        assert "Here: 4" in officer.reads()
+        sessions.close_session(evening)
+        await officer.until("no session is open")
+
+    at_the_desk(evening, play)

@@ -1,0 +1,321 @@
+"""A club's file that cannot be used for a while: it is said on every screen, and nothing typed is lost."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.widgets import Input
+
+from referee.club.calendar import sessions
+from referee.club.disputes import disputes
+from referee.club.folder import Club, open_club
+from referee.club.match import matches
+from referee.dashboard import watch
+from referee.dashboard.app import Dashboard
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.asking import Question
+from referee.dashboard.widgets.field import LineField, NameField
+from referee.rules import write_places
+from referee.store.engine import store_at
+from tests.cli.running import referee
+from tests.dashboard.piloting import LARGE, OPENED, Officer
+
+pytestmark = pytest.mark.screen
+
+Trouble = Callable[[Path], AbstractContextManager[None]]
+
+
+@contextmanager
+def missing(path: Path) -> Iterator[None]:
+    """The file is moved away."""
+    away = path.with_suffix(".away")
+    path.rename(away)
+    yield
+    away.rename(path)
+
+
+@contextmanager
+def newer(path: Path) -> Iterator[None]:
+    """A newer program has changed the shape of the file."""
+    with closing(sqlite3.connect(path)) as program:
+        with program:
+            program.execute("INSERT INTO migration VALUES ('holograms', '2031-01-01T00:00:00.000000+00:00')")
+        yield
+        with program:
+            program.execute("DELETE FROM migration WHERE name = 'holograms'")
+
+
+@contextmanager
+def damaged(path: Path) -> Iterator[None]:
+    """Something else stands in the place of the file."""
+    with closing(sqlite3.connect(path)) as program:
+        program.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in the file itself, not in the log beside it
+    away = path.with_suffix(".away")
+    path.rename(away)
+    path.write_bytes(b"shopping list: cards, chips" * 200)
+    yield
+    path.unlink()
+    away.rename(path)
+
+
+@contextmanager
+def busy(path: Path) -> Iterator[None]:
+    """Another program is writing to the file, and does not come to an end."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+SAID: dict[Trouble, str] = {
+    missing: "There is no club file",
+    newer: "was written by a newer version of referee (it has 'holograms')",
+    damaged: "is not a club's file",
+    busy: "is busy: another program has been writing to it",
+}
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at the file so often that no test has to wait for it."""
+    monkeypatch.setattr(watch, "_EVERY", 0.03)
+
+
+def at_an_impatient_desk(night: Club, play: Callable[[Officer], Awaitable[None]], patience: float = 0.05) -> None:
+    """Open the dashboard on a file for which nobody waits long."""
+
+    async def run() -> None:
+        with open_club(night.folder, patience=patience) as club:
+            async with Dashboard(replace(club, clock=night.clock)).run_test(size=LARGE) as pilot:
+                officer = Officer(pilot)
+                await officer.settle()
+                await play(officer)
+
+    asyncio.run(run())
+
+
+def refused(officer: Officer, trouble: Trouble) -> None:
+    said = re.sub(r"[│\s]+", " ", officer.sees())  # a question stands in a frame
+    assert SAID[trouble] in said, officer.sees()
+    assert "fault of the program" not in said
+
+
+@pytest.mark.parametrize("screen", sorted(OPENED.keys() - {"help"}))
+def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(night: Club, screen: str) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED[screen])
+        before = officer.app.screen
+        for trouble in (missing, newer, damaged):
+            with trouble(night.store.path):
+                await officer.until(SAID[trouble])
+                refused(officer, trouble)
+            await officer.until("The club's file can be used again.")
+        assert officer.app.screen is before
+
+    at_an_impatient_desk(night, play)
+
+
+@pytest.mark.parametrize("trouble", [busy, missing, newer], ids=lambda each: each.__name__)
+def test_a_line_that_is_refused_stays_and_goes_through_when_the_file_is_back(night: Club, trouble: Trouble) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        with trouble(night.store.path):
+            await officer.type("Cal plays 6H", "enter")
+            refused(officer, trouble)
+            assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
+        await officer.press("enter")
+
+    at_an_impatient_desk(night, play)
+    assert matches.show(night, 1).log[-1].text == "Cal plays 6H"
+
+
+# What is answered to a question: the keys that lead to it from tonight, the answer, and where it is then written down.
+ASKED: dict[str, tuple[tuple[str, ...], str, Callable[[Club], str | None]]] = {
+    "taking back": (
+        ("enter", "escape", "u"),
+        "a slip of the tongue",
+        lambda club: matches.show(club, 1).log[-1].reason,
+    ),
+    "letting stand": (("enter", "escape", "s"), "nobody minded", lambda club: matches.show(club, 1).log[-1].reason),
+    "a claim": (("enter", "escape", "d"), "Dee saw it", lambda club: disputes.show(club, 2).claim),
+    "a result": (
+        ("enter", "escape", "w"),
+        "Dee > Ann = Ben > Cal",
+        lambda club: write_places(matches.show(club, 1).places),
+    ),
+    "a decision": (("d", "enter", "f"), "as it was played", lambda club: disputes.show(club, 1).decisions[-1].reason),
+    "overruling": (("d", "enter", "o"), "agreed before", lambda club: disputes.show(club, 1).decisions[-1].reason),
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "trouble"), [*((asked, busy) for asked in ASKED), ("taking back", missing), ("a claim", newer)]
+)
+def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, asked: str, trouble: Trouble) -> None:
+    keys, answer, written = ASKED[asked]
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*keys)
+        assert isinstance(officer.app.screen, Question)
+        question = officer.app.screen.question
+        with trouble(night.store.path):
+            await officer.type(answer, "enter")
+            refused(officer, trouble)
+            assert isinstance(officer.app.screen, Question)
+            assert officer.app.screen.question == question
+            assert officer.app.screen.query_one(Input).value == answer
+        await officer.press("enter")
+        assert not isinstance(officer.app.screen, Question), officer.sees()
+
+    at_an_impatient_desk(night, play)
+    assert written(night) == answer
+
+
+def test_an_appeal_that_is_refused_comes_back_too(night: Club) -> None:
+    disputes.decide(night, 1, reason="as it was played")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d", "a", "enter", "a")
+        with busy(night.store.path):
+            await officer.type("Ben found his hand", "enter")
+            refused(officer, busy)
+            assert officer.app.screen.query_one(Input).value == "Ben found his hand"
+        await officer.press("enter")
+
+    at_an_impatient_desk(night, play)
+    assert disputes.show(night, 1).is_open
+
+
+@pytest.mark.parametrize("trouble", [busy, missing, newer], ids=lambda each: each.__name__)
+def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: Club, trouble: Trouble) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        with trouble(night.store.path):
+            await officer.type("Eve", "enter")
+            refused(officer, trouble)
+            assert officer.app.screen.query_one(NameField).value == "Eve"
+        await officer.press("enter", "escape", "n", "enter", *(("enter",) * 4))
+        with trouble(night.store.path):
+            await officer.press("s")
+            refused(officer, trouble)
+            assert "Eve, Ann, Ben, Cal" in officer.reads()
+        await officer.press("s")
+        assert isinstance(officer.app.screen, MatchScreen)
+        await officer.press("escape", "escape")
+        with trouble(night.store.path):
+            await officer.press("o")
+            await officer.type("yes", "enter")
+            refused(officer, trouble)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+        await officer.press("o")
+        assert "Tables 1 and 3 are not finished" in officer.reads()
+
+    at_an_impatient_desk(night, play)
+    assert "Eve" in [each.name for each in sessions.show(night, "1").came]
+    assert matches.show(night, 3).names == ("Eve", "Ann", "Ben", "Cal")
+
+
+def test_two_names_that_could_not_be_noted_are_both_named(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        with busy(night.store.path):
+            await officer.type("Gus\nHal\n")
+            await officer.settle()
+            assert "Not noted: Gus, Hal." in officer.reads()
+
+    at_an_impatient_desk(night, play)
+
+
+def test_what_was_entered_is_written_though_its_screen_is_left_at_once(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        with busy(night.store.path):
+            await officer.hurry(*"Eve", "enter", *"Gus", "enter", *"Hal", "enter", "escape", "q")
+        await officer.settle()
+        assert officer.app.is_running
+        assert "still being written down" in officer.reads()
+
+    at_an_impatient_desk(night, play, patience=20)
+    assert {"Eve", "Gus", "Hal"} <= {each.name for each in sessions.show(night, "1").came}
+
+
+def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "u")
+        with busy(night.store.path):
+            await officer.type("a slip")
+            left = Event()
+            officer.app.desk.pen.submit(left.wait)  # nothing is written before the table has been left
+            await officer.hurry("enter", "escape", "escape")
+            assert isinstance(officer.app.screen, TonightScreen)
+            left.set()
+            await officer.settle()
+            refused(officer, busy)
+            assert officer.app.screen.query_one(Input).value == "a slip"
+        await officer.press("enter")
+
+    at_an_impatient_desk(night, play)
+    assert matches.show(night, 1).log[-1].reason == "a slip"
+
+
+def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night: Club) -> None:
+    async def run() -> None:
+        # A real read-only open: permissions would not stop a test that runs as root.
+        with Club(night.folder, store_at(night.store.path, "ro", 0.1), clock=night.clock) as club:
+            async with Dashboard(club).run_test(size=LARGE) as pilot:
+                officer = Officer(pilot)
+                await officer.settle()
+                await officer.press("enter")
+                await officer.type("Cal plays 6H", "enter")
+                assert "Not written down:" in officer.reads()
+                assert "cannot be written" in officer.reads()
+                assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
+
+    asyncio.run(run())
+    assert len(matches.show(night, 1).log) == 4
+
+
+def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free(night: Club) -> None:
+    """Without a log beside the file, as in one restored from a backup, a writer keeps readers out too."""
+    night.close()
+    with closing(sqlite3.connect(night.store.path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+
+        async def play(officer: Officer) -> None:
+            other.execute("BEGIN EXCLUSIVE")
+            await officer.until("is busy: another program has been writing to it")
+            await officer.press("enter")
+            refused(officer, busy)
+            other.execute("ROLLBACK")
+            await officer.until("4 Cal plays 9♥")
+
+        at_an_impatient_desk(night, play)
+
+
+@pytest.mark.parametrize("trouble", [missing, newer, damaged], ids=lambda each: each.__name__)
+def test_a_desk_is_not_opened_on_a_file_that_cannot_be_used(night: Club, trouble: Trouble) -> None:
+    night.close()
+    with trouble(night.store.path):
+        done = referee("dashboard", "--club", str(night.folder))
+        assert done.code == 3
+        said = done.err.split("\n", 1)[0]
+        assert ("There is no club in" if trouble is missing else SAID[trouble]) in said
+        assert done.out == ""
+
+
+def test_a_desk_is_not_opened_on_a_file_that_nobody_else_may_read(night: Club) -> None:
+    night.close()
+    with closing(sqlite3.connect(night.store.path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        done = referee("dashboard", "--club", str(night.folder))
+        assert done.code == 3
+        assert SAID[busy] in done.err

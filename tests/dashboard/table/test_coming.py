@@ -1,0 +1,155 @@
+"""People come and go at a table, it is void or open again, and the sheet of the game: all from the desk."""
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.people import roster
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.sheet import SheetScreen
+from referee.dashboard.widgets.field import LineField
+from tests.club.conftest import whole_hand
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def table(evening: Club) -> int:
+    """A table of Big Two at which a whole hand was played."""
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    for line in whole_hand():
+        recording.log(evening, number, line)
+    return number
+
+
+def test_somebody_leaves_and_the_table_goes_on_with_the_others(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c")
+        assert "Somebody leaves" in officer.reads()
+        await officer.press("enter")
+        await officer.type("Zoe", "enter")
+        assert "! " in officer.reads()  # nobody here is called so: the question stays
+        await officer.press("ctrl+u")
+        await officer.type("dee", "enter")
+        assert "Dee leaves. Why:" in officer.reads()
+        await officer.press("enter")
+        assert "! An answer is needed." in officer.reads()
+        await officer.type("had to catch the train", "enter")
+        screen = officer.app.screen
+        assert isinstance(screen, MatchScreen)
+        assert screen.number != table
+        assert f"Table {screen.number} Chor Dai Di" in officer.reads()
+        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("escape", "escape")
+        assert f"goes on as table {screen.number}" in officer.reads()
+        await officer.press("U")
+        await officer.type("she stays after all", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, table).finished_at is None
+
+
+def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c", "enter")
+        await officer.type("Dee", "enter")
+        assert "Was a hand played already that nobody wrote down?" in officer.reads()
+        await officer.press("enter")
+        await officer.type("is unwell", "enter")
+        assert "Dee leaves" in officer.reads() or "Dee left" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, number).names == ("Ann", "Ben", "Cal")
+
+
+def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:3]).number
+    matches.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c", "down", "enter")
+        await officer.type(NAMES[3], "enter", "enter")
+        await officer.type("came late", "enter")
+        assert "Seat them here as well?" in officer.reads()
+        await officer.type("yes", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, number).names == tuple(NAMES[:4])
+
+
+def test_two_swap_seats(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c", "down", "down", "down", "enter")
+        await officer.type("Ann, Cal", "enter")
+        await officer.type("Cal cannot see the board", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, number).names == ("Cal", "Ben", "Ann", "Dee")
+
+
+def test_a_table_is_void_and_then_not(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c", "up", "up", "up", "up", "enter")
+        assert "is to count for nobody?" in officer.reads()
+        await officer.type("the wrong players were seated", "enter")
+        assert matches.show(evening, table).void
+        await officer.press("U")
+        await officer.type("they were the right ones", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert not matches.show(evening, table).void
+
+
+def test_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
+    matches.finish(evening, table)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c", "enter")
+        assert "Open table" in officer.reads()
+        await officer.type("there was one more hand", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, table).finished_at is None
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, size: tuple[int, int]) -> None:
+    number = matches.start(evening, "commune", NAMES[:4]).number
+    recording.log(evening, number, "deal by Dee")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("bids t", "f2")
+        assert isinstance(officer.app.screen, SheetScreen)
+        seen = officer.reads()
+        assert "What may be recorded Commune" in seen
+        assert "Now: Ann bids" in seen
+        assert "NAME calls" in seen
+        assert "plays" not in seen  # nobody plays a card at this game
+        await officer.press("escape")
+        assert officer.app.screen.query_one(LineField).value == "bids t"
+        await officer.press("escape", "e")
+        assert isinstance(officer.app.screen, SheetScreen)
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:3]).number
+    roster.add_all(evening, ["Gus"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "c", "down", "enter")
+        await officer.type("Gus", "enter", "enter")
+        await officer.type("came late", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert "Gus" in matches.show(evening, number).names
+    assert "Gus" in str(sessions.show(evening))

@@ -1,0 +1,60 @@
+"""Every game plays on the same screen: its golden records, typed line by line, are ruled on as `check` rules."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.dashboard.widgets.line_editor import LineEditor
+from referee.games import SLUGS, rulebook
+from referee.rules import Record, Verdict, fold, read_record, write_options
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+def a_record_of(slug: str) -> Record:
+    """The shortest golden record of a game that begins with a deal."""
+    found = []
+    for path in sorted((RECORDS / slug).glob("*.txt")):
+        record = read_record(path.read_text(encoding="utf-8"), rulebook).record
+        if record and record.whole:
+            found.append(record)
+    return min(found, key=lambda record: (len(record.lines), str(record)))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slug: str) -> None:
+    record = a_record_of(slug)
+    for name in record.seats.names:
+        if name not in {each.name for each in roster.members(evening)}:
+            roster.add(evening, name)
+    sessions.checkin(evening, record.seats.names)
+    options = [each.strip() for each in write_options(record.options).split(",") if each.strip()]
+    number = matches.start(evening, slug, record.seats.names, options=options).number
+    typed = [line for line in record.lines if not line.taken_back]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        for line in typed:
+            await officer.type(line.text, "enter")
+            if officer.app.screen.query_one(LineEditor).asked:
+                await officer.press("enter")
+            assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    done = matches.record(evening, number)
+    again = fold(done)
+    assert [line.text for line in done.lines] == [record.book.write(line.act, record.seats) for line in typed]
+    assert [each.ruling.reason for each in matches.show(evening, number).sheet.entries] == [
+        each.ruling.reason for each in again.entries
+    ]
+    if len(typed) == len(record.lines):
+        on_paper = [(each.ruling.verdict, each.ruling.clause.id) for each in fold(record).entries]
+        assert [(each.ruling.verdict, each.ruling.clause.id) for each in again.entries] == on_paper
+    assert any(each.ruling.verdict is Verdict.LEGAL for each in again.entries)

@@ -1,0 +1,668 @@
+"""The live table: lines typed with their rulings, and what officers decide about them."""
+
+from threading import Event
+from typing import Any
+
+import pytest
+from textual.widgets import Input
+
+from referee.cards import FRENCH
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.match.log import DecisionKind
+from referee.club.match.view import MatchView
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.record import RecordList
+from referee.dashboard.table.settlement import SettlementScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.field import LineField
+from referee.rules import Verdict
+from tests.club.conftest import whole_hand, write_down
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
+
+
+@pytest.fixture
+def table(evening: Club) -> int:
+    """A table of Play or Pay at which nothing has been recorded."""
+    return matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+
+def lines(club: Club, table: int) -> list[str]:
+    return [each.text for each in matches.show(club, table).log]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        seen = officer.reads()
+        assert "2 Ann plays 5♥ ✓ legal 3.2" in seen
+        assert "3 Ben pays ? open 4.5" in seen
+        assert "Line 3 is written down: open." in seen
+        assert "Cal to act" in seen
+        assert "Wanted: 6♥" in seen
+
+    at_the_desk(evening, play, size=size)
+    assert lines(evening, table) == PAYMENTS
+
+
+def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("ben plays 6h")
+        assert "legal play-or-pay 4.2 6♥ follows 5♥." in officer.reads()
+        await officer.press("backspace", "s")
+        assert "illegal play-or-pay 4.2" in officer.reads()
+        await officer.press("backspace", "x")
+        assert "6x is not a card" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        field = officer.app.screen.query_one(LineField)
+        assert "Tab plays 6♥" in officer.reads()  # whose name stands in the prompt already
+        await officer.press("tab")
+        assert field.value == "plays 6H"
+        field.value = ""
+        await officer.type("be", "down", "tab")
+        assert field.value == "Ben "
+        await officer.type("p", "down", "tab")
+        assert field.value == "Ben pays"
+
+    at_the_desk(evening, play)
+
+
+def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter")
+        assert "Keep it as what happened, without effect?" in officer.reads()
+        assert lines(evening, table) == PAYMENTS[:2]
+        await officer.press("escape")
+        assert "without effect?" not in officer.reads()
+        assert officer.app.screen.query_one(LineField).value == "Ben plays 8H"
+        await officer.press("enter", "enter")
+        seen = officer.reads()
+        assert "illegal" in seen
+        assert "does it stand, or is it taken back?" in seen
+        assert "u takes it back or s lets it stand" in seen
+
+    at_the_desk(evening, play, size=LARGE)
+    last = matches.show(evening, table).log[-1]
+    assert (last.text, last.waits) == ("Ben plays 8H", True)
+
+
+def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter", "backspace", "s", "enter")
+        assert "Keep it as what happened, without effect?" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H\n")
+        await officer.type("\bS\n")
+        await officer.settle()
+        assert "Keep it as what happened, without effect?" in officer.reads()
+        assert lines(evening, table) == PAYMENTS[:2]
+
+    at_the_desk(evening, play)
+
+
+def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club, table: int) -> None:
+    for line in PAYMENTS:
+        recording.log(evening, table, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "up")
+        recording.log(evening, table, "Cal pays")
+        await officer.until("4 Cal pays")
+        await officer.press("u")
+        assert "Take back line 2, Ann plays 5♥?" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter", "enter", "escape", "s")
+        assert "Let line 3, Ben plays 8♥, stand?" in officer.reads()
+        await officer.press("enter")
+        assert "! An answer is needed." in officer.reads()
+        await officer.type("nobody minded", "enter")
+        assert "stands: nobody minded (Fay)" in officer.reads()
+
+    at_the_desk(evening, play)
+    last = matches.show(evening, table).log[-1]
+    assert (last.decision, last.reason, last.counts) == (DecisionKind.STANDS, "nobody minded", True)
+
+
+def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_before(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record([*PAYMENTS, "Cal pays"])
+        await officer.press("escape", "up", "up", "u", "escape", "i")
+        await officer.type("Dee plays 9S", "enter", "enter")
+        assert "5 Dee plays 9♠ ✗ illegal 4.2" in officer.reads()
+        await officer.press("escape", "u")
+        assert "Take back line 5, Dee plays 9♠?" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_line_marked_while_another_is_typed_stays_marked_until_enter(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "up", "i")
+        await officer.type("Cal p", "escape", "u")
+        assert "Take back line 2, Ann plays 5♥?" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "u", "escape")
+        assert all(each.counts for each in matches.show(evening, table).log)
+        await officer.press("u", "enter")
+        assert "Line 3, Ben pays: taken back." in officer.reads()
+        assert "Ben to act" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.decision for each in matches.show(evening, table).log] == [None, None, DecisionKind.TAKEN_BACK]
+
+
+def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "up", "m")
+        field = officer.app.screen.query_one(LineField)
+        assert field.value == "Ann plays 5H"
+        assert "line 2 was ›" in officer.sees()
+        await officer.press("backspace", "s", "enter")
+        assert "in the place of line 2" in officer.reads()
+        assert "Wanted: 6♠" in officer.reads()
+
+    at_the_desk(evening, play)
+    log = matches.show(evening, table).log
+    assert [(each.text, each.decision, each.instead_of) for each in log[1:]] == [
+        ("Ann plays 5H", DecisionKind.STRUCK, None),
+        ("Ben pays", None, None),
+        ("Ann plays 5S", None, 2),
+    ]
+
+
+def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record([*PAYMENTS, "Cal pays", "Dee pays", "Ann pays", "Ben plays 6H"])
+        assert "Now certain: line 3 illegal, line 4 legal, line 5 legal and line 6 legal." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert matches.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL
+
+
+def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 5X", "left", "enter")
+        assert "! Not written down: 5X is not a card" in officer.reads()
+        field = officer.app.screen.query_one(LineField)
+        assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays 5"))
+        await officer.press("delete", "H")
+        assert "Not written down" not in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == []
+
+
+def test_lines_typed_faster_than_they_are_written_keep_their_order(evening: Club, table: int) -> None:
+    """All keys are there before the first line is written; what follows Enter belongs to the next line."""
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("".join(f"{line}\n" for line in PAYMENTS))
+        await officer.settle()
+        assert "Cal to act" in officer.reads()
+        assert officer.app.screen.query_one(LineField).value == ""
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS
+
+
+def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\n")
+        await officer.settle()
+        assert "! Not written down: 6♥ is wanted after 5♥, not 9♥." in officer.reads()
+        assert officer.app.screen.query_one(LineField).value == "Ben plays 9H"
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\nCal pl")
+        await officer.settle()
+        assert "! Not written down: Ben plays 9♥." in officer.reads()
+        field = officer.app.screen.query_one(LineField)
+        assert field.value == "Cal pl"
+        await officer.press("enter")
+        assert field.value == "Ben plays 9H"
+        await officer.press("backspace", "backspace", "6", "H", "enter")
+        assert "! Not written down:" in officer.reads()
+        assert field.value == "Cal pl"
+
+    at_the_desk(evening, play, size=LARGE)
+    assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben plays 6H"]
+
+
+def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\nAnn plays 5H\n")
+        await officer.settle()
+        await officer.type("be\t\n")
+        await officer.settle()
+        assert lines(evening, table)[-1] == "Ben plays 6H"
+        await officer.type("Cal plays 9H\n")
+        await officer.settle()
+        assert "Keep it as what happened, without effect?" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        screen = officer.app.screen
+        assert isinstance(screen.focused, LineField)
+        await officer.press("escape")
+        assert isinstance(screen.focused, RecordList)
+        for shown in ("i Type", "u Undo", "s Stand", "f Finish", "Esc Back"):
+            assert shown in officer.reads()
+        await officer.press("u")
+        assert "! Nothing has been recorded yet." in officer.reads()
+        await officer.press("i")
+        assert isinstance(screen.focused, LineField)
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+
+
+def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "question_mark")
+        assert isinstance(officer.app.screen, HelpScreen)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert isinstance(officer.app.screen.focused, RecordList)
+
+    at_the_desk(evening, play)
+
+
+def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann pl", "escape", "escape")
+        assert "! Still being typed: Ann pl" in officer.reads()
+        await officer.press("i", "home", "ctrl+u", "escape", "escape")  # the whole line, wherever the cursor is
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+
+
+def test_the_rulebook_opens_at_the_clause_of_the_marked_line(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "r")
+        assert "4.5 A player who holds the card wanted must play it" in officer.reads()
+        assert "play-or-pay 4.5 from:" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(["deal by Dee", "Cal holds TH 4S"])
+        assert "Holds: 10♥ 4♠ and 11 more" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "p")
+        assert "Nothing has been paid" in officer.reads()
+        await officer.press("escape", "i")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "p")
+        assert isinstance(officer.app.screen, SettlementScreen)
+        assert "Ben -1 chips play-or-pay 4.7 line 3 Ben pays for 6♥" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_match_is_finished_and_settled(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    hand = whole_hand()
+    write_down(evening, number, hand[:-1])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "f", "enter")
+        assert "! Nothing is decided at table 1 yet." in officer.reads()
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert matches.show(evening, number).finished_at is None
+        await officer.press("i")
+        await officer.record(hand[-1:])
+        await officer.press("escape", "f")
+        await officer.until("End the match at table 1?")
+        await officer.press("escape")
+        assert matches.show(evening, number).finished_at is None
+        await officer.press("f", "enter")
+        assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
+        assert "Dee place 4 big-two" in officer.reads()
+        await officer.press("escape")
+        assert "finished" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert matches.show(evening, number).finished_at is not None
+
+
+def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
+    evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed, show = Event(), matches.show
+
+    def slowly(club: Club, number: int) -> MatchView:
+        assert typed.wait(30)
+        return show(club, number)
+
+    monkeypatch.setattr(matches, "show", slowly)
+
+    async def play(officer: Officer) -> None:
+        await officer.hurry("enter")
+        for line in ("deal by Dee", "Ann plays 5H"):
+            await officer.hurry(*line, "enter")
+        typed.set()
+        await officer.settle()
+        assert "Line 2 is written down: legal." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.text for each in show(evening, table).log] == ["deal by Dee", "Ann plays 5H"]
+
+
+def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    recording.log(evening, number, "deal by Dee")
+    matches.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    matches.finish(evening, number)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        seen = officer.reads()
+        assert "what happened" not in seen  # no line is asked for that would be refused
+        assert "› finished. Escape, then m: fix a line, u: undo one, w: new result" in seen
+        await officer.type("Ann plays 3D", "enter")
+        seen = officer.reads()
+        assert f"! Not written down: Table {number} is finished; a line may be corrected or taken back" in seen
+        assert "Escape, then m or u." in seen
+        assert "referee table" not in seen
+
+    at_the_desk(evening, play)
+
+
+def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    write_down(evening, number, [*whole_hand(), "deal by Ann", "Ann plays 9S"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "f", "enter")
+        assert "is illegal and waits for a decision. Finish all the same" in officer.reads()
+        await officer.type("no", "enter")
+        assert matches.show(evening, number).finished_at is None
+        await officer.press("f", "enter")
+        await officer.type("yes", "enter")
+        assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, number).finished_at is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "places"),
+    [("Cal > Ann, Ben > Dee", (("Cal",), ("Ann", "Ben"), ("Dee",))), ("Ann=5 Ben=-5 Cal=0 Dee=0", None)],
+)
+def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: str, places: object) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "w")
+        await officer.type("Cal > Ann", "enter")
+        assert "! Ben and Dee are missing from the result." in officer.reads()
+        assert officer.app.screen.query_one(Input).value == "Cal > Ann"
+        await officer.press("ctrl+u")
+        await officer.type(typed, "enter")
+        assert "How it ended:" in officer.reads()
+
+    at_the_desk(evening, play)
+    done = matches.show(evening, table)
+    assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
+
+
+def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
+    recording.log(evening, table, "deal by Dee")
+    for card in FRENCH.cards[:13] * 6:
+        recording.log(evening, table, f"Ann holds {card}")
+    count = len(lines(evening, table))
+    assert count > 60  # more than are laid out at once
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        record = officer.app.screen.query_one(RecordList)
+        assert record.option_count == count
+        assert record.highlighted == count - 1
+
+    at_the_desk(evening, play)
+
+
+def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
+    evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recording.log(evening, table, PAYMENTS[0])
+    show = matches.show
+
+    def lost(*asked: Any) -> MatchView:
+        raise OSError("lost")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        monkeypatch.setattr(matches, "show", lost)
+        await officer.type("Ann plays 5H", "enter")
+        assert "A fault of the program: OSError('lost')." in officer.reads()
+        await officer.press("enter")
+        monkeypatch.setattr(matches, "show", show)
+        await officer.press("enter", "enter")
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
+    recording.log(evening, table, PAYMENTS[0])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "m", *["backspace"] * len("deal by Dee"))
+        assert "deal by Dee" not in officer.reads().partition("line 1 was")[2].partition("An empty line")[0]
+        await officer.press("enter")
+        assert "Line 1 stays as it is." in officer.reads()
+        await officer.type("Ann plays 5H", "enter")
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.type("deal by Ann", "enter", "enter")
+        assert "The cards are gathered; lapsed: line 3." in officer.reads()
+        assert "lapsed  4.5" in officer.sees(), officer.sees()
+        await officer.record(["Ben plays 6H", "Cal pays"])
+        assert "Line 6 is written down: open. Enter" in officer.reads(), officer.sees()
+        await officer.press("escape", "w")
+        await officer.type("Ann > Ben, Cal > Dee", "enter")
+        assert "Lapsed: line 6, Cal pays: it was not decided before the cards were gathered" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]
+
+
+def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Ann plays 5X", "enter", "escape", "escape")
+        assert "Esc again leaves without it" in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == []
+
+
+def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be_typed(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "the deal ›" in officer.sees()
+        await officer.record(["deal by Dee"])
+        assert "Ann ›" in officer.sees()
+        await officer.type("5h")
+        assert "Ann plays 5♥ ✓ legal" in officer.reads()
+        await officer.press("enter")
+        assert "Ben ›" in officer.sees()
+        await officer.record(["pay", "Cal pays", "6h"])
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays", "Dee plays 6H"]
+
+
+def test_lines_typed_ahead_without_names_are_whose_turn_it_is_when_they_are_written(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("deal by Dee\n5h\npay\npay\n")
+        await officer.settle()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays"]
+
+
+def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("9h", "enter")
+        seen = officer.reads()
+        assert "Instead: Ben plays 6♥" in seen
+        assert "Enter Keep it as what happened" in seen
+        assert "Esc Not yet" in seen
+        assert "Write down" not in seen
+        await officer.press("escape")
+        assert "Enter Write down" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert lines(evening, table) == PAYMENTS[:2]
+
+
+def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
+    number = matches.start(evening, "commune", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        field = officer.app.screen.query_one(LineField)
+        assert field.placeholder.startswith("what happened, such as: deal")
+        await officer.record(["deal by Dee"])
+        example = field.placeholder.partition("such as: ")[2]
+        assert example.startswith("bids ")
+        await officer.record([example])
+        assert "✓ legal" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert matches.show(evening, number).log[1].counts
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        rows = officer.sees().splitlines()
+        prompt = next(at for at, row in enumerate(rows) if "Cal ›" in row)
+        assert "Ben pays" in rows[prompt - 2]  # between them is only the edge of the prompt
+        assert "Ann plays" in rows[prompt - 3]
+        assert "deal by Dee" in rows[prompt - 4]
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening: Club, table: int) -> None:
+    for line in [*PAYMENTS, "Cal pays"]:
+        recording.log(evening, table, line)
+    reason = str(matches.show(evening, table).log[2].ruling.reason)[:11]
+    assert reason
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert reason not in officer.reads()
+        await officer.press("escape", "up")
+        assert reason in officer.reads()
+        await officer.press("i")
+        assert reason not in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
+    for line in PAYMENTS:
+        recording.log(evening, table, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "d")
+        await officer.type("Ben had the six", "enter")
+        await officer.press("escape")
+        assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.reads()
+        await officer.press("d", "f", "enter", "escape")
+        assert "⚑ dispute 1 followed" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)

@@ -1,0 +1,256 @@
+"""Checking members in by the beginning of a name."""
+
+from collections.abc import Sequence
+from threading import Event
+
+import pytest
+from textual.widgets import OptionList
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.dashboard.tonight import checkin
+from referee.dashboard.tonight.checkin import CheckInScreen
+from referee.dashboard.widgets.field import NameField
+from referee.store.models import Member
+from tests.dashboard.piloting import Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+def here(club: Club) -> list[str]:
+    return [member.name for member in sessions.show(club).came]
+
+
+def test_the_beginning_of_a_name_and_enter_notes_who_came(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        assert "Who came on 2026-11-16 4 here" in officer.reads()
+        await officer.type("ev", "enter")
+        assert "Eve is here." in officer.reads()
+        assert "5 here" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
+
+
+def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c", "down", "down", "enter")
+        assert "Fay is here." in officer.reads()
+        # Enter once more notes nobody: only who was gone to, or typed.
+        await officer.press("enter")
+        assert "! Nobody is marked." in officer.reads()
+        await officer.press("down", "enter")
+        assert "Eve is here." in officer.reads()
+        await officer.press("down", "enter")
+        assert "Everybody on the roster is here." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_the_arrow_up_marks_the_name_before(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c", "down", "down", "up", "enter")
+        assert "Eve is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert "Fay" not in here(evening)
+
+
+def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("Zoe", "enter")
+        assert "Zoe is here, as a guest." in officer.reads()
+        await officer.type("Yve", "up", "enter")
+        assert "Yve is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    guests = {each.name: each.guest for each in roster.members(evening)}
+    assert guests["Zoe"]
+    assert not guests["Yve"]
+    assert {"Zoe", "Yve"} <= set(here(evening))
+
+
+def test_names_typed_one_after_the_other_without_a_pause_are_all_noted(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("eve\nfay\n")
+        await officer.settle()
+        assert "6 here" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert {"Eve", "Fay"} <= set(here(evening))
+
+
+def test_what_cannot_be_a_name_is_refused_and_stays_typed(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("7up", "enter")
+        seen = officer.reads()
+        assert "'7up' cannot be a name" in seen
+        assert "7up as a guest" in seen
+
+    at_the_desk(evening, play)
+
+
+def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        sessions.checkin(evening, ["Eve"])
+        await officer.until("5 here")
+
+    at_the_desk(evening, play)
+
+
+def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        assert "Not here" in officer.reads()
+        await officer.type("be", "delete")
+        assert "Ben is not here after all." in officer.reads()
+        assert "3 here" in officer.reads()
+        # The roster is whole again, and who is not here comes first: Ben.
+        await officer.press("down", "delete")
+        assert "! Ben is not here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Cal", "Dee"]
+
+
+def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
+    number = matches.start(evening, "commune", ["Ann", "Ben"]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("be", "delete")
+        assert f"! Ben is seated at table {number}, and so was here" in officer.reads()
+        assert "✓ here Ben" in officer.reads()
+        assert officer.app.screen.query_one(NameField).value == "be"
+        # Within what is typed, the key is the line's own.
+        await officer.press("left", "delete")
+        assert officer.app.screen.query_one(NameField).value == "b"
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Ben", "Cal", "Dee"]
+
+
+def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("Gus", "up")
+        roster.add(evening, "Hal")
+        screen = officer.app.screen
+        assert isinstance(screen, CheckInScreen)
+        screen.reload()
+        await officer.settle()
+        await officer.press("enter")
+        assert "Gus is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert [each.guest for each in roster.members(evening) if each.name == "Gus"] == [False]
+
+
+def test_a_name_is_found_without_its_accents_and_by_any_of_its_words(evening: Club) -> None:
+    roster.add(evening, "José Núñez")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("nunez", "enter")
+        assert "José Núñez is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "José Núñez"]
+
+
+def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> None:
+    roster.add(evening, "Bernard")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("Bernrad")
+        assert "Bernard" in officer.reads()
+        assert "add Bernrad as a guest" in officer.reads()
+        await officer.press("enter")
+        assert "! Nobody is marked." in officer.reads()
+        await officer.press("down", "enter")
+        assert "Bernard is here." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert "Bernrad" not in [member.name for member in roster.members(evening)]
+
+
+def rows(officer: Officer) -> list[str]:
+    """The rows of names, without the digits and what stands before a name."""
+    listed = officer.app.screen.query_one("#names", OptionList)
+    return [str(each.prompt).lstrip("123456789 ✓").removeprefix("here").strip() for each in listed.options]
+
+
+def test_the_surest_comes_first_and_to_add_a_guest_last(evening: Club) -> None:
+    for name in ("Mary Ann", "Anna", "Hanna"):
+        roster.add(evening, name)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("anna")
+        # Ann, who is here, could be a slip of it, and so could Hanna.
+        assert rows(officer)[0] == "Anna"
+        await officer.type("x")
+        assert rows(officer)[0] == "Anna"
+        assert rows(officer)[-2:] == ["add annax as a member", "add annax as a guest"]
+
+    at_the_desk(evening, play)
+
+
+def test_a_digit_notes_who_is_in_its_row(evening: Club) -> None:
+    roster.add(evening, "Fay")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        wanted = rows(officer)[1]
+        await officer.press("2")
+        assert f"{wanted} is here." in officer.reads()
+        assert officer.app.screen.query_one(NameField).value == ""
+
+    at_the_desk(evening, play)
+    assert "Fay" in here(evening)
+
+
+def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
+    roster.add(evening, "Table 2 Tom")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("table 2", "enter")
+        assert "Table 2 Tom is here." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, looked = Event(), checkin._looked
+
+    def slowly(club: Club) -> tuple[Sequence[Member], sessions.SessionView]:
+        assert there.wait(60)
+        return looked(club)
+
+    monkeypatch.setattr(checkin, "_looked", slowly)
+
+    async def play(officer: Officer) -> None:
+        await officer.hurry("c", *"eve", "enter", "f")
+        there.set()
+        await officer.settle()
+        assert "Eve" in here(evening)
+        assert officer.app.screen.query_one(NameField).value == "f"
+
+    at_the_desk(evening, play)

@@ -1,0 +1,160 @@
+"""The draw of the seats: made for everybody who is here, changed by the arrows, started at once."""
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.evening import draws
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def eight(evening: Club) -> Club:
+    """An evening with eight who are here."""
+    for name in ("Eve", "Fay", "Gus", "Hal"):
+        if name not in [each.name for each in roster.members(evening)]:
+            roster.add(evening, name)
+    sessions.checkin(evening, ["Eve", "Fay", "Gus", "Hal"])
+    return evening
+
+
+def asked(officer: Officer) -> str:
+    return " ".join(officer.reads().replace("│", " ").split())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("t")
+        assert isinstance(officer.app.screen_stack[-2], DrawingScreen)
+        assert "Which games are on offer" in asked(officer)
+        await officer.type("big two, commune", "enter")
+        drawn = draws.show(eight)
+        seen = officer.sees()
+        assert all(name in seen for table in drawn.tables for name in table.names)
+        assert "8 players at 2 tables" in officer.reads()
+        await officer.press("s")
+        told = asked(officer)
+        assert "Start 2 tables?" in told
+        assert matches.matches(eight) == []
+        await officer.press("enter")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(eight, play, size=size)
+    assert sorted(name for each in matches.matches(eight) for name in each.names) == sorted(
+        each.name for each in sessions.show(eight).came
+    )
+
+
+def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back(eight: Club) -> None:
+    draws.draw(eight, ["big-two"], seed=1)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "d")
+        assert "seed 1" in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+        await officer.press("t")
+        assert "seed 1" in officer.reads()
+
+    at_the_desk(eight, play)
+
+
+def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club) -> None:
+    before = draws.draw(eight, ["big-two"], seed=1)
+    one, other = before.tables[0].names[1], before.tables[1].names[0]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "down", "enter")
+        assert f"{one} is taken up" in officer.reads()
+        await officer.press("right", "enter")
+        assert f"{one} and {other} change places. Why?" in asked(officer)
+        await officer.press("enter")
+        assert "An answer is needed." in officer.reads()
+        await officer.type("needs the light", "enter")
+        assert "needs the light" in officer.reads()
+
+    at_the_desk(eight, play)
+    now = draws.show(eight)
+    assert now.tables[0].names[1] == other
+    assert now.tables[1].names[0] == one
+    assert [(each.kind, each.reason) for each in now.changes] == [("swapped", "needs the light")]
+
+
+def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) -> None:
+    before = draws.draw(eight, ["commune"], tables=[5, 3], seed=1)
+    one = before.tables[0].names[0]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "enter", "right", "end")
+        assert f"→ {one} sits here" in officer.reads()
+        await officer.press("enter")
+        assert f"{one} goes to table 2. Why?" in asked(officer)
+        await officer.type("asked for it", "enter")
+
+    at_the_desk(eight, play)
+    assert one in draws.show(eight).tables[1].names
+
+
+def test_what_cannot_be_is_refused_and_asked_again(eight: Club) -> None:
+    before = draws.draw(eight, ["big-two"], seed=1)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "enter", "right", "end", "enter")
+        await officer.type("wants to", "enter")
+        assert "Table 1 would have 3 players" in asked(officer) or "Table 2 would have 5 players" in asked(officer)
+        assert "wants to" in officer.reads()
+        await officer.press("escape")
+
+    at_the_desk(eight, play)
+    assert draws.show(eight).tables == before.tables
+
+
+def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
+    draws.draw(eight, ["big-two"], seed=1)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "enter")
+        assert "is taken up" in officer.reads()
+        await officer.press("escape")
+        assert "is taken up" not in officer.reads()
+        assert isinstance(officer.app.screen, DrawingScreen)
+
+    at_the_desk(eight, play)
+
+
+def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
+    before = draws.draw(eight, ["commune"], tables=2, seed=1)
+    roster.add(eight, "Ivy")
+    sessions.checkin(eight, ["Ivy"])
+    gone = before.tables[0].names[0]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t")
+        assert "Came after the draw: Ivy." in officer.reads()
+        await officer.press("l", "enter")
+        assert "Ivy joins table" in officer.reads()
+        await officer.press("x")
+        await officer.type("goes home", "enter")
+        assert f"Sits out: {gone}." in officer.reads()
+
+    at_the_desk(eight, play)
+    now = draws.show(eight)
+    assert any("Ivy" in table.names for table in now.tables)
+    assert all(gone not in table.names for table in now.tables)
+
+
+def test_a_game_that_nobody_knows_is_asked_for_again(eight: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("t")
+        await officer.type("bridge of sighs", "enter")
+        assert "!" in asked(officer)
+        assert "bridge of sighs" in officer.reads()
+
+    at_the_desk(eight, play)

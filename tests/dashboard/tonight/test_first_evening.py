@@ -1,0 +1,148 @@
+"""An empty club is led through its first evening, a key or a line for each step."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from referee.club.calendar import seasons, sessions
+from referee.club.calendar.evenings import evenings
+from referee.club.calendar.sample_schedule import sample_schedule
+from referee.club.folder import Club, init
+from referee.club.people import roster
+from referee.dashboard.tonight.checkin import CheckInScreen
+from referee.dashboard.tonight.first_evening import season_of, season_typed, session_typed
+from referee.dashboard.tonight.tonight import TonightScreen
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Club]:
+    """A club in which there is nothing yet."""
+    with init(tmp_path / "new", "Monday Cards") as club:
+        yield replace(club, clock=lambda: datetime(2026, 11, 16, 16, 0, tzinfo=UTC))
+
+
+def asked(officer: Officer) -> str:
+    return " ".join(officer.reads().replace("│", " ").split())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        title = officer.app.screen.query_one("#tables-title", Static)
+        assert str(title.render()) == "Nobody is on the roster yet. o adds the first members."
+        await officer.press("o")
+        await officer.type("Ann, Ben, Cal , Dee", "enter")
+        assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
+        await officer.press("enter")
+        assert "2026-11-16 18:00" in asked(officer)
+        await officer.type(" M4", "enter")
+        assert isinstance(officer.app.screen, TonightScreen)
+        assert "The session of Monday 16 November 2026 is open. c notes who came." in officer.reads()
+        await officer.press("c")
+        assert isinstance(officer.app.screen, CheckInScreen)
+        await officer.type("dee", "enter")
+        assert "Dee is here." in officer.reads()
+
+    at_the_desk(empty, play, size=size)
+    assert [each.name for each in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
+    assert [each.name for each in seasons.seasons(empty)] == ["2026-27"]
+    shown = sessions.show(empty).session
+    assert (shown.held_on, shown.starts, shown.room) == (date(2026, 11, 16), time(18), "M4")
+
+
+def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        await officer.type("Ann, Ben", "enter")
+        await officer.press("escape")
+        assert "There is no season yet. o begins one." in officer.reads()
+        await officer.press("o")
+        assert "Enter begins this one" in asked(officer)
+
+    at_the_desk(empty, play)
+
+
+def test_what_cannot_be_read_is_asked_again_with_what_was_typed(empty: Club) -> None:
+    roster.add(empty, "Ann")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "ctrl+u")
+        await officer.type("soon", "enter")
+        assert "Expected a name, the first day and the last" in asked(officer)
+        assert "soon" in officer.reads()
+
+    at_the_desk(empty, play)
+    assert seasons.seasons(empty) == []
+
+
+def test_members_may_be_left_to_come(empty: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "enter", "enter", "enter")
+        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+
+    at_the_desk(empty, play)
+    assert roster.members(empty) == []
+
+
+def test_a_season_goes_from_august_to_july() -> None:
+    assert season_of(date(2026, 7, 31)) == ("2025-26", date(2025, 8, 1), date(2026, 7, 31))
+    assert season_of(date(2026, 8, 1)) == ("2026-27", date(2026, 8, 1), date(2027, 7, 31))
+
+
+def test_names_and_rooms_may_have_blanks() -> None:
+    assert season_typed("First try 2026-08-01 2027-07-31")[0] == "First try"
+    assert session_typed("2026-11-16 18:30 Back room") == (date(2026, 11, 16), time(18, 30), "Back room")
+
+
+def schedule_in(club: Club) -> str:
+    """Leave the sample of a schedule in a club's folder, as `referee init` does, and return the season's name."""
+    name, text = sample_schedule(club.today)
+    (club.schedules / f"{name}.toml").write_text(text, encoding="utf-8")
+    return name
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size: tuple[int, int]) -> None:
+    name = schedule_in(empty)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        await officer.type("Ann, Ben, Cal, Dee", "enter")
+        told = asked(officer)
+        assert f"a schedule for one in schedules/{name}.toml" in told
+        assert "the first on Monday 2026-11-16, 19:00, Club room" in told
+        await officer.press("enter")
+        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+
+    at_the_desk(empty, play, size=size)
+    assert [each.name for each in seasons.seasons(empty)] == [name]
+    assert len(evenings(empty)) > 20
+
+
+def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) -> None:
+    schedule_in(empty)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "enter", "ctrl+u")
+        await officer.type("Autumn 2026-11-01 2026-12-31", "enter")
+        assert "2026-11-16 18:00" in asked(officer)
+
+    at_the_desk(empty, play)
+    assert [each.name for each in seasons.seasons(empty)] == ["Autumn"]
+
+
+def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
+    (empty.schedules / "2026-27.toml").write_text("name = ", encoding="utf-8")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "enter")
+        assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
+
+    at_the_desk(empty, play)

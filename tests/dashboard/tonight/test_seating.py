@@ -1,0 +1,121 @@
+"""Starting a table: game, players in their order, house rules."""
+
+import pytest
+
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.games import SLUGS, rulebook
+from referee.rules import choices
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+BIG_TWO = "Chor Dai Di (Big Two)"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n")
+        assert "Game" in officer.sees()
+        # Big Two is marked; then Ben, Cal, Dee and at last Ann.
+        await officer.press("enter", "down", "enter", "enter", "enter", "up", "up", "up")
+        await officer.press("down", "down", "down", "enter")
+        assert f"{BIG_TWO}: Ben, Cal, Dee, Ann" in officer.reads()
+        await officer.press("s")
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert "Ben, Cal, Dee, Ann" in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+    assert matches.show(evening, 1).names == ("Ben", "Cal", "Dee", "Ann")
+
+
+def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "enter")
+        assert f"{BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
+        await officer.press("s")
+        assert f"! {BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
+        await officer.press("enter", "enter")
+        assert "Ready: s starts the table." in officer.reads()
+        assert "!" not in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+    assert matches.matches(evening) == []
+
+
+def test_players_get_up_again_and_change_places(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "enter", "enter", "enter")
+        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("up", "left_square_bracket")
+        assert "Ann, Cal, Ben" in officer.reads()
+        await officer.press("right_square_bracket")
+        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("space")
+        assert f"{BIG_TWO}: Ann, Ben " in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(evening: Club) -> None:
+    seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("n")
+        seen = officer.reads()
+        assert "pass_locks = true" in seen
+        assert "two_pair_play = true" in seen
+        assert "May two pairs and any fifth card be played? yes" in seen
+        await officer.press("enter", "enter", "enter", "enter", "right", "enter")
+        asked = " ".join(officer.reads().replace("│", " ").split())
+        assert "May two pairs and any fifth card be played? Now yes; expected yes, no." in asked
+        assert "two_pair_play = true" in officer.reads()  # it is asked about before anything changes
+        await officer.press("enter")
+        assert "two_pair_play = false changed for this table" in officer.reads()
+        await officer.press("s")
+
+    at_the_desk(evening, play, size=LARGE)
+    options = matches.show(evening, 1).options
+    assert (options.two_pair_play, options.pass_locks) == (False, True)
+
+
+def test_a_number_is_asked_for(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", *["down"] * SLUGS.index("play-or-pay"), "right", "right")
+        rules = [each.name for each in choices(rulebook("play-or-pay").options)]
+        await officer.press(*["down"] * rules.index("revoke_penalty"), "enter")
+        await officer.type("many", "enter")
+        assert "! revoke_penalty cannot be 'many'; expected a whole number from 0." in officer.reads(), officer.sees()
+        await officer.press("ctrl+u")
+        await officer.type("5", "enter")
+        assert "revoke_penalty = 5 changed for this table" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
+    matches.start(evening, "big-two", NAMES[:3])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("n")
+        assert "Ann at table 1" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_a_house_rule_that_is_asked_about_can_stay_as_it_is(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "right", "enter", "escape")
+        assert "two_pair_play = true" in officer.reads()
+        await officer.press("enter", "ctrl+u")
+        await officer.type("perhaps", "enter")
+        assert "! two_pair_play cannot be 'perhaps'" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)

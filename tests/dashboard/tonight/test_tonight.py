@@ -1,0 +1,225 @@
+"""Tonight: what an officer sees first, and where the keys lead."""
+
+from datetime import date, time
+
+import pytest
+
+from referee.club.calendar import schedule, sessions
+from referee.club.disputes import disputes
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.dashboard.help import HelpScreen
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.checkin import CheckInScreen
+from referee.dashboard.tonight.seating import SeatingScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from tests.dashboard.conftest import NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        assert "No session is open. o opens the one of Monday 16 November 2026" in officer.reads()
+        await officer.press("n")
+        assert isinstance(officer.app.screen, TonightScreen)
+        assert "! No session is open." in officer.reads()
+        await officer.press("o")
+        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert sessions.show(club).session.status == "open"
+
+
+def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        beside_the_people = " ".join(row.split("│")[0].strip() for row in officer.sees().splitlines())
+        assert "o opens the one of Monday 16 November 2026." in beside_the_people
+
+    at_the_desk(club, play, size=SMALL)
+
+
+def test_a_finding_is_not_called_illegal(evening: Club) -> None:
+    number = matches.start(evening, "commune", NAMES[:3]).number
+    for line in ("deal by Ann", "Ann holds 6H", "Ben holds 6H"):
+        recording.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        assert "table 1 line 3, Ben holds 6♥: finding, does it stand?" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        assert f"Table {number} is not finished" in officer.reads()
+        await officer.press("escape")
+        assert sessions.show(evening, "2026-11-16").session.status == "open"
+        matches.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+        matches.finish(evening, number)
+        await officer.until("finished: Ann")
+        await officer.press("o")
+        assert "Close the session of Monday 16 November 2026?" in officer.reads()
+        await officer.press("enter")
+        assert "is closed. Backup: backups/2026-11-16.db" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert sessions.show(evening, "2026-11-16").session.status == "closed"
+    assert (evening.folder / "backups" / "2026-11-16.db").is_file()
+
+
+def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(evening: Club) -> None:
+    (evening.folder / "backups").write_text("in the way")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "enter")
+        assert "is closed. No backup was made:" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert sessions.show(evening, "2026-11-16").session.status == "closed"
+
+
+@pytest.mark.parametrize(("answer", "status"), [("no", "open"), ("yes", "closed")])
+def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
+    matches.start(evening, "big-two", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        asked = " ".join(officer.reads().replace("│", " ").split())
+        assert "leave what is unfinished uncounted, for Ann, Ben, Cal and Dee." in asked
+        assert "Close all the same? Type yes:" in asked
+        await officer.type(answer, "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert sessions.show(evening, "2026-11-16").session.status == status
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
+    sessions.checkin(evening, ["Zoe"], guests=True)
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H"):
+        recording.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        seen = officer.reads()
+        assert "Monday Cards" in seen
+        assert "Here: 5" in seen
+        assert "Zoe (guest)" in seen
+        assert "Play or Pay" in seen
+        assert "Ben's turn" in seen
+        assert "Ann, Ben, Cal, Dee" in seen
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
+    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        recording.log(evening, number, line)
+    disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
+
+    async def play(officer: Officer) -> None:
+        seen = officer.reads()
+        assert "1 open" in seen
+        assert "! 1 to decide" in seen
+        assert "table 1 line 4, Cal plays 9♥: illegal, does it stand?" in seen
+        assert "table 1 line 3, Ben pays: open" in seen
+        assert "dispute 1, table 1 line 4: Cal saw the six" in seen
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+@pytest.mark.parametrize(("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", HelpScreen)])
+def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(key)
+        assert isinstance(officer.app.screen, screen)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+
+
+def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
+    for _ in range(2):
+        matches.start(evening, "big-two", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("down", "enter")
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert "Table 2" in officer.sees()
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(evening, play)
+
+
+def test_without_a_table_the_key_says_so_and_q_leaves(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "! There is no table to open yet." in officer.reads()
+        await officer.press("q")
+        assert not officer.app.is_running
+
+    at_the_desk(evening, play)
+
+
+def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    sessions.close_session(club)
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
+
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        await officer.until("Open the session of Monday 23 November 2026, though it is not today?")
+        await officer.type("no", "enter")
+        assert "no session is open" in officer.reads()
+        await officer.press("o")
+        await officer.type("yes", "enter")
+        assert "The session of Monday 23 November 2026 is open." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
+    number = matches.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    for line in ("deal by Cal", *["Ann plays 9S"] * 8):
+        recording.log(evening, number, line)
+
+    async def play(officer: Officer) -> None:
+        seen = officer.sees()
+        waiting = [row for row in seen.splitlines() if row.startswith(" ! table 1 line")]
+        assert 0 < len(waiting) < 8
+        assert f"and {8 - len(waiting)} more" in seen
+
+    at_the_desk(evening, play)
+
+
+def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
+    for game in ("big-two", "play-or-pay"):
+        matches.start(evening, game, NAMES[:4])
+    over = matches.start(evening, "commune", NAMES[:4]).number
+    matches.result(evening, over, places=[[name] for name in NAMES[:4]])
+    matches.finish(evening, over)
+    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
+        recording.log(evening, 2, line)
+    sessions.checkin(evening, ["Eve"])
+
+    async def play(officer: Officer) -> None:
+        rows = [row.rstrip() for row in officer.sees().splitlines()]
+        first = next(at for at, row in enumerate(rows) if row.startswith("  1  "))
+        assert [row[:5].split() for row in rows[first : first + 6]] == [["1"], [], ["2"], [], ["3"], []]
+        assert "Chor Dai Di (Big Two)" in rows[first]
+        assert "! 1 to decide" in rows[first + 2]
+        assert rows[first + 3].strip() == "Ann, Ben, Cal, Dee"
+        assert rows[first + 5].strip() == "finished: Ann > Ben > Cal > Dee"
+        assert "Not seated: Eve" in officer.reads()
+        await officer.press("down", "enter")
+        assert "Table 2" in officer.reads()
+
+    at_the_desk(evening, play, size=(55, 30))

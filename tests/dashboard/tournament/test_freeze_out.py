@@ -1,0 +1,143 @@
+"""A freeze-out at the desk: seats drawn, players out and in again, tables evened, the final table, the end."""
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.competition.field import Sizes
+from referee.dashboard.club.changing import ShownFirst
+from referee.dashboard.tournament.freeze_out import FreezeOutScreen
+from referee.dashboard.tournament.freeze_out_deeds import out_typed
+from referee.tournaments.deeds import announcing
+from referee.tournaments.freezeouts import deeds
+from referee.tournaments.freezeouts import evening as freeze_out_evening
+from referee.tournaments.freezeouts.evening import Evening
+from referee.tournaments.state import overview
+from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
+from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+
+EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.mark.parametrize(
+    ("typed", "gone", "by"),
+    [
+        ("Ben", [("Ben", 0)], []),
+        ("Ben by Ann", [("Ben", 0)], ["Ann"]),
+        ("Ben=1200 Cal=800 by Ann, Dee", [("Ben", 1200), ("Cal", 800)], ["Ann", "Dee"]),
+        ("Ben Moss, Cal", [("Ben Moss", 0), ("Cal", 0)], []),
+    ],
+)
+def test_who_went_out_is_read_with_stacks_and_by_whom(typed: str, gone: list[tuple[str, int]], by: list[str]) -> None:
+    assert out_typed(typed) == (gone, by)
+
+
+def test_what_is_no_stack_is_refused() -> None:
+    with pytest.raises(ClubFault):
+        out_typed("Ben=1200 Cal")
+
+
+@pytest.fixture
+def winter(evening: Club) -> Club:
+    """Eight in a freeze-out at tables of five at most, of whom one may enter again; no seat is drawn."""
+    roster.add_all(evening, EIGHT[5:])
+    sessions.checkin(evening, EIGHT[4:])
+    stacks = Stacks(reentries=1, reentry_until=4)
+    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
+    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcing.enter(evening, "1", EIGHT)
+    return evening
+
+
+def at_tables(found: Evening) -> list[list[str]]:
+    return [[found.name(each) for each in table.players] for _, table in sorted(found.state.tables.items())]
+
+
+@pytest.mark.screen
+def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_and_its_end(winter: Club) -> None:
+    def now() -> Evening:
+        return freeze_out_evening.look(winter, "1")
+
+    async def out(officer: Officer, typed: str) -> None:
+        await officer.press("o", "ctrl+u")
+        await officer.type(typed, "enter")
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["tournament"])
+        assert isinstance(officer.app.screen, FreezeOutScreen)
+        assert "d draws the seats." in officer.reads()
+        await officer.press("d", "escape")
+        assert not now().state.begun
+        await officer.press("d", "enter")
+        assert "Seats drawn with seed" in officer.reads()
+        assert "8 players of 8 entries left; chips: 24,000 in play, 3,000 on the average" in officer.reads()
+        one, two = at_tables(now())
+
+        await out(officer, f"{one[0]} by {two[0]}")
+        assert "! They do not play one hand:" in officer.reads()
+        await officer.press("escape")
+        await out(officer, f"{one[0]} by {one[1]}")
+        assert f"{one[0]} is out in place 8, by {one[1]}." in officer.reads()
+        assert "7 players of 8 entries left" in officer.reads()
+        await officer.press("n", "ctrl+u")
+        await officer.type(one[0], "enter")
+        assert f"{one[0]} enters again with 3,000: table" in officer.reads()
+        assert "27,000 in play" in officer.reads()
+
+        await officer.press("e")
+        await officer.type("Ida", "enter", "enter")
+        assert "Waiting for a seat: Ida" in officer.reads()
+        await officer.press("s")
+        assert "Ida enters with 3,000: table" in officer.reads()
+
+        while len(at_tables(now())) > 1 and len(now().state.playing) > 5:
+            tables = at_tables(now())
+            largest = max(tables, key=len)
+            await out(officer, f"{largest[0]} by {largest[1]}")
+        await officer.press("tab")  # what was told before a key fades
+        assert "All who are left find room at one table: d draws its seats." in officer.reads()
+        await officer.press("d", "enter")
+        assert "Final table drawn with seed" in officer.reads()
+        assert len(at_tables(now())) == 1
+        while len(now().state.playing) > 1:
+            (left,) = at_tables(now())
+            await out(officer, f"{left[0]} by {left[1]}")
+        assert "has won." in officer.reads()
+        await officer.press("f")
+        assert isinstance(officer.app.screen, ShownFirst)
+        await officer.press("y")
+        assert "Winter Stacks is over; it does not count for the season." in officer.reads()
+
+    at_the_desk(winter, play, size=LARGE)
+    assert overview.show(winter, "1").status == "over"
+
+
+@pytest.mark.screen
+def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
+    deeds.seats(winter, "1")
+    one, two = at_tables(freeze_out_evening.look(winter, "1"))
+    for gone in one[:2]:
+        deeds.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["tournament"])
+        assert "The tables are to be evened: m shows who moves." in officer.reads()
+        await officer.press("m")
+        blinds = {1: one[3], 2: two[0]}
+        while "Who has the big blind next at table" in officer.reads():
+            number = next(each for each in blinds if f"next at table {each}?" in officer.reads())
+            await officer.type(blinds.pop(number), "enter")
+        assert isinstance(officer.app.screen, ShownFirst)
+        assert "moves from table 2 to table 1, seat" in officer.reads()
+        assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
+        await officer.press("y")
+        assert "Written down: table 1 has 3 and table 2 has 3." in officer.reads()
+        await officer.press("m")
+        assert "No two tables differ by more than one; nobody moves." in officer.reads()
+        await officer.press("u", "enter")
+        assert "Taken back in Winter Stacks: who moved." in officer.reads()
+
+    at_the_desk(winter, play, size=LARGE)
+    assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]

@@ -1,0 +1,414 @@
+"""Tournaments at the desk: announced, entered, drawn, seated, played, ended and taken back, without leaving it."""
+
+from fractions import Fraction
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.match import matches, voiding
+from referee.club.people import roster
+from referee.competition.field import Sizes
+from referee.dashboard.app import Dashboard
+from referee.dashboard.club.changing import ShownFirst
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.table.past_table import PastTableScreen
+from referee.dashboard.tournament.announcing import AnnouncingScreen
+from referee.dashboard.tournament.one_tournament import TournamentScreen
+from referee.dashboard.tournament.tournaments import TournamentsScreen
+from referee.dashboard.widgets.asking import Question
+from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments.deeds.announcing import Wanted
+from referee.tournaments.state import overview
+from referee.tournaments.state.settings import Counts, Format
+from referee.tournaments.state.view import RoundView, TournamentView
+from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.fixture
+def eight(evening: Club) -> Club:
+    """An evening to which eight have come."""
+    roster.add_all(evening, EIGHT[5:])
+    sessions.checkin(evening, EIGHT[4:])
+    return evening
+
+
+@pytest.fixture
+def swiss(eight: Club) -> Club:
+    """The same with a Swiss of two rounds that all eight have entered."""
+    wanted = Wanted("big-two", Sizes(4, 4), (("rounds", 2),))
+    announcing.new(eight, "Autumn Swiss", Format.SWISS, wanted, seed=1)
+    announcing.enter(eight, "1", EIGHT)
+    return eight
+
+
+def started(club: Club) -> TournamentView:
+    """Draw the next round and start its tables."""
+    rounds.draw(club, "1")
+    return playing.seat(club, "1")
+
+
+def played(club: Club) -> TournamentView:
+    """Play a round, everybody coming in as they sit."""
+    view = started(club)
+    for table in view.rounds[-1].tables:
+        assert table.match
+        matches.result(club, table.match, places=[[view.name_of(each)] for each in table.entries])
+        matches.finish(club, table.match)
+    return overview.show(club, "1")
+
+
+def seats(view: TournamentView, found: RoundView) -> list[list[str]]:
+    return [[view.name_of(each) for each in table.entries] for table in found.tables]
+
+
+async def to_the_tournament(officer: Officer) -> None:
+    await officer.press(*OPENED["tournament"])
+    assert isinstance(officer.app.screen, TournamentScreen)
+
+
+async def results(officer: Officer, view: TournamentView) -> None:
+    """Write down how each table of the round ended, in order of names."""
+    for table in view.rounds[-1].tables:
+        names = sorted(map(view.name_of, table.entries))
+        await officer.press("w")
+        assert f"Table {table.match}. How did it end?" in officer.reads()
+        await officer.type(" > ".join(names), "enter")
+        assert f"Table {table.match} is over." in officer.reads()
+
+
+def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_desk(eight: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["tournaments"])
+        assert isinstance(officer.app.screen, TournamentsScreen)
+        assert "No tournament has been announced yet. a announces one." in officer.reads()
+        await officer.press("a")
+        await officer.type("Autumn Swiss", "enter", "enter")
+        await officer.type("big", "enter", "tab", "tab", "tab", "ctrl+u")
+        await officer.type("2", "enter")
+        await officer.type("4", "enter")
+        assert isinstance(officer.app.screen, TournamentScreen)
+        assert "Tournament 1 is announced: Autumn Swiss, swiss of Chor Dai Di (Big Two)" in officer.reads()
+        settings = overview.show(eight, "1").settings
+        assert (settings.format, settings.rounds, settings.sizes) == (Format.SWISS, 2, Sizes(4, 4))
+
+        await officer.press("e", "enter")  # nothing typed is everybody who is here
+        assert "There are 8 entries." in officer.reads()
+        assert {each.name for each in overview.show(eight, "1").entries.values()} == set(EIGHT)
+
+        for number in (1, 2):
+            await officer.press("d")
+            assert isinstance(officer.app.screen, ShownFirst)
+            preview = officer.reads()
+            assert len(overview.show(eight, "1").rounds) == number - 1
+            await officer.press("y")
+            assert f"Round {number} is drawn." in officer.reads()
+            view = overview.show(eight, "1")
+            assert all(f"{', '.join(names)} (deals first)" in preview for names in seats(view, view.rounds[-1]))
+            await officer.press("s", "enter")
+            assert f"Tables {2 * number - 1} and {2 * number} have started" in officer.reads()
+            await results(officer, overview.show(eight, "1"))
+            assert f"Round {number}" in officer.reads()
+            assert "Standings after Round" in officer.reads()
+
+        await officer.press("f")
+        assert isinstance(officer.app.screen, ShownFirst)
+        assert "End Autumn Swiss with this order? 1 Ann" in officer.reads()
+        assert overview.show(eight, "1").status == "under way"
+        await officer.press("y")
+        assert "Autumn Swiss is over; each of its tables counts for the season." in officer.reads()
+        await officer.press("escape")
+        assert "1 Autumn Swiss over 8 Chor Dai Di (Big Two), Swiss" in officer.reads()
+
+    at_the_desk(eight, play, size=LARGE)
+    found = overview.show(eight, "1")
+    assert found.status == "over"
+    assert all(table.status == "finished" for each in found.rounds for table in each.tables)
+    # Ann came in before all others at both of her tables.
+    assert found.name_of(found.standings[0].entry) == "Ann"
+
+
+def test_the_tables_of_a_round_are_the_ordinary_tables_of_tonight(swiss: Club) -> None:
+    view = started(swiss)
+
+    async def play(officer: Officer) -> None:
+        assert all(f"Table {table.match}" in officer.reads() for table in view.rounds[0].tables)
+        await to_the_tournament(officer)
+        await officer.press("enter")
+        assert isinstance(officer.app.screen, MatchScreen)
+        await officer.type(f"deal by {view.name_of(view.rounds[0].tables[0].dealer)}", "enter")
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, TournamentScreen)
+
+    at_the_desk(swiss, play, size=LARGE)
+    first = view.rounds[0].tables[0].match
+    assert first
+    assert len(matches.show(swiss, first).log) == 1
+
+
+def test_a_table_that_is_over_is_opened_to_be_put_right_and_has_no_second_result(swiss: Club) -> None:
+    played(swiss)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("w")
+        assert "Table 1 is over. Enter opens it; there its result can be put right." in officer.reads()
+        await officer.press("enter")
+        assert isinstance(officer.app.screen, PastTableScreen)
+
+    at_the_desk(swiss, play)
+
+
+def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) -> None:
+    view = started(swiss)
+    names = ", ".join(view.name_of(each) for each in view.rounds[0].tables[1].entries)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("w")
+        await officer.type(" > ".join(view.name_of(each) for each in view.rounds[0].tables[0].entries), "enter", "d")
+        assert isinstance(officer.app.screen, TournamentScreen)
+        assert f"! Round 1 is not decided: table 2 ({names}) is not finished." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    assert len(overview.show(swiss, "1").rounds) == 1
+
+
+def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_as_it_was_is_refused(swiss: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("d", "escape")
+        assert "Nothing was changed." in officer.reads()
+        assert not overview.show(swiss, "1").rounds
+        await officer.press("d")
+        announcing.withdraw(swiss, "1", "Hal", reason="is ill")
+        await officer.press("y")
+        assert "! Somebody else has changed the club's file meanwhile, so nothing was drawn." in officer.reads()
+        assert not overview.show(swiss, "1").rounds
+
+    at_the_desk(swiss, play, size=LARGE)
+
+
+def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a_table(swiss: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("d", "y", "u")
+        assert "Take back what was done last: Round 1 was drawn?" in officer.reads()
+        await officer.type("drawn too soon", "enter")
+        assert "Taken back in Autumn Swiss: Round 1 was drawn." in officer.reads()
+        assert not overview.show(swiss, "1").rounds
+        await officer.press("d", "y")
+        assert isinstance(officer.app, Dashboard)
+        assert len(officer.app.desk.done) == 1  # what is taken back already is not taken back twice
+        assert len(overview.show(swiss, "1").rounds) == 1
+        matches.start(swiss, "commune", EIGHT[:3])
+        await officer.press("escape", "escape", "escape", "enter", "escape", "U")
+        assert "Take back that Round 1 was drawn?" in officer.reads()
+        await officer.type("drawn too soon", "enter")
+        assert "Taken back in Autumn Swiss: Round 1 was drawn." in officer.reads()
+
+    at_the_desk(swiss, play)
+    assert not overview.show(swiss, "1").rounds
+
+
+def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
+    started(swiss)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("u")
+        assert "! table 1 and table 2 were started, and what is played there counts." in officer.reads()
+        assert not isinstance(officer.app.screen, Question)
+
+    at_the_desk(swiss, play, size=LARGE)
+    assert all(table.match for table in overview.show(swiss, "1").rounds[0].tables)
+
+
+def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swiss: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("down", "a")
+        # Of the entries the second is marked, who stands in the line already.
+        await officer.press("enter")
+        assert "Ben is not there. Why:" in officer.reads()
+        await officer.type("is ill", "enter")
+        assert "Absent from round 1 of Autumn Swiss: Ben." in officer.reads()
+        await officer.press("x", "ctrl+u")
+        await officer.type("Nobody", "enter")
+        assert "! unknown entry 'Nobody'" in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("ha", "enter")
+        assert "Hal plays a table to its end that has started, and is in no round after it." in officer.reads()
+        await officer.press("enter")
+        assert "An answer is needed." in officer.reads()
+        await officer.type("has to catch a train", "enter")
+        assert "Withdrawn from Autumn Swiss: Hal." in officer.reads()
+        assert "2 Ben absent" in officer.reads()
+        assert "8 Hal withdrew" in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    entries = {each.name: each.status for each in overview.show(swiss, "1").entries.values()}
+    assert (entries["Ben"], entries["Hal"]) == ("absent", "withdrew")
+
+
+def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to(swiss: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("e")
+        await officer.type("Ida, Joe", "enter")
+        assert "Nobody on the roster is called Ida and Joe. As guests?" in officer.reads()
+        await officer.press("escape")
+        assert len(overview.show(swiss, "1").entries) == 8
+        await officer.press("e")
+        await officer.type("Ann", "enter")
+        assert "! Ann has entered already, as number 1." in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("Ida", "enter", "enter")
+        assert "Entered in Autumn Swiss: Ida (number 9). There are 9 entries." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    assert overview.show(swiss, "1").entries[9].guest
+
+
+def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
+    played(swiss)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("f")
+        assert "It ends early, with 1 round still to play." in officer.reads()
+        await officer.press("escape")
+        assert overview.show(swiss, "1").status == "under way"
+        await officer.press("f", "y")
+        assert "Autumn Swiss is over" in officer.reads()
+        await officer.press("u", "enter")
+        assert "Taken back in Autumn Swiss: it ended." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    assert overview.show(swiss, "1").status == "under way"
+
+
+def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None:
+    played(swiss)
+    started(swiss)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        assert "Round 2, Monday 2026-11-16: under way" in officer.reads()
+        assert "Cross table" not in officer.reads()
+        await officer.press("left", "left")
+        assert "Round 1, Monday 2026-11-16: over" in officer.reads()
+        await officer.press("right")
+        assert "Round 2, Monday 2026-11-16: under way" in officer.reads()
+        await officer.resize(*LARGE)
+        assert "Cross table" in officer.reads()
+        assert "met twice" in officer.reads() or "met once" in officer.reads()
+        await officer.press("r")
+        assert "Drawn with seed" in officer.reads()
+        assert "Cross table" in officer.reads()
+
+    at_the_desk(swiss, play, size=SMALL)
+
+
+def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_shown_so(swiss: Club) -> None:
+    view = rounds.draw(swiss, "1").view
+    (one, *_), (other, *_) = seats(view, view.rounds[0])
+    again = seats(view, view.rounds[0])
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("c", "down", "enter")
+        assert "Who change places in Round 1?" in officer.reads()
+        await officer.type(one, "enter")
+        await officer.type("needs the light", "enter")
+        assert "! Expected two names with a comma between them." in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type(f"{one}, {other}", "enter")
+        await officer.type("needs the light", "enter")
+        assert "needs the light" in officer.reads()
+        assert "Changed: " in officer.reads()
+        changed = seats(view, overview.show(swiss, "1").rounds[0])
+        assert one in changed[1]
+        assert other in changed[0]
+        await officer.press("c", "enter")
+        await officer.type("begun anew", "enter")
+        assert "Round 1 is drawn again." in officer.reads()
+        await officer.press("c", "up", "up", "enter")
+        assert "Round 1 drawn again with seed" in officer.reads()
+        assert "the same at every seat" in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    # By the same seed from the same players it is the same draw.
+    assert seats(view, overview.show(swiss, "1").rounds[0]) == again
+
+
+def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
+    view = started(swiss)
+    voiding.void(swiss, 1, reason="the power failed")
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        assert "1 broke off table 1" in officer.reads()
+        await officer.press("c")
+        assert "Draw the round again" not in officer.reads()
+        await officer.press("enter")
+        assert "Which table of Round 1 is played again?" in officer.reads()
+        await officer.press("enter")
+        await officer.type("the power failed", "enter")
+        assert "Table 1 has started once more, as table 3." in officer.reads()
+        await officer.press("c", "enter")
+        await officer.type("Ann a half", "enter")
+        await officer.type("late", "enter")
+        assert "! 'half' is no number of points" in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("Ann 1/2", "enter")
+        await officer.type("late", "enter")
+        assert "0.5 taken from Ann in Autumn Swiss." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    now = overview.show(swiss, "1")
+    assert now.rounds[0].tables[0].match == 3
+    assert now.rounds[0].tables[0].entries == view.rounds[0].tables[0].entries
+    assert {now.name_of(line.entry) for line in now.standings if line.penalty == Fraction(1, 2)} == {"Ann"}
+
+
+def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
+    wanted = Wanted("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
+    announcing.new(eight, "End of Term", Format.KNOCK_OUT, wanted, seed=1)
+    announcing.enter(eight, "1", EIGHT)
+    view = played(eight)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        assert "Bracket" in officer.reads()
+        through = [view.name_of(each) for table in view.rounds[0].tables for each in table.through]
+        assert len(through) == 4
+        assert all(f"{name} ›" in officer.reads() for name in through)
+
+    at_the_desk(eight, play, size=LARGE)
+
+
+def test_what_is_wanting_in_the_form_is_said_and_nothing_is_announced(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["announcing"], "f2")
+        assert "! What is the tournament called?" in officer.reads()
+        await officer.type("Cup", "f2")
+        assert "! Which game is it?" in officer.reads()
+        await officer.press("enter")
+        await officer.type("commune", "enter", "tab", "enter")
+        await officer.type("knock", "enter")
+        assert "Rounds" not in officer.reads()
+        assert "Go on" in officer.reads()
+        await officer.press("tab", "tab", "tab")
+        await officer.type("9-3", "f2")
+        assert "! '9-3' is no size of tables; expected such as 4, or 3-5." in officer.reads()
+        assert isinstance(officer.app.screen, AnnouncingScreen)
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TournamentsScreen)
+
+    at_the_desk(club, play)
+    assert not overview.every(club)

@@ -1,0 +1,274 @@
+"""The last thing done at the desk is taken back by one key, whatever it was."""
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.evening import draws
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.match.log import DecisionKind
+from referee.club.people import roster
+from tests.club.conftest import whole_hand, write_down
+from tests.dashboard.conftest import MONDAY, NAMES
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
+
+
+@pytest.fixture
+def table(evening: Club) -> int:
+    """A table of Play or Pay at which nothing has been recorded."""
+    return matches.start(evening, "play-or-pay", NAMES[:4]).number
+
+
+def test_lines_are_taken_back_one_after_the_other_and_nothing_before_the_desk_was_opened(
+    evening: Club, table: int
+) -> None:
+    recording.log(evening, table, PAYMENTS[0])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[1:])
+        await officer.press("escape", "up", "U")  # whatever is marked
+        assert "Line 3, Ben pays, is taken back." in officer.reads()
+        await officer.press("U")
+        assert "Line 2, Ann plays 5♥, is taken back." in officer.reads()
+        await officer.press("U")
+        assert "! Nothing was done at this desk since it was opened." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert [each.decision for each in matches.show(evening, table).log] == [None, *[DecisionKind.TAKEN_BACK] * 2]
+
+
+def test_that_a_line_stands_is_asked_about_and_taken_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:2])
+        await officer.type("Ben plays 8H", "enter", "enter", "escape", "s")
+        await officer.type("nobody minded", "enter")
+        assert matches.show(evening, table).log[-1].counts
+        await officer.press("escape", "U")
+        assert "Take back that line 3, Ben plays 8♥, stands?" in officer.reads()
+        await officer.press("escape")
+        assert matches.show(evening, table).log[-1].counts
+        await officer.press("U")
+        await officer.type("Cal minded", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert not matches.show(evening, table).log[-1].counts
+
+
+def test_that_a_line_was_taken_back_is_taken_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "u", "enter")
+        assert not matches.show(evening, table).log[-1].counts
+        await officer.press("escape", "U")
+        await officer.type("it was the wrong line", "enter")
+        assert "Line 3, Ben pays, counts again." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, table).log[-1].counts
+
+
+def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "up", "m", "backspace", "s", "enter")
+        assert "Wanted: 6♠" in officer.reads()
+        await officer.press("escape", "U")
+        assert "Take back line 4, Ann plays 5♠" in officer.reads()
+        await officer.type("it was right before", "enter")
+        assert "Wanted: 6♥" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
+    number = matches.start(evening, "big-two", NAMES[:4]).number
+    write_down(evening, number, whole_hand())
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "f", "enter", "escape")
+        assert matches.show(evening, number).finished_at is not None
+        await officer.press("U")
+        assert f"Take back the end of table {number}? The table is open again" in officer.reads()
+        await officer.type("one more hand", "enter")
+        assert f"Table {number} is open again." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, number).finished_at is None
+
+
+def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "w")
+        await officer.type("Ann > Ben > Cal > Dee", "enter", "escape", "U")
+        await officer.type("Ben had won", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    match = matches.show(evening, table)
+    assert match.finished_at is None
+    assert not any(each.counts for each in match.log)
+
+
+def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, table: int) -> None:
+    matches.start(evening, "play-or-pay", NAMES[:4])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS[:1])
+        await officer.press("escape", "escape", "down", "enter", "escape", "U")
+        assert "Take back line 1, deal by Dee, at table" in officer.reads()
+        await officer.press("escape")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert sum(each.counts for number in (1, 2) for each in matches.show(evening, number).log) == 1
+
+
+def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "d")
+        await officer.type("Ben had the six", "enter", "escape", "U")
+        assert "It is decided, not taken back." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert all(each.counts for each in matches.show(evening, table).log)
+
+
+def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("eve", "enter", "escape")
+        assert "Eve" in came(evening)
+        await officer.press("U")
+        assert "Eve is not here after all." in officer.reads()
+        assert "Here: 4" in officer.reads() or "Not seated: 4" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert came(evening) == list(NAMES[:4])
+
+
+def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        officer.send("eve\n")
+        await officer.hurry("escape")
+        await officer.settle()
+        await officer.press("U")
+        assert "Eve is not here after all." in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_who_was_noted_as_not_here_by_mistake_is_here_again(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("ann", "delete", "escape")
+        assert "Ann" not in came(evening)
+        await officer.press("U")
+        assert "Ann is here after all." in officer.reads()
+
+    at_the_desk(evening, play)
+    assert came(evening) == list(NAMES[:4])
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(evening: Club, size: tuple[int, int]) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape", "U")
+        told = officer.reads().replace("│", " ")
+        assert "Take back the start of table 1, Chor Dai Di (Big Two), with Ann, Ben and Cal?" in " ".join(told.split())
+        await officer.press("escape")
+        assert not matches.show(evening, 1).void
+        await officer.press("U")
+        await officer.type("they are four", "enter")
+        assert "Table 1 is void; who was seated is still noted as here." in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+    assert matches.show(evening, 1).void
+
+
+def test_the_start_of_a_table_that_has_lines_by_now_is_not_taken_back(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape")
+        recording.log(evening, 1, "deal by Cal")  # at another desk
+        await officer.press("U")
+        await officer.type("they are four", "enter")
+        assert "Table 1 has 1 line by now" in " ".join(officer.reads().replace("│", " ").split())
+        await officer.press("escape")
+
+    at_the_desk(evening, play)
+    assert not matches.show(evening, 1).void
+
+
+def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> None:
+    draws.draw(evening, ["commune"], seed=7)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "s", "enter")
+        assert matches.matches(evening)
+        await officer.press("U")
+        await officer.type("Eve is coming too", "enter")
+
+    at_the_desk(evening, play)
+    assert all(each.void for each in matches.matches(evening))
+
+
+def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        assert sessions.show(club, str(MONDAY)).session.status == "open"
+        await officer.press("U")
+        assert "The session of Monday 16 November 2026 is not open after all" in officer.reads()
+
+    at_the_desk(club, play)
+    assert sessions.show(club, str(MONDAY)).session.status == "planned"
+
+
+def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o")
+        sessions.checkin(club, ["Ann"])  # at another desk
+        await officer.press("U")
+        assert "was held: somebody came" in officer.reads()
+
+    at_the_desk(club, play)
+    assert sessions.show(club, str(MONDAY)).session.status == "open"
+
+
+def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("o", "c")
+        for name in ("ann", "ben"):
+            await officer.type(name, "enter")
+        await officer.press("escape", "U", "U")
+        assert came(club) == []
+        await officer.press("U", "U")
+        assert "! Nothing was done at this desk since it was opened." in officer.reads()
+
+    at_the_desk(club, play)
+    assert sessions.show(club, str(MONDAY)).session.status == "planned"
+
+
+def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club) -> None:
+    matches.finish(night, 1, undecided=True) if matches.show(night, 1).places else None
+    sessions.close_session(night, unfinished=True)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("m", "down", "enter", "x", "enter", "escape", "escape", "U")
+        await officer.type("they stay", "enter")
+        assert "is on the lists again." in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert not any(each.retired_at for each in roster.members(night, everybody=True))
+
+
+def came(club: Club) -> list[str]:
+    return [each.name for each in sessions.show(club).came]

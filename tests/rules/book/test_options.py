@@ -1,0 +1,71 @@
+from dataclasses import dataclass, fields
+
+import pytest
+
+from referee.rules import OptionFault, as_typed, changed, in_force, option, options_from, read_options, write_options
+from referee.rules.book.clause import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    limit: int = option(3, 5, clauses="1.1", asks="How many penalties?")
+    stake: int = option(1, clauses="1.2", asks="What is the stake?", least=0)
+    royal: str = option("10_to_A", "none", clauses="1.3", asks="Is there a royal flush?")
+    locks: bool = option(False, clauses="1.4", asks="Does a pass lock?")
+
+
+def test_options_are_read_and_printed_when_they_differ() -> None:
+    options = read_options(Options, ["limit=5", "stake = 12", "royal=NONE", "locks=yes"])
+    assert options == Options(5, 12, "none", True)
+    assert write_options(options) == "limit=5, stake=12, royal=none, locks=true"
+    assert write_options(Options()) == ""
+    assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
+
+
+def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
+    options = Options(limit=5, stake=0, locks=True)
+    assert in_force(options) == {"limit": "5", "stake": "0", "royal": "10_to_A", "locks": "true"}
+    assert changed(options) == {"limit": "5", "stake": "0", "locks": "true"}
+    assert options_from(Options, in_force(options)) == options_from(Options, changed(options)) == options
+    assert read_options(Options, as_typed(in_force(options))) == options
+    with pytest.raises(OptionFault, match="limit cannot be '4'"):
+        options_from(Options, {"limit": "4"})
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("limit=4", "limit cannot be '4'; expected 3 or 5"),
+        ("stake=-1", "stake cannot be '-1'; expected a whole number from 0"),
+        ("stake=x", "a whole number from 0"),
+        ("royal", "is not NAME=VALUE"),
+        ("lock=true", "did you mean locks?"),
+        ("locks=maybe", "false or true"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(typed: str, says: str) -> None:
+    with pytest.raises(OptionFault, match=says.replace("?", r"\?")):
+        read_options(Options, [typed])
+
+
+def test_a_clause_prints_what_is_in_force() -> None:
+    clause = Clause("g", "1.1", "At {limit} you are out.", len, reworded={"royal=none locks=true": "Neither."})
+    assert clause.text(Options()) == "At three you are out."
+    assert clause.text(Options(limit=5)) == "At five you are out."
+    assert clause.text(Options(royal="none")) == "At three you are out."
+    assert clause.text(Options(royal="none", locks=True)) == "Neither."
+
+
+def test_a_clause_may_be_worded_alike_for_several_values() -> None:
+    clause = Clause("g", "1.3", "Three.", len, reworded={"limit=5|7 royal=none": "Five or seven, with no royal flush."})
+    assert clause.turns_on == {"limit", "royal"}
+    assert clause.text(Options(limit=5, royal="none")) == "Five or seven, with no royal flush."
+    assert clause.text(Options(royal="none")) == clause.text(Options(limit=5)) == "Three."
+
+
+def test_a_clause_of_one_option_is_printed_under_it_alone() -> None:
+    clause = Clause("g", "1.4", "Who has passed is out.", len, only="locks=true royal=none")
+    assert clause.turns_on == {"locks", "royal"}
+    assert clause.text(Options(locks=True, royal="none")) == "Who has passed is out."
+    assert clause.text(Options(locks=True)) == clause.text(Options()) == ""
+    assert not clause.applies_under(Options(royal="none"))

@@ -1,0 +1,228 @@
+"""Writing a rulebook: what is refused, what is asked in which order, and what an act says of itself."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pytest
+
+from referee.cards import FRENCH
+from referee.rules import Act, Cards, Chapter, Incomplete, Offer, Rulebook, Seats, Verdict, objection, option, replace
+from referee.rules.notation.line_words import Misread, Names
+from tests.rules.toys import entry, hand_on, played, pot, say_up
+from tests.rules.toys.in_turn import Say, Saying, say_game, turns
+from tests.rules.toys.plain import NoOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    loud: bool = option(False, clauses="2.1", asks="Are numbers called out?")
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    loud: bool = option(False, clauses="", asks="Are numbers called out?")
+
+
+@dataclass(frozen=True, slots=True)
+class Voiced:
+    voice: str = option("even", "low", "high", clauses="2.2", asks="How are numbers said?")
+
+
+def nothing(*_: object) -> None:
+    """Nothing is asked."""
+
+
+def say_book(options: Any = NoOptions, **clause: Any) -> Rulebook:
+    book = say_game("say", options)
+    book.include(turns)
+    if clause:
+        book.clause(clause.pop("number", "2.2"), Say, **clause)(nothing)
+    return book
+
+
+# -- What is not whole --------------------------------------------------------------------------------------
+
+
+def test_a_book_without_a_table_is_refused() -> None:
+    book = Rulebook("bare", title="Bare", players=range(2, 5), options=NoOptions, seed="toy")
+    with pytest.raises(Incomplete, match="bare: nothing is registered with begins, applies, places"):
+        book.check()
+
+
+@pytest.mark.parametrize(
+    ("book", "says"),
+    [
+        (say_game("say"), "no clause is asked about 'NAME says N'"),
+        (say_book(number="3.1"), "say 3.1 stands in no chapter"),
+        (say_book(after="7.7"), "say 2.2 is asked after 7.7, which there is not"),
+        (say_book(only="loud=true"), "say 2.2 turns on loud, which is no option"),
+        (say_book(reworded={"loud=true": "Loudly."}), "say 2.2 turns on loud, which is no option"),
+        (say_book(Silent), "loud does not change the text of clause 2.1"),
+        (say_book(Idle), "loud changes no clause"),
+    ],
+)
+def test_a_book_that_is_not_whole_is_refused(book: Rulebook, says: str) -> None:
+    with pytest.raises(Incomplete, match=says):
+        book.check()
+
+
+def test_nothing_is_registered_twice() -> None:
+    book = say_book()
+    with pytest.raises(Incomplete, match=r"say 2\.1 is registered twice"):
+        book.clause("2.1", Say)(nothing)
+    with pytest.raises(Incomplete, match="applies is registered twice"):
+        book.applies(nothing)
+
+
+def test_an_act_has_the_fields_that_its_words_record() -> None:
+    book = say_book()
+    with pytest.raises(TypeError, match="does not have the fields that 'NAME shouts N CARD' records"):
+        book.takes(Say, "NAME shouts N CARD")
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Act):
+    given: Cards
+    taken: Cards
+    other: int
+
+
+def test_cards_end_where_the_pattern_goes_on() -> None:
+    book = say_book()
+    book.takes(Swap, "NAME swaps CARDS for CARDS with NAME")
+    seats = Seats(("Ann", "Ben"))
+    read = partial(book.grammar.read, names=Names(seats.names), pack=FRENCH, line=1, game="Say")
+    act = read("ann swaps 4S5S ?? for kh 2D with b")
+    assert (act.seat, act.other) == (0, 1)
+    assert book.write(act, seats) == "Ann swaps 4S 5S ?? for KH 2D with Ben"
+    for text, column, says in (
+        ("Ann swaps for KH with Ben", 11, "for is not a card"),
+        ("Ann swaps 4S", 13, "the line ends here; expected 'for'"),
+        ("Ann swaps 4S for KH Ben", 21, "Ben is not a card"),
+    ):
+        with pytest.raises(Misread, match=says) as fault:
+            read(text)
+        assert fault.value.column == column
+
+
+def test_how_many_may_play_can_turn_on_the_house_rules() -> None:
+    book = say_book(Idle)
+    book.numbers(lambda options: range(2, 3) if options.loud else range(3, 5))
+    assert book.refusal(Idle(), 2) == "say is for 3 to 4 players under these house rules, not 2"
+    assert book.refusal(Idle(loud=True), 2) is book.refusal(Idle(), 2, whole=False) is None
+    assert book.refusal(Idle(loud=True), 3, whole=False) == "say is for 2 players under these house rules, not 3"
+
+
+# -- What is asked, in which order --------------------------------------------------------------------------
+
+
+def asked(book: Rulebook, options: Any) -> list[str]:
+    return [clause.id for clause in book.asked_about(Say, options)]
+
+
+def test_clauses_are_asked_by_number_and_not_as_they_were_written() -> None:
+    book = say_book()
+    for number, after in (("2.10", ""), ("2.9", ""), ("1.4", "2.9"), ("1.5", "1.4")):
+        book.clause(number, Say, after=after)(nothing)
+    assert asked(book, NoOptions()) == ["2.1", "2.9", "1.4", "1.5", "2.10"]
+    assert book.in_order == ["1.1", "1.2", "1.4", "1.5", "2.1", "2.9", "2.10"]
+
+
+def test_a_clause_that_is_added_later_is_asked_too() -> None:
+    book, options = say_book(), NoOptions()
+    assert asked(book, options) == ["2.1"]
+    book.clause("2.2", Say)(nothing)
+    assert asked(book, options) == ["2.1", "2.2"]
+
+
+def test_a_clause_of_an_option_is_not_asked_under_others() -> None:
+    book = say_book(Silent, only="loud=true")
+    assert asked(book, Silent()) == ["2.1"]
+    assert asked(book, Silent(loud=True)) == ["2.1", "2.2"]
+    assert [clause.id for clause in book.printed(Silent(loud=True))] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [clause.id for clause in book.printed(Silent())] == ["1.1", "1.2", "2.1"]
+    assert asked(book, Silent()) == ["2.1"]
+
+
+def test_a_clause_may_be_in_force_under_several_values_of_an_option() -> None:
+    book = say_book(Voiced, only="voice=low|high")
+    assert [asked(book, Voiced(voice)) for voice in ("even", "low", "high")] == [
+        ["2.1"],
+        ["2.1", "2.2"],
+        ["2.1", "2.2"],
+    ]
+    assert book.clauses["2.2"].turns_on == {"voice"}
+
+
+def test_the_first_objection_decides_and_an_answer_cites_the_clause_that_decides() -> None:
+    book = say_book()
+    book.clause("2.2", Say)(lambda _table, act: objection("It is odd.", cites="1.1") if act.number % 2 else None)
+    book.clause("2.3", Say)(lambda *_: objection("Never."))
+    assert [each.ruling.clause.id for each in played(book, "Ann says 1", "Ann says 2", "Ben says 1").entries] == [
+        "1.1",
+        "2.3",
+        "2.1",
+    ]
+
+
+def test_a_chapter_is_taken_over_but_for_what_is_left_out() -> None:
+    chapter = Chapter("Sounds")
+    chapter.clause("2.5", Say)(nothing)
+    chapter.clause("2.6", Say, interpretation="house")(nothing)
+    book = say_book()
+    book.include(chapter, without=["2.5"], printed={"2.6": {"interpretation": "club"}})
+    assert "2.5" not in book.clauses
+    assert book.clauses["2.6"].interpretation == "club"
+
+
+# -- What an act, and the table, say of themselves ----------------------------------------------------------
+
+
+def test_an_act_has_a_seat_and_a_line_and_the_line_does_not_tell_it_from_others() -> None:
+    act = played(say_up.book, "Ann says 1").entries[0].line.act
+    assert (act.seat, act.number, act.line) == (0, 1, 4)
+    assert act == Say(0, 1)
+    assert replace(act, number=2) == Say(0, 2)
+    with pytest.raises(KeyError):
+        replace(act, name="Ann")
+
+
+def test_an_act_of_nobody_has_no_seat() -> None:
+    act = played(hand_on.book, "deal").entries[0].line.act
+    assert act.seat == -1
+    assert isinstance(act, Act)
+
+
+def test_what_is_due_is_a_player_or_what_the_game_says() -> None:
+    table = played(say_up.book, "Ann says 1").state
+    assert say_up.book.due(table) == 1
+    assert say_up.book.due(replace(table, in_play=False)) == "the deal"
+    assert say_up.book.due(replace(table, in_play=False, whole=False)) is None
+    book = say_book()
+    book.awaits(lambda table: "the bell" if table.said == 3 else "")
+    assert book.due(played(book, "Ann says 3").state) == "the bell"
+    assert book.due(played(book, "Ann says 2").state) == 1
+
+
+def test_what_would_be_legal_instead_is_looked_for_when_somebody_asks() -> None:
+    looked = []
+    book = say_book()
+
+    @book.offers
+    def offers(table: Saying, seat: int) -> list[Offer]:
+        looked.append(seat)
+        return [Offer("", (Say(seat, number),)) for number in (7, 8)]
+
+    ruling = played(book, "Ben says 2").entries[0].ruling
+    assert ruling.verdict is Verdict.ILLEGAL
+    assert looked == []
+    # Ben may say nothing now: what Ann may is offered.
+    assert [offer.text for offer in ruling.alternatives] == ["Ann says 7", "Ann says 8"]
+    assert ruling.alternatives is ruling.alternatives
+    assert looked == [1, 0]
+
+
+def test_a_later_table_is_asked_about_open_acts_alone() -> None:
+    ruling = entry(played(pot.book, "Ann shows AS", "Ann claims", "Ben gives up", "Cal gives up"), "Ann claims").ruling
+    assert ruling.reason == "Ann has the ace."

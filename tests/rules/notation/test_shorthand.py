@@ -1,0 +1,108 @@
+"""Lines cut short: without the name of whose turn it is, with half a verb, or with cards alone."""
+
+from pathlib import Path
+
+import pytest
+
+import referee.demo
+from referee.games import SLUGS, rulebook
+from referee.rules import Judged, Record, Verdict, fold, read_record
+from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.shorthand import example, in_full, offers, whose_turn
+
+DEMO = Path(referee.demo.__path__[0]) / "games"
+
+
+def played(slug: str) -> tuple[Record, tuple[Judged, ...]]:
+    record = read_record((DEMO / f"{slug}.txt").read_text(encoding="utf-8"), rulebook).record
+    assert record is not None
+    return record, tuple(fold(record).entries)
+
+
+def after(slug: str, names: str, *lines: str) -> tuple[Record, object]:
+    text = "\n".join([f"game: {slug}", f"seats: {names}", "", *lines])
+    record = read_record(text, rulebook).record
+    assert record is not None
+    return record, fold(record).state
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_line_without_the_name_of_whose_turn_it_is_is_meant_of_them(slug: str) -> None:
+    record, entries = played(slug)
+    names = record.seats.names
+    tried = 0
+    for each in entries:
+        who = whose_turn(record.book, each.before)
+        line = record.book.write(each.line.act, record.seats)
+        if who is not None and line.startswith(f"{names[who]} "):
+            tried += 1
+            assert in_full(record.book, each.before, names, line.removeprefix(f"{names[who]} ")) == line
+    assert tried
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_offered_first_is_legal(slug: str) -> None:
+    record, entries = played(slug)
+    names = record.seats.names
+    for each in entries:
+        line = record.book.write(each.line.act, record.seats)
+        for typed in ("", line[:1], line[:3], f"{names[0]} ", line.partition(" ")[2][:2]):
+            offered = offers(record.book, each.before, names, typed)
+            if offered and not offered[0].endswith(" "):
+                whole = in_full(record.book, each.before, names, offered[0])
+                act = record.book.grammar.read(whole, Names(names), record.book.pack_for(record.options), 1, "")
+                assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_example_is_of_this_moment(slug: str) -> None:
+    record, entries = played(slug)
+    names = record.seats.names
+    for each in entries:
+        said = example(record.book, each.before, names)
+        if said and not said.endswith("…"):
+            whole = in_full(record.book, each.before, names, said)
+            act = record.book.grammar.read(whole, Names(names), record.book.pack_for(record.options), 1, "")
+            assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, said
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("3d", "Ann plays 3d"),
+        ("pass", "Ann passes"),
+        ("p 3d", "Ann plays 3d"),
+        ("b 4d", "Ben plays 4d"),
+        ("Ben 4d", "Ben plays 4d"),
+        ("sh 4d", "Ann shows 4d"),
+        ("Ann plays 3D", "Ann plays 3D"),
+    ],
+)
+def test_cards_alone_half_a_verb_and_half_a_name_are_enough(typed: str, meant: str) -> None:
+    record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee", "Ann holds 3D")
+    names = record.seats.names
+    who = 0  # whoever holds the three of diamonds begins
+    pack = record.book.pack_for(record.options)
+    read = [
+        record.book.grammar.read(line, Names(names), pack, 1, "")
+        for line in (meant, in_full(record.book, state, names, typed, who))
+    ]
+    assert read[0] == read[1]
+
+
+def test_a_letter_and_a_number_are_a_bet() -> None:
+    record, state = after("pontoon", "Ann, Ben, Cal", "deal by Cal", "Cal banks from 2 to 10")
+    assert in_full(record.book, state, record.seats.names, "b 4") == "Ann bets 4"
+
+
+def test_what_could_be_several_things_is_asked_back() -> None:
+    record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Cal")
+    with pytest.raises(Misread, match=r"could be .* type more of it"):
+        in_full(record.book, state, record.seats.names, "d 2", 0)
+
+
+def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
+    record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee")
+    with pytest.raises(Misread, match="5X is not a card") as found:
+        in_full(record.book, state, record.seats.names, "plays 4D 5X", 0)
+    assert found.value.column == len("plays 4D ") + 1

@@ -1,0 +1,207 @@
+"""Tables of a freeze-out stay of nearly one size, and nobody is moved to a much better or worse place than they had."""
+
+from itertools import count
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.tournaments.freezeouts.balancing import (
+    BlindUnknown,
+    Move,
+    Seats,
+    balanced,
+    broken,
+    distance,
+    drawn_seats,
+    final_due,
+    joined,
+    left,
+    move_between,
+    shuffled,
+    to_break,
+    together,
+)
+
+
+def hands_until_big_blind(table: Seats, player: int) -> int:
+    """Deal hand after hand, the big blind going clockwise from player to player, until somebody has it."""
+    seat = table.blind
+    for hands in count():
+        while not table.chairs[(seat - 1) % len(table.chairs)]:
+            seat += 1
+        if table.chairs[(seat - 1) % len(table.chairs)] == player:
+            return hands
+        seat += 1
+    raise AssertionError
+
+
+def next_small_blind(table: Seats) -> int:
+    """Return who had the big blind last: the one who waits the longest for it."""
+    return max(table.players, key=lambda each: hands_until_big_blind(table, each))
+
+
+@st.composite
+def some_tables(draw: st.DrawFn) -> tuple[Seats, ...]:
+    most = draw(st.integers(3, 9))
+    names = count(1)
+    tables = []
+    for number in range(1, draw(st.integers(2, 5)) + 1):
+        taken = draw(st.lists(st.integers(0, most - 1), min_size=1, max_size=most, unique=True))
+        chairs = tuple(next(names) if seat in taken else 0 for seat in range(most))
+        players = [each for each in chairs if each]
+        tables.append(Seats(number, chairs, chairs.index(draw(st.sampled_from(players))) + 1))
+    return tuple(tables)
+
+
+def carried_out(tables: tuple[Seats, ...], moves: tuple[Move, ...]) -> dict[int, Seats]:
+    now = {table.number: table for table in tables}
+    for move in moves:
+        now[move.table] = left(now[move.table], move.player)
+        now[move.to] = joined(now[move.to], move.player, move.seat)
+    return now
+
+
+@settings(max_examples=100, deadline=None)
+@given(some_tables())
+def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tables: tuple[Seats, ...]) -> None:
+    moves = balanced(tables)
+    now = carried_out(tables, moves)
+    sizes = [len(table.players) for table in now.values()]
+    assert max(sizes) - min(sizes) <= 1
+    before = sorted(player for table in tables for player in table.players)
+    assert sorted(player for table in now.values() for player in table.players) == before
+    # However it is done, so many must go from tables that are larger than they may be, or come to those too small.
+    small, over = divmod(len(before), len(tables))
+    larger = sorted((len(table.players) for table in tables), reverse=True)
+    targets = [small + 1] * over + [small] * (len(tables) - over)
+    assert len(moves) == sum(max(0, size - target) for size, target in zip(larger, targets, strict=True))
+
+
+@settings(max_examples=100, deadline=None)
+@given(some_tables())
+def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[Seats, ...]) -> None:
+    for table in tables:
+        for player in table.players:
+            assert distance(table, table.seat_of(player)) == hands_until_big_blind(table, player)
+        for seat in table.free:
+            assert distance(table, seat) == hands_until_big_blind(joined(table, 999, seat), 999)
+
+
+@settings(max_examples=100, deadline=None)
+@given(some_tables())
+def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_those(tables: tuple[Seats, ...]) -> None:
+    longest = max(tables, key=lambda table: len(table.players))
+    shortest = min(tables, key=lambda table: len(table.players))
+    if longest.number == shortest.number or not shortest.free:
+        return
+    move = move_between(longest, shortest)
+    ways = []
+    for player in longest.players:
+        for seat in shortest.free:
+            after = joined(shortest, 999, seat)
+            # Between the dealer and the small blind: whoever had the big blind last comes right after.
+            order = sorted(after.players, key=lambda each: hands_until_big_blind(after, each))
+            if len(shortest.players) > 2 and order[-2:] == [999, next_small_blind(shortest)]:
+                continue
+            there, here = hands_until_big_blind(longest, player), hands_until_big_blind(after, 999)
+            ways.append((abs(there - here), here, there, player, seat))
+    if ways:
+        best = min(ways)[:3]
+        assert (move.player, move.seat) in [(player, seat) for *way, player, seat in ways if tuple(way) == best]
+    assert move.seat in shortest.free
+
+
+def test_with_a_seat_free_the_next_big_blind_goes_to_be_the_next_big_blind() -> None:
+    longest, shortest = Seats(1, (1, 2, 3, 4, 5), 3), Seats(2, (6, 7, 8, 0, 0), 1)
+    assert move_between(longest, shortest) == Move(3, 1, 2, 4, 0, 0)
+
+
+def test_where_that_seat_is_taken_somebody_goes_who_waits_as_long() -> None:
+    # Seat 3 is the only one free: two have the big blind before it, and so has player 5 at the other table.
+    longest, shortest = Seats(1, (1, 2, 3, 4, 5, 9), 3), Seats(2, (6, 7, 0, 8, 10, 0)[:5], 1)
+    assert move_between(longest, shortest) == Move(5, 1, 2, 3, 2, 2)
+
+
+def test_who_has_the_big_blind_has_to_be_known_where_it_matters() -> None:
+    with pytest.raises(BlindUnknown) as unknown:
+        balanced((Seats(1, (1, 2, 3, 4)), Seats(2, (5, 6, 0, 0), 1), Seats(3, (7, 8, 9, 0))))
+    assert unknown.value.tables == (1,)
+    assert balanced((Seats(1, (1, 2, 3, 4)), Seats(2, (5, 6, 7, 0)))) == ()
+
+
+@pytest.mark.parametrize("players", range(2, 41))
+def test_seats_are_drawn_for_as_few_even_tables_as_hold_everybody(players: int) -> None:
+    tables = drawn_seats(range(1, players + 1), 9, seed=7)
+    sizes = [len(table.players) for table in tables]
+    assert len(tables) == -(-players // 9)
+    assert max(sizes) - min(sizes) <= 1
+    assert sorted(each for table in tables for each in table.players) == list(range(1, players + 1))
+    assert tables == drawn_seats(range(players, 0, -1), 9, seed=7)
+
+
+def test_another_seed_is_another_draw() -> None:
+    assert len({drawn_seats(range(20), 10, seed) for seed in range(20)}) == 20
+
+
+def test_every_seat_is_drawn_about_as_often() -> None:
+    sat = [drawn_seats(range(1, 7), 3, seed)[0].players[0] for seed in range(1200)]
+    assert all(150 < sat.count(player) < 250 for player in range(1, 7))
+
+
+def test_a_table_is_broken_up_as_soon_as_the_others_have_room_and_not_before() -> None:
+    chance = Random(1)
+    tables = drawn_seats(range(1, 21), 7, seed=3)
+    order = list(range(1, 21))
+    chance.shuffle(order)
+    while to_break(tables) is None:
+        gone = order.pop()
+        tables = tuple(left(table, gone) if gone in table.players else table for table in tables)
+    players = [each for table in tables for each in table.players]
+    assert len(players) == 14
+    broke = to_break(tables)
+    assert broke
+    assert broke.number == 3
+
+
+def test_the_order_that_was_announced_is_kept_to() -> None:
+    tables = tuple(Seats(number, (number, number + 10, 0, 0)) for number in (1, 2, 3))
+    first, announced = to_break(tables), to_break(tables, (2, 3, 1))
+    assert [table.number for table in (first, announced) if table] == [3, 2]
+    assert to_break(tables[:1]) is None
+
+
+@settings(max_examples=80, deadline=None)
+@given(some_tables(), st.integers(0, 10**6))
+def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
+    tables: tuple[Seats, ...], seed: int
+) -> None:
+    tables = (*balanced_now(tables),)
+    gone = to_break(tables)
+    if gone is None:
+        return
+    moves = broken(tables, gone.number, seed)
+    now = carried_out(tables, moves)
+    assert {move.player for move in moves} == set(gone.players)
+    assert not now[gone.number].players
+    sizes = [len(table.players) for number, table in now.items() if number != gone.number]
+    assert max(sizes) - min(sizes) <= 1
+    assert moves == broken(tables, gone.number, seed)
+
+
+def balanced_now(tables: tuple[Seats, ...]) -> tuple[Seats, ...]:
+    return tuple(carried_out(tables, balanced(tables)).values())
+
+
+def test_the_final_table_is_due_when_all_fit_at_one_and_is_drawn_anew() -> None:
+    three = (Seats(1, (1, 2, 3, 0)), Seats(2, (4, 0, 0, 0)))
+    assert final_due(three)
+    assert not final_due((Seats(1, (1, 2, 3, 4)), Seats(2, (5, 0, 0, 0))))
+    assert not final_due(three[:1])
+    assert len({shuffled((1, 2, 3, 4), seed) for seed in range(200)}) == 24
+
+
+def test_who_goes_out_in_one_hand_is_placed_by_the_stack_at_its_start() -> None:
+    # Seven are left when four have gone out: they have the places 8 to 11.
+    assert together({1: 500, 2: 900, 3: 500, 4: 100}, 8) == {2: (8, 8), 1: (9, 10), 3: (9, 10), 4: (11, 11)}

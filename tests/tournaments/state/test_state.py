@@ -1,0 +1,121 @@
+"""How a tournament stands follows from its log alone; what is kept in the log is read as it was written."""
+
+import json
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+from referee.competition.field import Field, Sizes
+from referee.tournaments.state.log import Event, Kind
+from referee.tournaments.state.questions import seed_of
+from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.state.state import State, state_of
+from referee.tournaments.state.stored import field_kept, field_of, place_kept, place_of, settings_kept, settings_of
+from referee.tournaments.state.view import PlaceView
+
+AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
+SWISS = Settings(Format.SWISS, "big-two", Sizes(3, 4), rounds=3)
+
+
+def told(*happened: tuple[Kind, dict[str, Any]]) -> State:
+    settled = (Kind.SETTLED, {"settings": settings_kept(SWISS)})
+    return state_of(
+        Event(number, kind, json.loads(json.dumps(data)), "", AT, "")
+        for number, (kind, data) in enumerate((settled, *happened), 1)
+    )
+
+
+def entered(*numbers: int) -> tuple[Kind, dict[str, Any]]:
+    return Kind.ENTERED, {"entries": [[number, ""] for number in numbers]}
+
+
+def drawn(round: int, *tables: list[int], byes: tuple[int, ...] = ()) -> tuple[Kind, dict[str, Any]]:
+    return Kind.DRAWN, {
+        "round": round, "name": f"Round {round}", "method": "swiss 1", "seed": 1, "made_from": {},
+        "tables": list(tables), "byes": list(byes), "labels": [],
+    }  # fmt: skip
+
+
+def seated(round: int, *matches: tuple[int, int]) -> tuple[Kind, dict[str, Any]]:
+    return Kind.SEATED, {"round": round, "matches": [list(each) for each in matches]}
+
+
+def test_who_enters_late_plays_from_the_next_round_on() -> None:
+    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4))
+    assert state.able(1) == (1, 2, 3)
+    assert state.able(2) == (1, 2, 3, 4)
+    assert state.able(1, again=True) == (1, 2, 3, 4)
+
+
+def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() -> None:
+    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4), drawn(1, [1, 2, 3, 4]))
+    assert len(state.rounds) == 1
+    assert state.entries[4].since == 1
+    assert [each.said for each in state.rounds[0].changes] == ["It was drawn again."]
+
+
+def test_who_withdraws_plays_a_table_to_its_end_that_has_started_and_no_other() -> None:
+    before = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (Kind.WITHDREW, {"entry": 1}))
+    assert before.able(1) == (2, 3)
+    after = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), (Kind.WITHDREW, {"entry": 1}))
+    assert after.able(1) == (1, 2, 3)
+    assert after.able(2) == (2, 3)
+    back = told(entered(1, 2), (Kind.WITHDREW, {"entry": 1}), (Kind.CAME_BACK, {"entry": 1}))
+    assert back.able(1) == (1, 2)
+
+
+def test_who_is_absent_is_so_for_one_round() -> None:
+    state = told(entered(1, 2, 3, 4), (Kind.ABSENT, {"entry": 2, "round": 1}))
+    assert state.able(1) == (1, 3, 4)
+    assert state.able(2) == (1, 2, 3, 4)
+
+
+def test_what_was_taken_back_has_not_happened() -> None:
+    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (Kind.UNDONE, {"event": 3}))
+    assert state.status == "announced"
+    assert state.entries.keys() == {1, 2, 3}
+
+
+def test_of_a_table_that_was_replayed_every_match_is_known_in_order() -> None:
+    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), seated(1, (1, 12)))
+    assert state.rounds[0].matches == {1: (9, 12)}
+
+
+def test_penalties_add_up() -> None:
+    state = told(entered(1), *[(Kind.PENALTY, {"entry": 1, "points": each}) for each in ("1/2", "1/3")])
+    assert state.penalties == {1: Fraction(5, 6)}
+
+
+def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
+    strange = Event(2, "clock started", {}, "", AT, "")
+    settled = Event(1, Kind.SETTLED, {"settings": settings_kept(SWISS)}, "", AT, "")
+    assert state_of([settled, strange]) == state_of([settled])
+
+
+def test_settings_are_read_as_they_were_kept() -> None:
+    every = Settings(
+        Format.FREEZE_OUT, "texas-holdem", Sizes(2, 10), 4, Score.PLACES, (5, 3, 1), ("wins", "lot"), 2, True, 3,
+        True, True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
+    )  # fmt: skip
+    for settings in (SWISS, every):
+        assert settings_of(json.loads(json.dumps(settings_kept(settings)))) == settings
+
+
+def test_what_a_round_is_drawn_from_is_read_as_it_was_kept() -> None:
+    field = Field(
+        (3, 1, 2), Sizes(2, 3), 7, {1: Fraction(5, 3)}, {(1, 2): 2}, {(1, 0): 1}, {(2, 4): 1}, {3: 1},
+        frozenset({(1, 3)}),
+    )  # fmt: skip
+    assert field_of(json.loads(json.dumps(field_kept(field)))) == field
+
+
+def test_a_place_is_read_as_it_was_kept() -> None:
+    place = PlaceView(2, 7, Fraction(5, 3), 2, (Fraction(2, 3), None, Fraction(1)), (("wins", "1"),), Fraction(1, 2))
+    assert place_of(json.loads(json.dumps(place_kept(place)))) == place
+
+
+def test_the_seed_of_a_round_follows_from_that_of_the_tournament() -> None:
+    seeds = [seed_of(7, round) for round in range(1, 6)]
+    assert seeds == [seed_of(7, round) for round in range(1, 6)]
+    assert len({*seeds, *(seed_of(8, round) for round in range(1, 6))}) == 10
+    assert all(0 <= seed < 2**31 for seed in seeds)
