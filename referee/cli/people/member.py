@@ -224,8 +224,9 @@ def privacy(
 ) -> None:
     """Show how members are shown in public (exports, the board, printed lists), or change it.
 
-    initials: a first name and an initial. code: a number. full: the whole name. nobody: opted out, a number wherever
-    the public may look, also where full names are asked for. as-the-club: as all of whom nothing is said.
+    initials: a first name and an initial; a Chinese, Japanese or Korean name stays whole. code: a number. full: the
+    whole name. nobody: opted out, a number wherever the public may look, also where full names are asked for.
+    as-the-club: as all of whom nothing is said.
     """
     from referee.club.people import public_names, roster
     from referee.club.people.public_name import how_from

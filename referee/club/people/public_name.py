@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final
@@ -12,9 +12,9 @@ from typing import Final
 from referee.store.faults import ClubFault
 
 _SUFFIXES: Final = frozenset(("jr", "sr", "ii", "iii", "iv"))
-# What parts a name besides blanks; and the scripts in which a whole name is written as one word.
+# What parts a name besides blanks; and the scripts in which the family name comes first.
 _BETWEEN: Final = re.compile(r"[\s_]+|(?<=\w\w)\.(?=\w\w)")
-_IN_ONE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 class ShownAs(StrEnum):
@@ -38,10 +38,15 @@ _SAID: Final = {
     ShownAs.NOBODY: "nobody: a code, also where full names are asked for",
 }
 USUAL: Final = ShownAs.INITIALS
+_MOST_LETTERS: Final = 3
 
 
-def public_name(name: str) -> str:
-    """Return ``Ann L.`` for ``Ann Lee``, ``Lee, Ann`` or ``Ann Mary Lee Jr.``, and ``Ann`` for ``Ann``."""
+def public_name(name: str, letters: int = 1) -> str:
+    """Return ``Ann L.`` for ``Ann Lee``, ``Lee, Ann`` or ``Ann Mary Lee Jr.``, and ``Ann`` for ``Ann``.
+
+    With more `letters` it is ``Ann Le.``. A name that is not written given name first, as in Chinese, Japanese and
+    Korean, stays whole: where it could be cut, nobody but its owner knows, and an initial would be the family name.
+    """
     words = words_of(name)
     if not words:
         return ""
@@ -49,10 +54,10 @@ def public_name(name: str) -> str:
         len(words) == 2 and words[0] in ("Member", "Player") and words[1].isdecimal()
     ):  # who was forgotten, or is a code, has a number
         return " ".join(words)
-    if len(words) == 1 and len(words[0]) > 1 and _IN_ONE.search(words[0]):
-        return f"{words[0][0]}."  # family name and given name are one word there
-    initial = next((char for char in words[-1] if char.isalpha()), "") if len(words) > 1 else ""
-    return f"{words[0]} {initial.upper()}." if initial else words[0]
+    if _FAMILY_FIRST.search(words[0]):
+        return " ".join(name.split())
+    begun = _beginning(words[-1], letters) if len(words) > 1 else ""
+    return f"{words[0]} {begun}." if begun else words[0]
 
 
 def code(member: int) -> str:
@@ -63,12 +68,16 @@ def code(member: int) -> str:
 def public_names(
     names: Mapping[int, str], shown_as: Mapping[int, ShownAs] | None = None, *, full_names: bool = False
 ) -> dict[int, str]:
-    """Return a public name for each member, by number; where two would be the same, each has its number as well.
+    """Return a public name for each member, by number.
 
-    Whoever is not in `shown_as` is shown by first name and initial. With `full_names` only those who opted out are not.
+    Where two would be the same, each has as many letters of the family name as part them, three at most and never all;
+    where those do not part them, each has its number. Whoever is not in `shown_as` is shown by first name and initial.
+    With `full_names` only those who opted out are not.
     """
     how = shown_as or {}
     public = {member: _shown(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
+    cut = {member: names[member] for member in names if not full_names and public[member] == public_name(names[member])}
+    public |= _parted(cut)
     shared = Counter(each.casefold() for each in public.values())
     return {
         member: f"{each} #{member}".lstrip() if not each or shared[each.casefold()] > 1 else each
@@ -105,6 +114,31 @@ def words_of(name: str) -> list[str]:
 def is_forgotten(name: str) -> bool:
     """Tell whether a name is the number of somebody who was forgotten."""
     return re.fullmatch(r"Member \d+", name) is not None
+
+
+def _parted(names: Mapping[int, str]) -> dict[int, str]:
+    """Return a public name with more than an initial for each member whom that parts from all who share the initial."""
+    alike: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for member, name in names.items():
+        alike[public_name(name).casefold()][member] = name
+    parted: dict[int, str] = {}
+    for group in alike.values():
+        for letters in range(2, _MOST_LETTERS + 1) if len(group) > 1 else ():
+            tried = {member: public_name(name, letters) for member, name in group.items()}
+            shared = Counter(each.casefold() for each in tried.values())
+            for member, shown in tried.items():
+                if member not in parted and shared[shown.casefold()] == 1 and shown != public_name(group[member]):
+                    parted[member] = shown
+    return parted
+
+
+def _beginning(word: str, letters: int) -> str:
+    """Return the first letters of a word, the first of them a capital, and never all of it unless it has but one."""
+    at = [place for place, char in enumerate(word) if char.isalpha()]
+    if not at or _FAMILY_FIRST.search(word):  # one of its letters may be the whole of it
+        return ""
+    end = at[max(min(letters, len(at) - 1), 1) - 1] + 1
+    return word[at[0]].upper() + word[at[0] + 1 : end]
 
 
 def _is_suffix(word: str) -> bool:
