@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Final
 
 from referee.club.calendar import correcting, schedule, sessions
-from referee.club.calendar.schedule_file import read_schedule
+from referee.club.calendar.schedule_toml import read_schedule
 from referee.club.corrections import corrections
 from referee.club.corrections.impact import Impact, rehearse
 from referee.club.disputes import disputes, penalties

@@ -46,7 +46,7 @@ def demo(
         _say_example(book_of(game).slug)
         return
     from referee.club.calendar import schedule, sessions
-    from referee.club.calendar.schedule_file import read_schedule
+    from referee.club.calendar.schedule_toml import read_schedule
     from referee.club.folder import init
     from referee.club.people import roster
     from referee.club.standings.standings import standings

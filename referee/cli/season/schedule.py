@@ -42,12 +42,12 @@ def load(
 ) -> None:
     """Take over a written schedule; loading it again changes only what was changed in it."""
     from referee.club.calendar import schedule
-    from referee.club.calendar.schedule_file import ScheduleFault, read_schedule
-    from referee.club.calendar.schedule_page import LONGEST_PAGE
+    from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
+    from referee.club.calendar.toml_text import LONGEST_FILE
 
     try:
         with file.open("rb") as opened_file:  # no more of it than a schedule can have: a device has no end
-            plan = read_schedule(opened_file.read(4 * LONGEST_PAGE + 4).decode("utf-8-sig"))
+            plan = read_schedule(opened_file.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
     except OSError as error:
         complain(f"cannot read {file}: {error.strerror}; expected a season's schedule, such as schedules/2026-27.toml")
     except UnicodeDecodeError as error:

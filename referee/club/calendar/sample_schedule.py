@@ -30,8 +30,6 @@ def sample_schedule(today: date, zone: str = "") -> tuple[str, str]:
         least=mondays // 4,
         zone=f'zone = "{zone}"' if zone else '# zone = "Europe/Berlin"',
         zone_said="" if zone else " Without it, that of this computer.",
-        from_week=starts + timedelta(weeks=8),
-        until_week=starts + timedelta(weeks=12),
         free=free,
         evening=evening,
     )
@@ -64,12 +62,10 @@ lasts = "2:00"            # how long an evening is, in hours and minutes, for th
 # sessions that would be: referee schedule holidays --country DE --subdivision BW
 # holidays = "DE-BW"
 
-# When the club meets. Instead of a weekday it may say
-#     every = "Monday, Thursday"
-#     interval = 2                             # every second week
-#     from = {from_week}                        # only from one day until another
-#     until = {until_week}
-# or, as calendars write it, rrule = "FREQ=MONTHLY;BYDAY=1MO". Who meets by several rules heads each with [[weekly]].
+# When the club meets: on a weekday, or by a rule as calendars write it, in place of the weekday:
+#     rrule = "FREQ=WEEKLY;BYDAY=MO,TH"                 # every Monday and Thursday
+#     rrule = "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"         # every second Monday
+#     rrule = "FREQ=MONTHLY;BYDAY=1MO"                  # the first Monday of the month
 [weekly]
 weekday = "Monday"
 time = "19:00"

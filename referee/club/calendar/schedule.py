@@ -11,7 +11,6 @@ from sqlmodel import col, select
 from referee.cards.words import listed
 from referee.club import history
 from referee.club.calendar import calendar_settings, seasons
-from referee.club.calendar.schedule_file import Planned, SeasonPlan
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.history import Did
@@ -21,6 +20,40 @@ from referee.club.text.names import plain, titled
 from referee.rules import as_typed as options_as_typed
 from referee.store.engine import Transaction
 from referee.store.models import Season, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One session as planned: its day, when it starts, where, and what is special about it."""
+
+    date: date
+    starts: time
+    room: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """A season as planned: its sessions in order, how it is scored, and the house rules of each game.
+
+    A season's score is the sum of the `best_k` best sessions; with fewer than `min_sessions` a member is not ranked.
+    `skipped` are the days on which the club would have met, each with the reason why it does not. Where they were
+    stated there are the order of the tie-breaks, a time zone, how many minutes an evening lasts, and the region whose
+    public holidays are skipped.
+    """
+
+    name: str
+    starts: date
+    ends: date
+    best_k: int
+    min_sessions: int
+    sessions: tuple[Planned, ...]
+    house_rules: Mapping[str, Mapping[str, str]]
+    skipped: Mapping[date, str] = field(default_factory=dict)
+    ties: str | None = None
+    zone: str = ""
+    minutes: int = 0
+    holidays: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,6 @@ from textual.screen import Screen
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.sample_schedule import schedule_there
-from referee.club.calendar.schedule_file import ScheduleFault, SeasonPlan, read_schedule
-from referee.club.calendar.schedule_page import LONGEST_PAGE
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -140,7 +138,7 @@ class Written:
     """A schedule that is there to be taken over, such as the one that a new club finds in its folder."""
 
     file: str
-    plan: SeasonPlan
+    plan: schedule.SeasonPlan
 
     def __str__(self) -> str:
         """Return what it plans in a few words."""
@@ -153,12 +151,15 @@ class Written:
 
 def written_schedule(club: Club) -> Written | None:
     """Return the schedule in a club's folder; none where there is none that plans anything, or it cannot be read."""
+    from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
+    from referee.club.calendar.toml_text import LONGEST_FILE
+
     path = schedule_there(club.schedules)
     if path is None:
         return None
     try:
         with path.open("rb") as opened:
-            plan = read_schedule(opened.read(4 * LONGEST_PAGE + 4).decode("utf-8-sig"))
+            plan = read_schedule(opened.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError, ScheduleFault):
         return None
     return Written(path.name, plan) if plan.sessions and plan.ends >= club.today else None

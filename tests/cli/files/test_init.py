@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar.sample_schedule import sample_schedule
-from referee.club.calendar.schedule_file import read_schedule
+from referee.club.calendar.schedule_toml import read_schedule
 from tests.cli.running import referee
 
 HINTED = re.compile(r"referee schedule load (\S+)")
@@ -42,18 +42,22 @@ def test_what_the_sample_offers_behind_a_sign_loads_too(today: date) -> None:
 @pytest.mark.parametrize("today", WEEKS[::7], ids=str)
 def test_the_other_rules_that_the_sample_offers_can_be_read(today: date) -> None:
     _, text = sample_schedule(today)
-    rule = "\n".join(re.findall(r"^#     ((?:every|interval|from|until) = .+)$", text, re.MULTILINE))
-    (rrule,) = re.findall(r"rrule = \"[^\"]+\"", text)
+    twice_a_week, fortnightly, monthly = re.findall(r"^#     (rrule = \"[^\"]+\")", text, re.MULTILINE)
     once = re.sub(r"^min_sessions = \d+", "min_sessions = 1", text, flags=re.MULTILINE)
-    by_weekdays = read_schedule(once.replace('weekday = "Monday"', rule)).sessions
-    assert {each.date.weekday() for each in by_weekdays} == {0, 3}
-    assert all(each.date.day <= 7 for each in read_schedule(once.replace('weekday = "Monday"', rrule)).sessions)
+
+    def days(rule: str) -> list[date]:
+        return [each.date for each in read_schedule(once.replace('weekday = "Monday"', rule)).sessions]
+
+    assert {day.weekday() for day in days(twice_a_week)} == {0, 3}
+    first, second, *_ = days(fortnightly)
+    assert (first.weekday(), second - first) == (0, timedelta(weeks=2))
+    assert {(day.weekday(), day.day <= 7) for day in days(monthly)} == {(0, True)}
 
 
 def test_every_key_of_the_sample_is_explained() -> None:
     _, text = sample_schedule(date(2026, 11, 21))
-    for key in ("best_k", "min_sessions", "zone", "lasts", "holidays", "every", "interval", "from", "until", "rrule"):
-        assert re.search(rf"^#? *{key} = .+$|, {key} = ", text, re.MULTILINE), key
+    for key in ("best_k", "min_sessions", "zone", "lasts", "holidays", "weekday", "rrule"):
+        assert re.search(rf"^#? *{key} = .+$", text, re.MULTILINE), key
 
 
 def test_in_an_empty_folder_what_init_says_next_works(tmp_path: Path) -> None:
@@ -85,3 +89,22 @@ def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it
     assert "referee schedule load schedules/ours.toml" in made.out
     assert [path.name for path in (tmp_path / "schedules").iterdir()] == ["ours.toml"]
     assert (tmp_path / "schedules" / "ours.toml").read_text(encoding="utf-8") == "name = 1"
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (b"", "ours.toml:1:1: 'name' is missing at the head of the schedule; expected such as name = \"2026-27\""),
+        (b"\x00\x01\x02", "ours.toml:1:1: this line cannot be read: invalid statement"),
+        (b"\x89PNG\r\n\x1a\n", "ours.toml is not text in UTF-8 (byte 0); save it as UTF-8 and try again"),
+    ],
+    ids=["empty", "signs", "picture"],
+)
+def test_a_file_that_is_no_schedule_is_told_so(tmp_path: Path, written: bytes, told: str) -> None:
+    (tmp_path / "ours.toml").write_bytes(written)
+    assert referee("init", "Monday Cards", cwd=tmp_path).code == 0
+    refused = referee("schedule", "load", "ours.toml", cwd=tmp_path)
+    assert refused.code == 2
+    assert told in refused.err
+    assert "Traceback" not in refused.err
+    assert referee("schedule", "list", "--json", cwd=tmp_path).code != 0  # there is no season

@@ -6,7 +6,7 @@ from datetime import date, time
 import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.calendar.schedule_file import Planned, SeasonPlan
+from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import roster

@@ -11,7 +11,7 @@ import pytest
 
 from referee.cli.shared import completing
 from referee.club.calendar import schedule, seasons
-from referee.club.calendar.schedule_file import ScheduleFault, read_schedule
+from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 from referee.club.folder import Club
 from referee.club.standings.ranking import Standing, ranking
 from referee.club.standings.tie_breaks import USUAL, Mark, Step, as_typed, steps_of

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.calendar.schedule_file import Planned, ScheduleFault, read_schedule
+from referee.club.calendar.schedule import Planned
+from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 
 GOOD = """\
 name = "Spring 2027"
@@ -103,12 +104,18 @@ def test_a_season_that_starts_on_another_day_begins_with_its_first_monday() -> N
         ('"15:45"', "15:45", 9, "15:45", 'expected a time of day in quotes, such as "15:45"'),
         ('"15:45"', '"25:45"', 9, '"25:45"', "time is '25:45'; expected a time of day"),
         ('"18:00"', '"six"', 16, '"six"', "time is 'six'; expected a time of day"),
+        ('"Monday"', "3", 8, "3", "weekday is 3; expected Monday, Tuesday"),
+        ("best_k = 3", "best_k = 3\nlasts = 120", 5, "120", "lasts is 120; expected hours and minutes in quotes"),
+        ("best_k = 3", 'best_k = 3\nlasts = "0:00"', 5, '"0:00"', "lasts is '0:00'; expected hours and minutes"),
+        ("best_k = 3", 'best_k = 3\nzone = "Mars"', 5, '"Mars"', "no time zone 'Mars'; expected one such as"),
+        ("best_k = 3", "best_k = 3\nbest_k = 4", 5, "best_k", "best_k is stated twice"),
+        ("[extra]", "[skip]", 15, "skip", "[skip] is stated twice"),
         ('"M4"', "4", 10, "4", "room is 4; expected a text in quotes"),
         ('"M4"', '" "', 10, '" "', "room is ' '; expected a text"),
-        ("best_k = 3", "bestk = 3", 4, "bestk", "no key 'bestk' at the head of the schedule; did you mean 'best_k'?"),
+        ("best_k = 3", "bestk = 3", 4, "bestk", "no key 'bestk' at the head of the schedule; did you mean best_k?"),
         ("\nroom = ", "\nplace = ", 10, "place", "no key 'place' under [weekly]; expected one of weekday, time, room"),
-        ("note = ", "notes = ", 16, "notes", "no key 'notes' under [extra.2027-01-22]; did you mean 'note'?"),
-        ("[extra]", "[extras]", 15, "extras", "no key 'extras' at the head of the schedule; did you mean 'extra'?"),
+        ("note = ", "notes = ", 16, "notes", "no key 'notes' under [extra.2027-01-22]; did you mean note?"),
+        ("[extra]", "[extras]", 15, "extras", "no key 'extras' at the head of the schedule; did you mean extra?"),
         ("best_k = 3\n", "", 1, "n", "'best_k' is missing at the head of the schedule; expected such as best_k = 20"),
         ('room = "M4"\n', "", 7, "weekly", "'room' is missing under [weekly]; expected such as room = \"M4\""),
         ("best_k = 3", 'best_k = "3"', 4, '"3"', "best_k is '3'; expected a whole number from 1"),

@@ -1,12 +1,13 @@
-"""The days on which a club meets: by rules, without public holidays where asked for, and every fault at once."""
+"""The days on which a club meets: by its rule, without public holidays where asked for, and every fault at once."""
 
-from datetime import date, time
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.calendar.schedule_file import ScheduleFault, SeasonPlan, read_schedule
+from referee.club.calendar.schedule import SeasonPlan
+from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 
 HEAD = """\
 name = "2026-27"
@@ -33,32 +34,94 @@ def faults(text: str) -> list[tuple[int, str]]:
     return [(each.line, each.message) for each in caught.value.faults]
 
 
-def test_every_is_another_word_for_the_weekday() -> None:
-    assert plan(f'[weekly]\nevery = "monday"\n{AT}').sessions == plan(f'[weekly]\nweekday = "Monday"\n{AT}').sessions
+ONE_LINE = "no key {key!r} under [weekly]; expected in the place of {before}: {line}"
 
 
-def test_every_second_week_is_counted_from_the_first_meeting() -> None:
-    # The season begins on a Tuesday, so that its first Monday is the 7th.
-    assert days(f'[weekly]\nevery = "Monday"\ninterval = 2\n{AT}')[:3] == ["Mon 09-07", "Mon 09-21", "Mon 10-05"]
+@pytest.mark.parametrize(
+    ("rule", "at", "key", "before", "line", "first_days"),
+    [
+        ('every = "monday"', 7, "every", "every", 'weekday = "Monday"', ["Mon 09-07", "Mon 09-14"]),
+        (
+            'every = ["Thursday", "Monday"]',
+            7,
+            "every",
+            "every",
+            'rrule = "FREQ=WEEKLY;BYDAY=MO,TH"',
+            ["Thu 09-03", "Mon 09-07", "Thu 09-10"],
+        ),
+        # The season begins on a Tuesday: its first Monday is the 7th, and every second one is counted from there.
+        (
+            'weekday = "Monday"\ninterval = 2',
+            8,
+            "interval",
+            "weekday and interval",
+            'rrule = "DTSTART:20260907 RRULE:FREQ=WEEKLY;BYDAY=MO;INTERVAL=2"',
+            ["Mon 09-07", "Mon 09-21", "Mon 10-05"],
+        ),
+        (
+            'weekday = "Wednesday"\ninterval = 2',
+            8,
+            "interval",
+            "weekday and interval",
+            'rrule = "FREQ=WEEKLY;BYDAY=WE;INTERVAL=2"',
+            ["Wed 09-02", "Wed 09-16"],
+        ),
+        (
+            'weekday = "Monday"\nfrom = 2026-10-01\nuntil = 2026-10-19',
+            8,
+            "from",
+            "weekday, from and until",
+            'rrule = "DTSTART:20261001 RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20261019"',
+            ["Mon 10-05", "Mon 10-12", "Mon 10-19"],
+        ),
+        (
+            'every = "Monday, Thursday"\nfrom = "2026-10-01"\ninterval = 2',
+            7,
+            "every",
+            "every, from and interval",
+            'rrule = "DTSTART:20261001 RRULE:FREQ=WEEKLY;BYDAY=MO,TH;INTERVAL=2"',
+            ["Thu 10-01", "Mon 10-12", "Thu 10-15"],
+        ),
+        (
+            'rrule = "FREQ=MONTHLY;BYDAY=1MO"\nuntil = 2026-10-31',
+            8,
+            "until",
+            "rrule and until",
+            'rrule = "FREQ=MONTHLY;BYDAY=1MO;UNTIL=20261031"',
+            ["Mon 09-07", "Mon 10-05"],
+        ),
+    ],
+)
+def test_a_rule_in_several_lines_is_answered_with_the_one_to_write(
+    rule: str, at: int, key: str, before: str, line: str, first_days: list[str]
+) -> None:
+    assert faults(f"{HEAD}[weekly]\n{rule}\n{AT}") == [(at, ONE_LINE.format(key=key, before=before, line=line))]
+    assert days(f"[weekly]\n{line}\n{AT}")[: len(first_days)] == first_days
 
 
-def test_a_rule_holds_from_one_day_until_another() -> None:
-    rule = f'[weekly]\nevery = "Monday"\nfrom = 2026-10-01\nuntil = 2026-10-19\n{AT}'
-    assert days(rule) == ["Mon 10-05", "Mon 10-12", "Mon 10-19"]
+def test_several_rules_are_answered_with_the_one_to_write() -> None:
+    monday, friday = (
+        f'[[weekly]]\nweekday = "Monday"\n{AT}',
+        '[[weekly]]\nweekday = "Friday"\ntime = "18:00"\nroom = "L"\n',
+    )
+    message = "a second [[weekly]]; expected one [weekly] with {}, and what meets otherwise under [extra]"
+    assert faults(HEAD + monday + friday) == [(10, message.format('rrule = "FREQ=WEEKLY;BYDAY=MO,FR"'))]
+    monthly = f'[[weekly]]\nrrule = "FREQ=MONTHLY;BYDAY=1MO"\n{AT}'
+    assert faults(HEAD + monthly + monday) == [(10, message.format('rrule = "FREQ=MONTHLY;BYDAY=1MO"'))]
+    one = '[[weekly]] is a list of rules; expected [weekly] with weekday = "Monday"'
+    assert faults(HEAD + monday) == [(6, one)]
 
 
-@pytest.mark.parametrize("typed", ['"Monday, Thursday"', '["Thursday", "Monday"]'])
-def test_a_rule_may_have_several_weekdays(typed: str) -> None:
-    assert days(f"[weekly]\nevery = {typed}\n{AT}")[:3] == ["Thu 09-03", "Mon 09-07", "Thu 09-10"]
+def test_several_weekdays_are_answered_with_the_rrule_to_write() -> None:
+    message = (
+        "weekday is 'Thursday, Mondays'; expected one weekday, or in its place rrule = \"FREQ=WEEKLY;BYDAY=MO,TH\""
+    )
+    assert faults(f'{HEAD}[weekly]\nweekday = "Thursday, Mondays"\n{AT}') == [(7, message)]
 
 
-def test_several_rules_have_each_their_hour_and_room() -> None:
-    rules = f'[[weekly]]\nevery = "Monday"\n{AT}\n[[weekly]]\nevery = "Friday"\ntime = "18:00"\nroom = "Library"\n'
-    found = plan(rules).sessions
-    assert {(each.date.weekday(), each.starts, each.room) for each in found} == {
-        (0, time(15, 45), "M4"),
-        (4, time(18, 0), "Library"),
-    }
+def test_a_club_meets_by_its_weekday_or_by_an_rrule() -> None:
+    both = f'{HEAD}[weekly]\nweekday = "Monday"\nrrule = "FREQ=MONTHLY;BYDAY=1MO"\n{AT}'
+    assert faults(both) == [(8, "rrule stands beside weekday; expected one of them")]
 
 
 @pytest.mark.parametrize(
@@ -68,6 +131,9 @@ def test_several_rules_have_each_their_hour_and_room() -> None:
         ("RRULE:FREQ=MONTHLY;BYDAY=-1FR", ["Fri 09-25", "Fri 10-30", "Fri 11-27"]),
         ("freq=weekly;interval=4;byday=tu;count=2", ["Tue 09-01", "Tue 09-29"]),
         ("FREQ=MONTHLY;BYMONTHDAY=15;UNTIL=20261015T235959Z", ["Tue 09-15", "Thu 10-15"]),
+        # Counted from a day before the season, of which it keeps its own.
+        ("DTSTART:20260824 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=3", ["Mon 09-07", "Mon 09-21"]),
+        ("DTSTART;VALUE=DATE:20260914 RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20260922", ["Mon 09-14", "Mon 09-21"]),
     ],
 )
 def test_an_rrule_is_read_as_calendars_write_it(rrule: str, expected: list[str]) -> None:
@@ -85,6 +151,10 @@ def test_an_rrule_is_read_as_calendars_write_it(rrule: str, expected: list[str])
         ("FREQ=WEEKLY;COUNT=-3", "COUNT is '-3'; expected a whole number from 1"),
         ("FREQ=WEEKLY;UNTIL=soon", "UNTIL is 'SOON'; expected a day such as 20270531"),
         ("FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", "a part is stated twice"),
+        ("DTSTART:then RRULE:FREQ=WEEKLY", "DTSTART is 'THEN'; expected a day such as 20270531"),
+        # 30 February is in no year, and December not in this season.
+        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "expected one that meets between 2026-09-01 and 2026-11-30"),
+        ("FREQ=MONTHLY;BYMONTH=12;BYDAY=1MO", "expected one that meets between 2026-09-01 and 2026-11-30"),
     ],
 )
 def test_an_rrule_that_cannot_be_is_refused_on_its_line(rrule: str, expected: str) -> None:
@@ -102,19 +172,12 @@ def test_an_rrule_is_read_or_refused_and_never_breaks(rrule: str) -> None:
     assert all(date(2026, 9, 1) <= each.date <= date(2026, 11, 30) for each in found)
 
 
-def test_two_rules_never_meet_on_the_same_day() -> None:
-    rules = f'[[weekly]]\nevery = "Monday"\n{AT}\n[[weekly]]\nrrule = "FREQ=MONTHLY;BYDAY=1MO"\n{AT}'
-    ((line, message),) = faults(HEAD + rules)
-    assert line == 11
-    assert "meets on 2026-09-07 by an earlier rule already" in message
-
-
 def test_public_holidays_are_never_assumed() -> None:
-    assert "Mon 09-07" in days(f'[weekly]\nevery = "Monday"\n{AT}')
+    assert "Mon 09-07" in days(f'[weekly]\nweekday = "Monday"\n{AT}')
 
 
 def test_public_holidays_are_taken_out_where_the_schedule_says_so() -> None:
-    found = plan(f'[weekly]\nevery = "Monday"\n{AT}', 'holidays = "US-CA"')
+    found = plan(f'[weekly]\nweekday = "Monday"\n{AT}', 'holidays = "US-CA"')
     assert found.skipped == {date(2026, 9, 7): "Labor Day"}
     assert date(2026, 9, 7) not in {each.date for each in found.sessions}
     assert found.holidays == "US-CA"
@@ -135,17 +198,17 @@ def test_holidays_of_a_part_of_a_country_are_its_own() -> None:
 
 def test_an_extra_day_may_be_a_holiday_and_a_stated_reason_comes_first() -> None:
     head = 'holidays = "US"'
-    kept = plan(f'[weekly]\nevery = "Monday"\n{AT}\n[extra]\n2026-09-07 = "We meet all the same"\n', head)
+    kept = plan(f'[weekly]\nweekday = "Monday"\n{AT}\n[extra]\n2026-09-07 = "We meet all the same"\n', head)
     assert kept.sessions[0].note == "We meet all the same"
     assert date(2026, 9, 7) not in kept.skipped
-    said = plan(f'[weekly]\nevery = "Monday"\n{AT}\n[skip]\n2026-09-07 = "The room is painted"\n', head)
+    said = plan(f'[weekly]\nweekday = "Monday"\n{AT}\n[skip]\n2026-09-07 = "The room is painted"\n', head)
     assert said.skipped[date(2026, 9, 7)] == "The room is painted"
 
 
 def test_a_schedule_says_its_zone_and_how_long_an_evening_is() -> None:
-    found = plan(f'[weekly]\nevery = "Monday"\n{AT}', 'zone = "europe/berlin"\nlasts = "2:30"\n')
+    found = plan(f'[weekly]\nweekday = "Monday"\n{AT}', 'zone = "europe/berlin"\nlasts = "2:30"\n')
     assert (found.zone, found.minutes) == ("Europe/Berlin", 150)
-    without = plan(f'[weekly]\nevery = "Monday"\n{AT}')
+    without = plan(f'[weekly]\nweekday = "Monday"\n{AT}')
     assert (without.zone, without.minutes, without.holidays) == ("", 0, "")
 
 
@@ -161,7 +224,7 @@ def test_every_fault_is_told_at_once_with_its_line_its_key_and_what_was_expected
         "[weekly]\n"
         'weekday = "Mnday"\n'
         "time = 15:45\n"
-        "interval = 0\n"
+        "interval = 2\n"
         'place = "M4"\n'
         "[skip]\n"
         '2026-09-99 = "Labor Day"\n'
@@ -183,12 +246,12 @@ def test_every_fault_is_told_at_once_with_its_line_its_key_and_what_was_expected
         (7, "holidays is 'XX': no country 'XX'; expected its two letters"),
         (9, "weekday is 'Mnday'; expected Monday"),
         (10, "time is 15:45; expected a time of day in quotes"),
-        (11, "interval is 0; expected a whole number from 1 to 52"),
+        (11, "no key 'interval' under [weekly]; expected in the place of weekday and interval: rrule = "),
         (12, "no key 'place' under [weekly]; expected one of weekday, time, room"),
         (14, "'2026-09-99' is not a date"),
         (15, "2026-09-07 is 4; expected a text in quotes"),
         (17, "time is 'six'; expected a time of day"),
-        (17, "no key 'rom' under [extra.2026-12-18]; did you mean 'room'?"),
+        (17, "no key 'rom' under [extra.2026-12-18]; did you mean room?"),
         (18, "did you mean big-two?"),
         (20, "royal cannot be '7'"),
         (21, "did you mean two_pair_play?"),
@@ -220,8 +283,3 @@ def test_a_text_that_never_ends_is_one_fault() -> None:
 @pytest.mark.parametrize("weekly", ['"Monday"', "4", "[]", "[1, 2]", "[[]]", '{ weekday = ["Monday"], time = 1 }'])
 def test_rules_of_another_kind_are_refused(weekly: str) -> None:
     assert faults(f"{HEAD}weekly = {weekly}\n")
-
-
-def test_a_rule_in_a_list_is_named_by_its_number() -> None:
-    text = f'{HEAD}[[weekly]]\nevery = "Monday"\n{AT}[[weekly]]\nevery = "Friday"\nrom = "M4"\ntime = "18:00"\n'
-    assert faults(text) == [(12, "no key 'rom' in the 2. [[weekly]]; did you mean 'room'?")]

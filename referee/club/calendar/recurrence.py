@@ -1,0 +1,88 @@
+"""On which days a club meets: every Monday, or by an RRULE of iCalendar (RFC 5545), which dateutil reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from referee.cards.words import listed
+from referee.club.text.faults import ClubFault
+
+WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_PARTS: Final = ("FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "BYWEEKNO", "WKST")
+_FREQUENCIES: Final = ("WEEKLY", "MONTHLY", "YEARLY", "DAILY")
+_COUNTED: Final = ("INTERVAL", "COUNT")
+_RRULE: Final = re.compile(r"(?:DTSTART(?:;VALUE=DATE)?:(?P<first>\S+)\s+)?(?:RRULE:)?(?P<rule>.*)")
+
+
+def weekly(weekday: int, starts: date, ends: date) -> list[date]:
+    """Return every such weekday, 0 for Monday, from one day to another."""
+    first = starts + timedelta(days=(weekday - starts.weekday()) % 7)
+    return [first + timedelta(weeks=week) for week in range((ends - first).days // 7 + 1)]
+
+
+def by_rrule(text: str, starts: date, ends: date) -> list[date]:
+    """Return the days from `starts` to `ends` that an RRULE yields.
+
+    It is counted from the first of them, or from the day of a DTSTART before it, such as
+    ``DTSTART:20260907 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO``. Raises `ClubFault`.
+    """
+    from dateutil.rrule import rrulestr
+
+    found = _RRULE.fullmatch(" ".join(text.upper().split()))
+    first, rule = (found["first"], found["rule"]) if found else ("", text)
+    parts = [part.partition("=") for part in rule.split(";")]
+    stated = {name: value for name, _, value in parts}
+    for name, value in stated.items():
+        if name not in _PARTS:
+            raise ClubFault(f"an RRULE has no part {name!r} here; expected {listed(_PARTS, 'or')}")
+        if name in _COUNTED and not re.fullmatch(r"0*[1-9]\d{0,2}", value, re.ASCII):
+            raise ClubFault(f"{name} is {value!r}; expected a whole number from 1 to 999")
+    if len(stated) < len(parts):
+        raise ClubFault("a part is stated twice")
+    if stated.get("FREQ") not in _FREQUENCIES:
+        raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}; expected {listed(_FREQUENCIES, 'or')}")
+    begins = datetime.combine(_day("DTSTART", first) if first else starts, time())
+    if "UNTIL" in stated:
+        ends = min(ends, _day("UNTIL", stated.pop("UNTIL")))
+    days = []
+    try:
+        for each in rrulestr(";".join(f"{name}={value}" for name, value in stated.items()), dtstart=begins):
+            if each.date() > ends:
+                break
+            days.append(each.date())
+    except (ValueError, TypeError, IndexError) as error:
+        raise ClubFault(f"this cannot be read as an RRULE: {error}") from None
+    return [day for day in days if day >= starts]
+
+
+def weekdays_named(typed: object) -> list[int]:
+    """Return the weekdays, 0 for Monday, of a text such as ``Mon, Thursdays`` or a list; none if one is unknown."""
+    words = typed.split(",") if isinstance(typed, str) else typed if isinstance(typed, list) else []
+    found = []
+    for word in words:
+        folded = str(word).strip().casefold().removesuffix("s")
+        found += [n for n, name in enumerate(WEEKDAYS) if len(folded) > 2 and name.casefold().startswith(folded)]
+    return found if len(found) == len(words) else []
+
+
+def on_weekdays(weekdays: Iterable[int]) -> str:
+    """Return the RRULE of every such weekday."""
+    return f"FREQ=WEEKLY;BYDAY={','.join(WEEKDAYS[each][:2].upper() for each in sorted(set(weekdays)))}"
+
+
+def bounded(rrule: str, interval: int = 1, first: date | None = None, last: date | None = None) -> str:
+    """Return an RRULE that holds every so many weeks, and from one day until another."""
+    rrule = rrule.removeprefix("RRULE:")
+    rrule += f";INTERVAL={interval}" if interval != 1 else ""
+    rrule += f";UNTIL={last:%Y%m%d}" if last else ""
+    return f"DTSTART:{first:%Y%m%d} RRULE:{rrule}" if first else rrule
+
+
+def _day(part: str, text: str) -> date:
+    try:
+        return datetime.strptime(text[:8], "%Y%m%d").date()
+    except ValueError:
+        raise ClubFault(f"{part} is {text!r}; expected a day such as 20270531") from None

@@ -1,0 +1,468 @@
+"""A season as an officer writes it down: one TOML file a season, read with every value checked.
+
+The head comes first, then its tables:
+
+    name = "2026-27"
+    starts = 2026-08-17
+    ends = 2027-05-31
+    best_k = 20
+    min_sessions = 8
+    ties = "wins,seconds,head-to-head,strength,lot"    # may be left out, as the next three
+    zone = "America/Los_Angeles"    # where the club meets
+    lasts = "2:00"                  # how long an evening is, for calendars
+    holidays = "US-CA"              # no session on a public holiday of California
+
+    [weekly]
+    weekday = "Monday"              # or, as calendars write it: rrule = "FREQ=MONTHLY;BYDAY=1MO"
+    time = "15:45"
+    room = "M4"
+
+    [skip]
+    2026-09-07 = "Labor Day"
+
+    [extra]
+    2026-12-18 = { time = "18:00", room = "Library", note = "Winter evening" }
+    2027-05-21 = "Last tables of the season"    # at the usual time, in the usual room
+
+    [house_rules.big-two]
+    two_pair_play = false
+
+tomllib reads it, pydantic checks the kind of every value, and then it is looked at whether they go together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from datetime import date, time, timedelta
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WrapValidator
+from pydantic_core import ErrorDetails
+
+from referee.cards.words import listed
+from referee.club.calendar.public_holidays import holidays_of, region
+from referee.club.calendar.recurrence import WEEKDAYS, bounded, by_rrule, on_weekdays, weekdays_named, weekly
+from referee.club.calendar.schedule import Planned, SeasonPlan
+from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
+from referee.club.calendar.time_zone import zone_called
+from referee.club.calendar.toml_text import KeyPath, TomlText, Unreadable, read_toml
+from referee.club.standings.tie_breaks import as_typed, steps_of
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain
+from referee.games.called import NoRulebook, book_called
+from referee.rules import Fault, OptionFault, in_force, options_from
+from referee.rules.book.options import written
+from referee.rules.notation.spelling import did_you_mean, nearest
+
+_HEAD: Final = ("name", "starts", "ends", "best_k", "min_sessions")
+_BOUNDS: Final = ("interval", "from", "until")
+T = TypeVar("T")
+_Span: TypeAlias = tuple[date, date]
+
+
+class ScheduleFault(ClubFault):
+    """What in a schedule cannot be: `faults` tell where, what was typed and what was expected; `fault` is the first."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults[0].message)
+        self.fault = faults[0]
+        self.faults = faults
+
+    @property
+    def typed(self) -> str:
+        """The words at fault."""
+        start = self.fault.column - 1
+        return self.fault.text[start : start + self.fault.width]
+
+
+def read_schedule(text: str) -> SeasonPlan:
+    """Read a season's schedule. Raises `ScheduleFault` with everything in it that cannot be."""
+    try:
+        sheet = _Sheet(read_toml(text))
+    except Unreadable as unreadable:
+        raise ScheduleFault(*unreadable.faults) from None
+    former = _take_former_rules(sheet.toml.data)
+    season = _checked(sheet)
+    span = _span(sheet, season)
+    if former:
+        sheet.note(former[0], former[1](span), at_key=True)
+    rule = None if former else season.weekly
+    days = _days(sheet, rule, span) if rule and span else []
+    skipped, sessions = _sessions(sheet, season, rule, days, span)
+    if span and rule and not (sessions or sheet.faults):
+        sheet.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
+    if days and season.min_sessions is not None and season.min_sessions > len(sessions) > 0:
+        least = f"min_sessions is {season.min_sessions}"
+        sheet.note(("min_sessions",), f"{least}, but the season has only {len(sessions)}; nobody could be ranked")
+    house_rules = _house_rules(sheet, season)
+    sheet.refuse_faults()
+    assert season.name is not None
+    assert span is not None
+    assert season.best_k is not None
+    assert season.min_sessions is not None
+    return SeasonPlan(
+        name=season.name,
+        starts=span[0],
+        ends=span[1],
+        best_k=season.best_k,
+        min_sessions=season.min_sessions,
+        sessions=sessions,
+        house_rules=house_rules,
+        skipped=dict(sorted(skipped.items())),
+        ties=season.ties,
+        zone=season.zone or "",
+        minutes=season.lasts.hour * 60 + season.lasts.minute if season.lasts else 0,
+        holidays=season.holidays or "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A schedule as it was read, and the faults found in it so far: those of what stands there, and what is missing."""
+
+    toml: TomlText
+    faults: list[Fault] = field(default_factory=list)
+    missing: list[Fault] = field(default_factory=list)
+
+    def note(self, path: KeyPath, message: str, *, at_key: bool = False) -> None:
+        """Note a fault at the value of a path, or at its key."""
+        self.faults.append(self.toml.fault(path, message, at_key=at_key))
+
+    def refuse_faults(self) -> None:
+        """Raise what was found, from the top of the file to its end; what is not there at all comes last."""
+        found = sorted((*self.toml.faults, *self.faults), key=lambda fault: (fault.line, fault.column))
+        if every := [*found, *self.missing]:
+            raise ScheduleFault(*every)
+
+    def slipped(self, path: KeyPath) -> bool:
+        """Tell whether a key that the head lacks has slipped under a table, as it does when written below one."""
+        return len(path) > 1 and path[-1] in _HEAD and path[-1] not in self.toml.data
+
+
+# What each key takes, and an example of it.
+_TEXT: Final = "a text in quotes"
+_KINDS: Final = {
+    "name": (_TEXT, '"2026-27"'),
+    "starts": ("a date", "2026-08-17"),
+    "ends": ("a date", "2027-05-31"),
+    "best_k": (f"a whole number from 1 to {MOST_SESSIONS}", "20"),
+    "min_sessions": (f"a whole number from 0 to {MOST_SESSIONS}", "8"),
+    "ties": (_TEXT, '"wins,seconds,head-to-head,strength,lot"'),
+    "zone": (_TEXT, '"Europe/Berlin"'),
+    "lasts": ("hours and minutes in quotes", '"2:00"'),
+    "holidays": (_TEXT, '"DE-BW"'),
+    "weekday": (_TEXT, '"Monday"'),
+    "rrule": (_TEXT, '"FREQ=MONTHLY;BYDAY=1MO"'),
+    "time": ("a time of day in quotes", '"15:45"'),
+    "room": (_TEXT, '"M4"'),
+    "note": (_TEXT, '"Winter evening"'),
+}
+
+
+def _fit(text: str) -> str:
+    return plain(text, "the text")
+
+
+def _as_day(value: Any) -> Any:
+    iso = isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value)
+    return date.fromisoformat(value) if iso else value
+
+
+def _as_time(value: Any) -> Any:
+    """Read a time of day: TOML itself knows ``15:45:00``, people write ``"15:45"``."""
+    read = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
+    return time(int(read[1]), int(read[2])) if read else value
+
+
+def _as_weekday(value: Any) -> int:
+    named = weekdays_named(value)
+    if len(named) > 1:
+        raise ClubFault(f'expected one weekday, or in its place rrule = "{on_weekdays(named)}"')
+    if not named:
+        near = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
+        raise ClubFault(f"expected {near.capitalize() if near else listed(WEEKDAYS, 'or')}")
+    return named[0]
+
+
+def _as_extra(value: Any) -> Any:
+    return {"note": value} if isinstance(value, str) else value
+
+
+def _told(value: Any, check: Callable[[Any], Any]) -> Any:
+    """Let a fault of the club's be one of pydantic's."""
+    try:
+        return check(value)
+    except ClubFault as fault:
+        raise ValueError(str(fault)) from None
+
+
+# Where something else stands than a key takes, that is noted, and the rest is looked at with None in its place.
+_Day: TypeAlias = Annotated[date, BeforeValidator(_as_day)]
+_Time: TypeAlias = Annotated[time, BeforeValidator(_as_time)]
+_Text: TypeAlias = Annotated[str, AfterValidator(_fit), WrapValidator(_told)]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, str_strip_whitespace=True, str_min_length=1)
+
+
+class _Weekly(_Table):
+    weekday: Annotated[int, BeforeValidator(_as_weekday), WrapValidator(_told)] | None
+    time: _Time | None
+    room: _Text | None
+    rrule: _Text | None = None
+
+
+class _Extra(_Table):
+    time: _Time | None = None
+    room: _Text | None = None
+    note: _Text | None = None
+
+
+class _Season(_Table):
+    name: _Text | None
+    starts: _Day | None
+    ends: _Day | None
+    best_k: Annotated[int, Field(ge=1, le=MOST_SESSIONS)] | None
+    min_sessions: Annotated[int, Field(ge=0, le=MOST_SESSIONS)] | None
+    weekly: _Weekly | None
+    skip: dict[_Day, _Text | None] | None = None
+    extra: dict[_Day, Annotated[_Extra, BeforeValidator(_as_extra)] | None] | None = None
+    house_rules: dict[str, dict[str, bool | int | str | None] | None] | None = None
+    ties: Annotated[str, AfterValidator(lambda text: as_typed(steps_of(text))), WrapValidator(_told)] | None = None
+    zone: Annotated[str, AfterValidator(zone_called), WrapValidator(_told)] | None = None
+    lasts: Annotated[_Time, Field(gt=time())] | None = None
+    holidays: Annotated[str, AfterValidator(lambda text: str(region(text))), WrapValidator(_told)] | None = None
+
+
+def _checked(sheet: _Sheet) -> _Season:
+    """Return the values that are of the kind that their keys take; note every other, and what is missing."""
+    try:
+        return _Season.model_validate(sheet.toml.data)
+    except ValidationError as error:
+        found: dict[KeyPath, ErrorDetails] = {}
+        for each in error.errors():  # of several faults of one entry the first: that of its key, or of its first kind
+            path = tuple(str(key) for key in each["loc"] if key != "[key]")
+            found.setdefault(path[:3] if path[0] == "house_rules" else path, each)
+    strange = {path for path, each in found.items() if each["type"] == "extra_forbidden" or each["loc"][-1] == "[key]"}
+    meant = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in strange}
+    data = deepcopy(sheet.toml.data)
+    for path, each in found.items():
+        if each["type"] != "missing":
+            _note_unfit(sheet, path, each)
+        elif path not in meant:
+            _note_missing(sheet, path)
+        _put_none(data, path, drop=path in strange)
+    return _Season.model_validate(data)
+
+
+def _fields_beside(path: KeyPath) -> list[str]:
+    """Return what may stand in the table in which a path ends."""
+    tables: dict[str, type[_Table]] = {"weekly": _Weekly, "extra": _Extra}
+    return list((tables.get(path[0], _Season) if len(path) > 1 else _Season).model_fields)
+
+
+def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
+    """Put nothing in the place of a value, or take its key out too; where it is part of a text, of all of that."""
+    for key in path[:-1]:
+        if not isinstance(data.get(key), dict):
+            data[key] = None
+            return
+        data = data[key]
+    data[path[-1]] = None
+    if drop:
+        del data[path[-1]]
+
+
+def _note_missing(sheet: _Sheet, path: KeyPath) -> None:
+    """Note that a key is missing, unless it stands where it does not belong, or on a row that cannot be read."""
+    key = path[-1]
+    slips = any(each[-1] == key and sheet.slipped(each) for each in sheet.toml.lines)
+    if not slips and not any(each[: len(path)] == path for each in sheet.toml.lost):
+        example = f"{key} = {_KINDS[key][1]}" if key in _KINDS else f"[{key}]"
+        message = f"{key!r} is missing {_inside(path[:-1])}; expected such as {example}"
+        sheet.missing.append(sheet.toml.fault(path[:-1] or path, message, at_key=True))
+
+
+def _note_unfit(sheet: _Sheet, path: KeyPath, error: ErrorDetails) -> None:
+    """Note a key that there is not, or a value that is not of the kind that its key takes."""
+    key = path[-1]
+    if sheet.slipped(path):
+        message = f"{key!r} belongs above the first table; here it is part of [{'.'.join(path[:-1])}]"
+    elif error["type"] == "extra_forbidden":
+        message = f"no key {key!r} {_inside(path[:-1])}; {did_you_mean(key, _fields_beside(path))}"
+    elif error["loc"][-1] == "[key]":
+        message = f"{key!r} is not a date; expected one such as 2026-09-07"
+    else:
+        told = error["type"] == "value_error"
+        why = str(error["ctx"]["error"]) if told else f"expected {_expected(path)}"
+        sheet.note(path, f"{key} is {_given(error['input'])}{'; ' if why.startswith('expected') else ': '}{why}")
+        return
+    sheet.note(path, message, at_key=True)
+
+
+def _expected(path: KeyPath) -> str:
+    if path[-1] in _KINDS:
+        kind, example = _KINDS[path[-1]]
+        return f"{kind}, such as {example}"
+    if path[0] == "house_rules" and len(path) > 2:
+        return "a word, a number, true or false"
+    one_day = {"skip": f'{_TEXT}, such as "Labor Day"', "extra": 'a note, or such as { time = "18:00" }'}
+    return one_day[path[0]] if path[0] in one_day and len(path) > 1 else f"a table, [{'.'.join(path)}]"
+
+
+def _given(value: object) -> str:
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    return repr(value) if isinstance(value, str) else written(value)
+
+
+def _inside(path: KeyPath) -> str:
+    return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
+
+
+def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, Callable[[_Span | None], str]] | None:
+    """Take out rules of a form that is not read; return where they stand, and what says what to write instead."""
+    stated = data.get("weekly")
+    if isinstance(stated, list) and stated and all(isinstance(each, dict) for each in stated):
+        data["weekly"] = None
+        if len(stated) == 1:
+            return (
+                "weekly",
+                "1",
+            ), lambda span: f"[[weekly]] is a list of rules; expected [weekly] with {_instead(stated, span)}"
+        message = "a second [[weekly]]; expected one [weekly] with {}, and what meets otherwise under [extra]"
+        return ("weekly", "2"), lambda span: message.format(_instead(stated, span))
+    if not isinstance(stated, dict):
+        return None
+    rule, keys = dict(stated), [key for key in stated if key in ("every", *_BOUNDS)]
+    if keys or "rrule" in rule:
+        stated.setdefault("weekday", None)  # of what says the day one is enough
+    if not keys:
+        return None
+    for key in keys:
+        del stated[key]
+    before = listed([key for key in rule if key in ("weekday", "rrule", *keys)])
+    message = f"no key {keys[0]!r} under [weekly]; expected in the place of {before}"
+    return ("weekly", keys[0]), lambda span: f"{message}: {_instead([rule], span)}"
+
+
+def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
+    """Return the line that says when the club meets, for rules that were told apart by weeks and days, or were several.
+
+    Rules that hold for other days than the first are left out.
+    """
+    first = rules[0]
+    interval = first["interval"] if type(first.get("interval")) is int else 1
+    since, until = (day if type(day := _as_day(first.get(key))) is date else None for key in ("from", "until"))
+    if "rrule" in first:
+        return f'rrule = "{bounded(str(first["rrule"]), interval, since, until)}"'
+    alike = [rule for rule in rules if "rrule" not in rule and all(rule.get(key) == first.get(key) for key in _BOUNDS)]
+    weekdays = {day for rule in alike for day in weekdays_named(rule.get("weekday", rule.get("every")))} or {0}
+    if len(weekdays) == 1 and not any(key in first for key in _BOUNDS):
+        return f'weekday = "{WEEKDAYS[weekdays.pop()]}"'
+    if interval > 1 and (begins := since or (span and span[0])):
+        # A fortnight is counted from the first meeting, and an RRULE from the week in which it begins.
+        meets = min(begins + timedelta(days=(day - begins.weekday()) % 7) for day in weekdays)
+        since = meets if since or meets.isocalendar()[:2] != begins.isocalendar()[:2] else None
+    return f'rrule = "{bounded(on_weekdays(weekdays), interval, since, until)}"'
+
+
+def _span(sheet: _Sheet, season: _Season) -> _Span | None:
+    """Return the first and the last day of the season, if they can be."""
+    starts, ends = season.starts, season.ends
+    if starts is None or ends is None:
+        return None
+    if ends < starts:
+        sheet.note(("ends",), f"the season ends on {ends}, before it starts on {starts}")
+    elif ends - starts > LONGEST:
+        sheet.note(("ends",), f"the season lasts from {starts} to {ends}; two years are the most")
+    else:
+        return starts, ends
+    return None
+
+
+def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
+    """Return the days of the rule; none when it cannot be."""
+    if rule.rrule is None:
+        return [] if rule.weekday is None else weekly(rule.weekday, *span)
+    if rule.weekday is not None:
+        sheet.note(("weekly", "rrule"), "rrule stands beside weekday; expected one of them", at_key=True)
+    try:
+        days = by_rrule(rule.rrule, *span)
+    except ClubFault as fault:
+        sheet.note(("weekly", "rrule"), f"rrule is {rule.rrule!r}: {fault}")
+        return []
+    if not days:
+        message = f"rrule is {rule.rrule!r}; expected one that meets between {span[0]} and {span[1]}, as this does not"
+        sheet.note(("weekly", "rrule"), message)
+    return days
+
+
+def _sessions(
+    sheet: _Sheet, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
+) -> tuple[dict[date, str], tuple[Planned, ...]]:
+    """Return the days skipped, each with the reason, and the sessions that are left, with the extra ones, in order.
+
+    Without the days of the rule, which could not be read then, only what is wrong with the others is found.
+    """
+    usual = Planned(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
+    weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
+    skipped: dict[date, str] = {}
+    for day, reason in _within(sheet, "skip", season.skip, span):
+        if days and day not in days:
+            when = f"the club meets on {weekday}s" if weekday else "the club does not meet then anyway"
+            sheet.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}; {when}", at_key=True)
+        skipped[day] = reason or ""
+    holidays = holidays_of(region(season.holidays), *span) if season.holidays and span else {}
+    planned = {day: replace(usual, date=day) for day in days if day not in skipped and day not in holidays}
+    for day, extra in _within(sheet, "extra", season.extra, span):
+        if day in planned:
+            when = f"as on every {weekday}" if weekday else "anyway"
+            message = f"the club meets on {day} {when}; expected a date that is not planned yet"
+            sheet.note(("extra", f"{day}"), message, at_key=True)
+        elif day in skipped:
+            message = f"{day} stands under [skip] and under [extra]; expected it under one of them"
+            sheet.note(("extra", f"{day}"), message, at_key=True)
+        elif extra:
+            planned[day] = Planned(day, extra.time or usual.starts, extra.room or usual.room, extra.note or "")
+    skipped |= {day: name for day, name in holidays.items() if day in days and day not in {*skipped, *planned}}
+    return skipped, tuple(planned[day] for day in sorted(planned))
+
+
+def _within(sheet: _Sheet, table: str, stated: Mapping[date, T] | None, span: _Span | None) -> Iterator[tuple[date, T]]:
+    """Return what a table states for days of the season, and note the others."""
+    for day, value in (stated or {}).items():
+        if span and not span[0] <= day <= span[1]:
+            message = f"{day} is outside the season, which runs from {span[0]} to {span[1]}"
+            sheet.note((table, f"{day}"), message, at_key=True)
+        else:
+            yield day, value
+
+
+def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
+    """Read the tables of the games' options, each checked against the game's rulebook."""
+    house_rules: dict[str, dict[str, str]] = {}
+    for game, options in (season.house_rules or {}).items():
+        path = ("house_rules", game)
+        try:
+            book = book_called(game)
+        except NoRulebook as unknown:
+            sheet.note(path, unknown.message, at_key=True)
+            continue
+        chosen = house_rules.setdefault(book.slug, {})
+        for name, value in (options or {}).items():
+            if value is None:
+                continue
+            text = written(value)
+            try:
+                read = options_from(book.options, {name: text})
+            except OptionFault as fault:
+                sheet.note((*path, name), str(fault), at_key=fault.typed != text)
+            else:
+                known = name.replace("-", "_")
+                chosen[known] = in_force(read)[known]
+    return house_rules

@@ -1,0 +1,149 @@
+"""A text in TOML, and the row on which each key of it stands, so that a fault can be told at its place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from referee.rules import Fault
+
+KeyPath: TypeAlias = tuple[str, ...]
+
+LONGEST_FILE: Final = 200_000
+_LONGEST_ROW: Final = 1_000
+_MOST_FAULTS: Final = 50
+_WORD: Final = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
+_HEADING: Final = re.compile(rf"\s*(?P<open>\[\[?)\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*)")
+_VALUE: Final = r"""\s*=\s*(?P<value>"(?:[^"\\]|\\.)*"|'[^']*'|[^,}\#]*)"""
+_STATEMENT: Final = re.compile(rf"\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*){_VALUE}")
+_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class Unreadable(ValueError):
+    """A text of which so little is TOML that nothing more can be said than its `faults`."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults[0].message)
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class TomlText:
+    """The rows of a text, what TOML makes of them, and the row of every key by its path, from 1.
+
+    `faults` are the rows that cannot be read, and `lost` the keys that they would state. The tables of a list have
+    their number, from 1, in the path.
+    """
+
+    rows: Sequence[str]
+    data: dict[str, Any]
+    lines: Mapping[KeyPath, int]
+    faults: tuple[Fault, ...]
+    lost: frozenset[KeyPath]
+
+    def fault(self, path: KeyPath, message: str, *, at_key: bool = False) -> Fault:
+        """Return a fault at the value of a path or at its key; at what it would stand in, when it is not there."""
+        known = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
+        line = self.lines[known] if known else 1
+        row = self.rows[line - 1]
+        for words in (".".join(path), path[-1], known[-1] if known else ""):
+            key = re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])[\"']?(?:{_VALUE})?", row) if words else None
+            if key:
+                start, end = (
+                    key.span("value") if key["value"] and not at_key else (key.start(), key.start() + len(words))
+                )
+                return Fault(line, start + 1, len(row[start:end].rstrip()), message, row)
+        return Fault(line, 1, 1, message, row)
+
+
+def read_toml(text: str) -> TomlText:
+    """Read a text. Raises `Unreadable`.
+
+    A statement that is at fault by itself is put aside, and the rest read without it. After a broken heading, or in a
+    text that does not end, nothing more could be told for certain.
+    """
+    rows = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
+    endless = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
+    if endless or len(text) > LONGEST_FILE:
+        message = f"expected {LONGEST_FILE} characters at most, and {_LONGEST_ROW} a line"
+        raise Unreadable(Fault(endless or 1, 1, 1, f"this is too long: {message}", rows[(endless or 1) - 1][:80]))
+    legible, faults = list(rows), list[Fault]()
+    while True:
+        try:
+            data = tomllib.loads("\n".join(legible))
+            break
+        except (ValueError, RecursionError) as error:
+            faults.append(_syntax_fault(error, legible))
+            if len(faults) == _MOST_FAULTS or not _at_fault_alone(faults[-1]):
+                raise Unreadable(*faults) from None
+            legible[faults[-1].line - 1] = ""
+    broken = {fault.line for fault in faults}
+    every = _lines(rows)
+    lines = {
+        path: stated[0] for path, each in every.items() if (stated := [line for line in each if line not in broken])
+    }
+    return TomlText(rows, data, lines, tuple(faults), frozenset(every.keys() - lines.keys()))
+
+
+def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
+    """Return the rows on which each key is stated."""
+    lines: dict[KeyPath, list[int]] = {}
+    table: KeyPath = ()
+    lists: Counter[KeyPath] = Counter()
+    for number, row in enumerate(rows, 1):
+        if not (found := _HEADING.match(row) or _STATEMENT.match(row)):
+            continue
+        path = tuple(word.strip("\"'") for word in re.findall(_WORD, found["key"]))
+        if found.re is _HEADING:
+            lists[path] += found["open"] == "[["
+            table = path = (*path, str(lists[path])) if lists[path] else path
+        else:
+            path = (*table, *path)
+        for size in range(1, len(path) + 1):
+            lines.setdefault(path[:size], []).append(number)
+    return lines
+
+
+def _at_fault_alone(fault: Fault) -> bool:
+    """Tell whether a row that TOML stumbled over is a statement that cannot be, whatever stands around it."""
+    if not _STATEMENT.match(fault.text):
+        return False
+    try:
+        tomllib.loads(fault.text)
+    except ValueError:
+        return True
+    return fault.message.endswith("is stated twice")
+
+
+def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
+    """Put what TOML has to say in the words of somebody who has written a date, a time or a text."""
+    if not (found := _PLACE.search(str(error))):
+        why = "lists or tables stand too deep in each other" if isinstance(error, RecursionError) else error
+        return Fault(1, 1, 1, f"this cannot be read: {why}", rows[0])
+    line = int(found[1] or len(rows))
+    text, said = rows[line - 1], _PLACE.sub("", str(error))
+    heading, stated = _HEADING.match(text), _STATEMENT.match(text)
+    if said.startswith(("Cannot overwrite", "Cannot declare")) and (twice := heading or stated):
+        key = f"[{twice['key']}]" if heading else twice["key"]
+        return Fault(line, twice.start("key") + 1, len(twice["key"]), f"{key} is stated twice", text)
+    value = stated["value"].rstrip() if stated else "?"
+    if not stated:
+        message = ""
+    elif not value:
+        message = f"{stated['key']} has no value"
+    elif re.fullmatch(r"\d+[-/.]\d+[-/.]\d+", value):
+        message = f"{value} is not a date; expected one such as 2026-09-07"
+    elif re.match(r"\d+:\d+", value):
+        message = f'{stated["key"]} is {value}; expected a time of day in quotes, such as "15:45"'
+    elif value[0].isalpha():
+        message = f'{stated["key"]} is {value}; expected a text in quotes: {stated["key"]} = "{value}"'
+    else:
+        message = ""
+    if stated and message:
+        return Fault(line, stated.start("value") + 1, max(1, len(value)), message, text)
+    column = min(int(found[2] or len(text) + 1), len(text) + 1)
+    return Fault(line, column, 1, f"this line cannot be read: {said[:1].lower()}{said[1:]}", text)
