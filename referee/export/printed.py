@@ -9,8 +9,8 @@ from typing import Any, Final
 from referee.games.listing import listed_as
 from referee.rules import Record, Rulebook, choices
 from referee.rules.book.options import Choice
-from referee.rules.notation.examples import Example, examples
-from referee.rules.notation.record import write_record
+from referee.rules.reading.record import write_record
+from referee.rules.typing.examples import Example, examples
 
 OPEN_IN_THE_TEXT: Final = "†"
 FOOTNOTE: Final = f"{OPEN_IN_THE_TEXT} The text that the rules come from leaves this open; it is the reading chosen."

@@ -1,8 +1,21 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.book.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.book.answer import Answer, Offer, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause
+from referee.rules.book.known import (
+    BURIED,
+    OPEN_TABLE,
+    STOCK,
+    Hand,
+    Holding,
+    Known,
+    Move,
+    Place,
+    Sighting,
+    dealt,
+    dealt_in_packets,
+    undealt,
+)
 from referee.rules.book.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.book.options import (
     OptionFault,
@@ -19,7 +32,10 @@ from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
 from referee.rules.book.table import Table
 from referee.rules.book.view import Fact
 from referee.rules.copying import replace
-from referee.rules.notation.record import (
+from referee.rules.notation.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.seats import Seats
+from referee.rules.reading.fold import fold
+from referee.rules.reading.record import (
     Fault,
     Line,
     Reading,
@@ -29,23 +45,8 @@ from referee.rules.notation.record import (
     read_record,
     read_records,
 )
-from referee.rules.notation.seats import Seats
-from referee.rules.reading.fold import Judged, Sheet, fold
-from referee.rules.reading.known import (
-    BURIED,
-    OPEN_TABLE,
-    STOCK,
-    Hand,
-    Holding,
-    Known,
-    Move,
-    Place,
-    Sighting,
-    dealt,
-    dealt_in_packets,
-    undealt,
-)
 from referee.rules.reading.report import as_data
+from referee.rules.reading.sheet import Judged, Sheet
 
 __all__ = [
     "BURIED",

@@ -24,7 +24,7 @@ from referee.club.standings.standings import standings
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
 from referee.rules.notation.line_words import Names
-from referee.rules.notation.record import read_lines
+from referee.rules.reading.record import read_lines
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk

@@ -29,8 +29,8 @@ from referee.rules import (
     write_places,
 )
 from referee.rules.book.ledger import came_of_it
-from referee.rules.notation.record import worth
 from referee.rules.plain_text import shown
+from referee.rules.reading.record import worth
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9

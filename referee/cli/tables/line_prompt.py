@@ -159,7 +159,7 @@ def _completion(table: _Table, typed: str, at: int) -> str | None:
 
 def completions(log: MatchLog, typed: str) -> Iterator[str]:
     """Yield what a half-typed line may become: a line of the record, or a word of the prompt."""
-    from referee.rules.notation.completion import complete
+    from referee.rules.typing.completion import complete
 
     if not log.match.finished_at:
         yield from complete(log.book, log.sheet.state, log.names, typed)

@@ -12,7 +12,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared.club import all_or_nothing
 from referee.cli.shared.say import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
-from referee.rules.notation.record import worth
+from referee.rules.reading.record import worth
 from referee.rules.reading.report import as_data as sheet_as_data
 from referee.rules.reading.report import line_as_data
 

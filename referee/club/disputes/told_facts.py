@@ -14,7 +14,7 @@ from referee.club.text.likeness import Fit, best
 from referee.games import SLUGS
 from referee.games.called import RESULT_ONLY
 from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
-from referee.rules.notation.completion import complete
+from referee.rules.typing.completion import complete
 
 NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
 

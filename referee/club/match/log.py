@@ -26,7 +26,7 @@ from referee.games import rulebook
 from referee.games.called import RESULT_ONLY, result_only
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
 from referee.rules.notation.line_words import Names
-from referee.rules.notation.record import Line
+from referee.rules.reading.record import Line
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Transaction, row_of
 from referee.store.log import Decision, Entry

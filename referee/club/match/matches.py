@@ -27,8 +27,8 @@ from referee.games import called
 from referee.games.called import RESULT_ONLY, has_rules
 from referee.rules import Record, Rulebook, in_force, options_from
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.rules.notation.record import not_a_worth
 from referee.rules.notation.seats import misnamed
+from referee.rules.reading.record import not_a_worth
 from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction

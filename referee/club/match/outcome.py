@@ -11,7 +11,7 @@ from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, i
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.club.standings.scoring import match_score
 from referee.rules import Unit, ranked, total
-from referee.rules.reading.fold import starts_hand
+from referee.rules.reading.sheet import starts_hand
 from referee.store.engine import Transaction
 from referee.store.log import Entry
 from referee.store.matches import Placing

@@ -34,7 +34,7 @@ from referee.club.text.names import seat_marks
 from referee.games.called import has_rules
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.notation.line_words import Names
-from referee.rules.notation.record import Line, read_lines
+from referee.rules.reading.record import Line, read_lines
 from referee.store.log import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"

@@ -20,9 +20,9 @@ from referee.club.people.forgetting import Forgotten, Traces
 from referee.club.standings.profiles import Played, Profile, Rival, profile
 from referee.club.standings.ratings import Rating
 from referee.dashboard import keys
-from referee.dashboard.club.changing import ShownFirst
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import aligned, wrapped
+from referee.dashboard.undo.changing import ShownFirst
 from referee.dashboard.undo.taking_back import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, damaged

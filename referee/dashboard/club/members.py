@@ -21,11 +21,11 @@ from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import fit
 from referee.dashboard import keys
-from referee.dashboard.club.changing import with_reason
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import club_deeds
+from referee.dashboard.undo.changing import with_reason
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.dashboard.widgets.find import FindField, left_the_line
 from referee.dashboard.widgets.form import form, in_order

@@ -12,7 +12,7 @@ from referee.club.match.view import MatchView
 from referee.club.text.faults import Misread
 from referee.rules import Fault, Judged
 from referee.rules.notation.line_words import Misread as Unread
-from referee.rules.notation.shorthand import example, in_full, offers, whose_turn
+from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
 
 # What is to come stands in the prompt where it is short: "the deal".
 _SHORT: Final = 20

@@ -20,10 +20,10 @@ from referee.club.match import matches
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
-from referee.dashboard.club.changing import with_reason
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
 from referee.dashboard.table.deciding import Deciding
+from referee.dashboard.undo.changing import with_reason
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row

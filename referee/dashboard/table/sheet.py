@@ -22,7 +22,7 @@ from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.games import rulebook
 from referee.rules import Record, read_record
-from referee.rules.notation.shorthand import whose_turn
+from referee.rules.typing.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet

@@ -17,7 +17,7 @@ from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.rendering import wrapped
 from referee.rules import write_places
-from referee.rules.reading.fold import starts_hand
+from referee.rules.reading.sheet import starts_hand
 
 LEAST: Final = 36
 _EDGES: Final = 4

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.club.changing import ShownFirst, show_first
 from referee.dashboard.desk import Desk
+from referee.dashboard.undo.changing import ShownFirst, show_first
 from referee.dashboard.undo.taking_back import Done
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.dashboard.widgets.message_line import MessageLine

@@ -11,8 +11,8 @@ from textual.screen import Screen
 from referee.cards.words import listed
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
-from referee.dashboard.club.changing import ShownFirst
 from referee.dashboard.desk import Desk
+from referee.dashboard.undo.changing import ShownFirst
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.tournaments.freezeouts import deeds
 from referee.tournaments.freezeouts import evening as freeze_out_evening

@@ -1,1 +1,1 @@
-"""A rulebook: its clauses, what they answer, the options of a house, and the score that it itemises."""
+"""A rulebook: its clauses, what they answer, what is known of the cards, and the score that it itemises."""

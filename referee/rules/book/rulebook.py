@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
-from referee.rules.book.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.book.answer import Answer, Offer, Ruling, Verdict
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test
+from referee.rules.book.known import Move, Place
 from referee.rules.book.ledger import Item
 from referee.rules.book.options import choices
 from referee.rules.book.view import Fact
 from referee.rules.copying import replace
+from referee.rules.notation.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar, Slot
 from referee.rules.notation.seats import Seats
-from referee.rules.reading.known import Move, Place
 
 Says = TypeVar("Says")
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.rules.book.known import Known
 from referee.rules.book.ledger import Item
 from referee.rules.notation.seats import Seats
-from referee.rules.reading.known import Known
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""The text record and its notation: read, written, completed and cut short."""
+"""The notation of one line: the players, the words, and what each verb takes."""

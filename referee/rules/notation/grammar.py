@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
-from referee.rules.book.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Names, Words
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.spelling import nearest

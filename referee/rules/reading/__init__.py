@@ -1,1 +1,1 @@
-"""Reading a record: what is known, every line ruled on, and what later lines reveal."""
+"""Reading a record: every line ruled on, and what later lines reveal."""

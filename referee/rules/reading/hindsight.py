@@ -11,17 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from referee.cards import UNSEEN, Card
-from referee.rules.book.actions import Holds, HoldsOnly, Shows, Statement
 from referee.rules.book.answer import Ruling, Verdict
+from referee.rules.book.known import OPEN_TABLE, Known, Place
+from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.reading.known import OPEN_TABLE, Known, Place
-
-if TYPE_CHECKING:
-    from referee.rules.book.rulebook import Rulebook
-    from referee.rules.reading.fold import Judged
+from referee.rules.notation.actions import Holds, HoldsOnly, Shows, Statement
+from referee.rules.reading.sheet import Judged
 
 # More worlds than this are not looked through: the line stays open.
 _MOST: Final = 250

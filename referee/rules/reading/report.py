@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.rules.book.ledger import Item
-from referee.rules.notation.record import Fault
-from referee.rules.reading.fold import Judged, Sheet
+from referee.rules.reading.record import Fault
+from referee.rules.reading.sheet import Judged, Sheet
 
 # What there is to say of a record that cannot be read.
 NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}

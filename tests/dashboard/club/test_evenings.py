@@ -9,10 +9,10 @@ from referee.club.calendar import schedule, sessions
 from referee.club.corrections import corrections
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.dashboard.club.changing import ShownFirst
 from referee.dashboard.club.evening import EveningScreen
 from referee.dashboard.club.evenings import EveningsScreen
 from referee.dashboard.table.past_table import PastTableScreen
+from referee.dashboard.undo.changing import ShownFirst
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 

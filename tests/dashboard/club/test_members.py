@@ -9,9 +9,9 @@ from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import roster
-from referee.dashboard.club.changing import ShownFirst
 from referee.dashboard.club.member import MemberScreen
 from referee.dashboard.club.members import MembersScreen
+from referee.dashboard.undo.changing import ShownFirst
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen

@@ -10,12 +10,12 @@ from referee.club.match import matches, voiding
 from referee.club.people import roster
 from referee.competition.field import Sizes
 from referee.dashboard.app import Dashboard
-from referee.dashboard.club.changing import ShownFirst
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.tournaments import TournamentsScreen
+from referee.dashboard.undo.changing import ShownFirst
 from referee.dashboard.widgets.asking import Question
 from referee.tournaments.deeds import announcing, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted

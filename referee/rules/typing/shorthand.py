@@ -7,12 +7,12 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from referee.cards.words import listed
-from referee.rules.book.actions import Deal, Statement
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.notation.completion import complete
+from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.typing.completion import complete
 
 # How many of the lines that are offered are judged, so that no key waits for it.
 _JUDGED: Final = 12

@@ -8,9 +8,9 @@ from referee.cli.books.recorded import example_of
 from referee.games import SLUGS, rulebook
 from referee.rules import Rulebook, Seats, choices, fold, options_from, read_record
 from referee.rules.book.options import written
-from referee.rules.notation.examples import PLAYERS, examples
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names
+from referee.rules.typing.examples import PLAYERS, examples
 
 
 def house_rules(slug: str) -> list[Any]:

@@ -7,8 +7,8 @@ import pytest
 from referee.cards import read_card
 from referee.games import SLUGS, rulebook
 from referee.rules import Reading, Record, fold, read_facts, read_record, read_records
-from referee.rules.notation.record import worth
 from referee.rules.notation.seats import misnamed
+from referee.rules.reading.record import worth
 
 HEAD = "game: big-two\nseats: Ann Lee, Ben, Bella, Cal\n\n"
 

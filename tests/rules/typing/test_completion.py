@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record
-from referee.rules.notation.completion import complete
 from referee.rules.notation.line_words import Names
+from referee.rules.typing.completion import complete
 from tests.rules.toys import burns, hand_on, played
 from tests.test_conformance import records
 

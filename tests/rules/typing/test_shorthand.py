@@ -8,7 +8,7 @@ import referee.demo
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Record, Verdict, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.notation.shorthand import example, in_full, offers, whose_turn
+from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
 
 DEMO = Path(referee.demo.__path__[0]) / "games"
 

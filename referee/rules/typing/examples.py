@@ -8,13 +8,13 @@ from itertools import cycle
 from typing import Any, Final
 
 from referee.cards import Card, Pack, write_cards
-from referee.rules.book.actions import Deal
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
+from referee.rules.notation.actions import Deal
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.notation.record import Record
 from referee.rules.notation.seats import Seats
+from referee.rules.reading.record import Record
 
 PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 # How many cards are tried where a line takes some.

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
-from referee.rules.book.actions import Deal, Statement
 from referee.rules.book.answer import Verdict
+from referee.rules.book.known import Holding, Place
 from referee.rules.book.rulebook import Rulebook
+from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part, Verb
 from referee.rules.notation.line_words import Misread, Names, Words
-from referee.rules.reading.known import Holding, Place
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
 _PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
