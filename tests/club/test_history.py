@@ -13,7 +13,7 @@ from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.history import Desk, Did
 from referee.club.match import matches
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
 from referee.club.standings import season_end
@@ -42,7 +42,7 @@ def planned(club: Club) -> None:
         (lambda club: roster.add(club, "Gus", by="Ann"), Did.MEMBER_ADDED, "Gus"),
         (lambda club: roster.rename(club, "Eve", "Eva", by="Ann"), Did.MEMBER_RENAMED, "Eva"),
         (lambda club: roster.retire(club, "Eve", by="Ann"), Did.MEMBER_RETIRED, "Eve"),
-        (lambda club: roster.merge(club, "Dee", "Eve", by="Ann"), Did.MEMBER_MERGED, "Dee"),
+        (lambda club: merging.merge(club, "Dee", "Eve", by="Ann"), Did.MEMBER_MERGED, "Dee"),
         (lambda club: forgetting.forget(club, "Eve", by="Ann"), Did.MEMBER_FORGOTTEN, "Member 5"),
         (
             lambda club: roster.shown_in_public(club, ["Eve"], ShownAs.CODE, by="Ann"),

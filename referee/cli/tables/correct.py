@@ -19,8 +19,8 @@ from referee.cli.shared.say import complain, say, say_json, say_ruling
 from referee.rules import write_places
 
 if TYPE_CHECKING:
-    from referee.club.corrections.corrections import CorrectionView
     from referee.club.folder import Club
+    from referee.club.match.correction_notes import CorrectionView
     from referee.club.match.view import LineView, MatchView
 
 app = typer.Typer(
@@ -143,11 +143,11 @@ def list_(
     club: ClubAt = None,
 ) -> None:
     """List what was put right, where, when and why."""
-    from referee.club.corrections import corrections
     from referee.club.folder import day_of
+    from referee.club.match import correction_notes
 
     with opened(club) as desk:
-        found = corrections.corrections(desk, table=table)
+        found = correction_notes.corrections(desk, table=table)
     if json:
         say_json([_as_data(each) for each in found])
         return

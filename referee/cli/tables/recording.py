@@ -17,8 +17,8 @@ from referee.rules.reading.report import as_data as sheet_as_data
 from referee.rules.reading.report import line_as_data
 
 if TYPE_CHECKING:
-    from referee.club.corrections.corrections import CorrectionView
     from referee.club.folder import Club
+    from referee.club.match.correction_notes import CorrectionView
     from referee.club.match.effect import Heard
     from referee.club.match.recording import Logged
     from referee.club.match.view import LineView, MatchView

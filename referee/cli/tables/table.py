@@ -305,12 +305,11 @@ def finish(
 def show(table: Table, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
     from referee.club import history
-    from referee.club.corrections import corrections
-    from referee.club.match import matches
+    from referee.club.match import correction_notes, matches
 
     with opened(club) as desk:
         found = matches.show(desk, table)
-        put_right = corrections.corrections(desk, table=table)
+        put_right = correction_notes.corrections(desk, table=table)
         at_desk = history.at_table(desk, table)
     say_damage(each for each in found.damage if each.table)
     if json:

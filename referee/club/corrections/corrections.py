@@ -5,57 +5,28 @@ What was there stays: the log keeps every line and decision, and who sat where b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import date, datetime
-from enum import StrEnum
+from dataclasses import replace
 from typing import Any
 
 from sqlmodel import col, delete, select
 
 from referee.club.calendar import sessions
-from referee.club.calendar.correcting import is_over, mark_of
+from referee.club.calendar.correcting import is_over
 from referee.club.folder import Club
 from referee.club.match import matches, recording
+from referee.club.match.correction_notes import CorrectionKind, note
 from referee.club.match.log import read_log, set_up
 from referee.club.match.outcome import count_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import merging, roster
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import meant, plain, with_marks, with_names
+from referee.club.text.names import meant
 from referee.rules.notation.seats import misnamed
 from referee.store.engine import Transaction, row_of
-from referee.store.models import Correction, Dispute, Match, Member, Party, Season, Seat, Session
-
-
-class CorrectionKind(StrEnum):
-    """What was put right."""
-
-    LINE = "line"
-    SEAT = "seat"
-    RESULT = "result"
-    MERGE = "members"
-    SPLIT = "parted"
-    DISPUTE = "dispute"
-    VOID = "void"
-    PENALTY = "penalty"
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionView:
-    """A correction as people see it: what was put right where, and why."""
-
-    number: int
-    kind: CorrectionKind
-    table: int | None
-    played_on: date | None
-    what: str
-    reason: str
-    mark: str
-    at: datetime
-    by: str
+from referee.store.models import Dispute, Match, Member, Party, Season, Seat, Session
 
 
 def is_past(club: Club, table: int) -> bool:
@@ -145,7 +116,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
             closed = _closed_seasons(tx, merged)
         if closed:
             _refuse_unless_said(one, reason, by, f"It changes the season {closed[0]}, which is closed: that")
-        done = roster.merge(one, keep, other, reason=reason, by=by)
+        done = merging.merge(one, keep, other, reason=reason, by=by)
         if reason.strip() or closed:
             mark = "in a closed season" if closed else ""
             _note(one, CorrectionKind.MERGE, reason, by, was=merged, now=kept, mark=mark)
@@ -164,92 +135,12 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
         return back
 
 
-def note(
-    tx: Transaction,
-    club: Club,
-    kind: CorrectionKind,
-    reason: str,
-    by: str | None,
-    *,
-    table: int | None = None,
-    number: int | None = None,
-    seat: int | None = None,
-    was: int | None = None,
-    now: int | None = None,
-    mark: str | None = None,
-) -> None:
-    """Write down that something was put right, marked where that was late or in a closed season."""
-    if table is not None and mark is None:
-        mark = mark_of(tx, club, tx.get_one(Session, tx.get_one(Match, table).session_id))
-    tx.add(
-        Correction(
-            kind=kind.value,
-            match_id=table,
-            number=number,
-            seat=seat,
-            was=was,
-            now=now,
-            # By the members' numbers, not their seats: who sat where may be what was wrong.
-            reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-            mark=mark or "",
-            at=club.clock(),
-            by=roster.signed(tx, club, by),
-        )
-    )
-    tx.flush()
-
-
-def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
-    """Return what was put right, in order; or only at one table."""
-    with club.reading() as tx:
-        asked = select(Correction).order_by(col(Correction.id))
-        if table is not None:
-            asked = asked.where(col(Correction.match_id) == table)
-        rows = list(tx.exec(asked))
-        names = roster.names(tx)
-        held = select(Match.id, col(Session.held_on)).join(Session)
-        days = dict(tx.exec(held.where(col(Match.id).in_({row.match_id for row in rows}))).all())
-        return [
-            CorrectionView(
-                number=row.id,
-                kind=CorrectionKind(row.kind),
-                table=row.match_id,
-                played_on=days.get(row.match_id) if row.match_id else None,
-                what=_what(row, names),
-                reason=with_names(row.reason, (), names),
-                mark=row.mark,
-                at=row.at,
-                by=with_names(row.by, (), names),
-            )
-            for row in rows
-        ]
-
-
 @contextmanager
 def _correcting(club: Club, reason: str, by: str | None) -> Iterator[Club]:
     """Do several things as one, as an officer who says why and may therefore change what stands."""
     _refuse_unless_said(club, reason, by, "A correction")
     with club.together() as one:
         yield replace(one, corrects=True)
-
-
-def note_late(
-    tx: Transaction,
-    club: Club,
-    session: Session,
-    kind: CorrectionKind,
-    reason: str,
-    by: str | None,
-    *,
-    table: int | None = None,
-    number: int | None = None,
-) -> None:
-    """Note something that an officer may do at any time, where the evening stands already (scoring 5.6).
-
-    What is done as a correction is noted as one anyway.
-    """
-    if not club.corrects and (mark := mark_of(tx, club, session)):
-        note(tx, club, kind, reason, by, table=table, number=number, mark=mark)
 
 
 def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> None:
@@ -288,22 +179,3 @@ def _seat_anew(tx: Transaction, table: int, sitting: Sequence[tuple[int, str, bo
         party.member_id, party.name = sitting[party.seat][:2]
         tx.add(party)
     tx.flush()
-
-
-def _what(row: Correction, names: Mapping[int, str]) -> str:
-    was, now = (names.get(number, "nobody") if number else "" for number in (row.was, row.now))
-    match CorrectionKind(row.kind):
-        case CorrectionKind.LINE | CorrectionKind.DISPUTE:
-            return f"line {row.number}"
-        case CorrectionKind.SEAT:
-            return f"seat {(row.seat or 0) + 1}: {was} was written down, {now} sat there"
-        case CorrectionKind.RESULT:
-            return "the result"
-        case CorrectionKind.VOID:
-            return "void"
-        case CorrectionKind.PENALTY:
-            return f"penalty {row.number}"
-        case CorrectionKind.MERGE:
-            return f"{was} and {now} are one person"
-        case CorrectionKind.SPLIT:
-            return f"{was} and {now} are two persons"

@@ -10,7 +10,6 @@ from sqlmodel import col, func, select
 
 from referee.club.calendar import seasons
 from referee.club.calendar.correcting import mark_of, refuse_late_appeal, refuse_late_dispute
-from referee.club.corrections.corrections import CorrectionKind, note
 from referee.club.disputes.remedies import Remedy, in_words, words
 from referee.club.disputes.told_facts import rule_on
 from referee.club.disputes.view import (
@@ -25,6 +24,7 @@ from referee.club.disputes.view import (
     precedents,
 )
 from referee.club.folder import Club
+from referee.club.match.correction_notes import CorrectionKind, note
 from referee.club.match.log import EntryKind, MatchLog, entry_of, named_by_seat, read_log
 from referee.club.match.log import decide as decide_line
 from referee.club.match.outcome import count_again

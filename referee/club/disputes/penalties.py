@@ -9,10 +9,10 @@ from datetime import date, datetime
 from sqlmodel import col, select
 
 from referee.club.calendar import seasons, sessions
-from referee.club.corrections.corrections import CorrectionKind, note_late
 from referee.club.disputes.penalty_cost import MOST_POINTS
 from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
+from referee.club.match.correction_notes import CorrectionKind, note_late
 from referee.club.people import merged, officers, roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, with_marks, with_names

@@ -1,4 +1,4 @@
-"""What became another's when two members were made one person, so that they can be two again.
+"""Two entries of the roster made one person, and made two again: what became the other's is kept.
 
 What is moved is kept by numbers alone: the rows that bore the member's number, by what tells them from others; the
 evenings, with when they came and which member noted it; and how the two stood on the roster.
@@ -11,13 +11,16 @@ from typing import Any, Final
 
 from sqlmodel import SQLModel, col, delete, select
 
+from referee.club import history
 from referee.club.folder import Club
+from referee.club.history import Did
 from referee.club.people import roster
+from referee.club.people.public_name import stricter
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, plain, with_marks
 from referee.store import models
 from referee.store.engine import Transaction
-from referee.store.models import Attendance, Member, MemberTurn, Placing, Seat
+from referee.store.models import Apart, Attendance, Drawn, Member, MemberTurn, Party, Placing, Seat, TournamentEntry
 from referee.store.moment import in_utc
 
 MERGED, PARTED = "merged", "parted"
@@ -26,45 +29,45 @@ _CAME, _BEFORE = "attendance", "before"
 _KEYS: Final = {"seat": ("match_id",)}  # seats may change before the first hand; nobody has two at a table
 
 
-def key_of(row: SQLModel) -> list[int | str]:
-    """Return what tells a row that bears a member's number from the others of its table."""
-    return [getattr(row, name) for name in _key_names(type(row))]
+def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
+    """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
 
-
-def came_of(came: Attendance, *, both: bool) -> list[int | str]:
-    """Return how somebody came to a session, to which `both` may have been noted to come."""
-    return [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
-
-
-def note(
-    tx: Transaction,
-    club: Club,
-    kept: Member,
-    other: Member,
-    kind: str,
-    moved: Moved,
-    reason: str,
-    by: str | None,
-) -> None:
-    """Write down that two members were merged, or parted again."""
-    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
-    tx.add(
-        MemberTurn(
-            kept_id=kept.id,
-            other_id=other.id,
-            kind=kind,
-            moved=moved,
-            reason=said,
-            at=club.clock(),
-            by=roster.signed(tx, club, by),
-        )
-    )
-    tx.flush()
-
-
-def standing_of(kept: Member, other: Member) -> list[list[int | str]]:
-    """Return how two members stand on the roster before they are merged."""
-    return [[int(kept.guest), int(other.retired_at is not None)]]
+    What that was is kept, so that they can be two again: see `split`.
+    """
+    with club.writing() as tx:
+        kept, merged = roster.called(tx, keep, everybody=True), roster.called(tx, other, everybody=True)
+        if kept.id == merged.id:
+            raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}; there is nothing to merge.")
+        together = select(Seat.match_id).where(col(Seat.member_id) == kept.id)
+        both = tx.exec(
+            select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
+        ).first()
+        if both is not None:
+            raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
+        moved: Moved = {_BEFORE: _standing_of(kept, merged)}
+        for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
+            for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
+                moved.setdefault(str(kind.__tablename__), []).append(_key_of(row))
+                row.member_id = kept.id
+                tx.add(row)
+        for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
+            pair.one_id = kept.id if pair.one_id == merged.id else pair.one_id
+            pair.other_id = kept.id if pair.other_id == merged.id else pair.other_id
+            tx.add(pair)
+        for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
+            both = tx.get(Attendance, (came.session_id, kept.id)) is not None
+            moved.setdefault(_CAME, []).append(_came_of(came, both=both))
+            if not both:
+                tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))
+            tx.delete(came)
+        merged.merged_into = kept.id
+        merged.retired_at = merged.retired_at or club.clock()
+        kept.guest = kept.guest and merged.guest
+        kept.shown_as = stricter(kept.shown_as, merged.shown_as)
+        tx.add_all([kept, merged])
+        history.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
+        _note(tx, club, kept, merged, MERGED, moved, reason, by)
+        return kept
 
 
 def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = None) -> Member:
@@ -95,8 +98,49 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
         back.merged_into = None
         back.retired_at = back.retired_at if had_retired else None
         tx.add_all([kept, back])
-        note(tx, club, kept, back, PARTED, {}, reason, by)
+        _note(tx, club, kept, back, PARTED, {}, reason, by)
         return back
+
+
+def _key_of(row: SQLModel) -> list[int | str]:
+    """Return what tells a row that bears a member's number from the others of its table."""
+    return [getattr(row, name) for name in _key_names(type(row))]
+
+
+def _came_of(came: Attendance, *, both: bool) -> list[int | str]:
+    """Return how somebody came to a session, to which `both` may have been noted to come."""
+    return [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
+
+
+def _note(
+    tx: Transaction,
+    club: Club,
+    kept: Member,
+    other: Member,
+    kind: str,
+    moved: Moved,
+    reason: str,
+    by: str | None,
+) -> None:
+    """Write down that two members were merged, or parted again."""
+    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
+    tx.add(
+        MemberTurn(
+            kept_id=kept.id,
+            other_id=other.id,
+            kind=kind,
+            moved=moved,
+            reason=said,
+            at=club.clock(),
+            by=roster.signed(tx, club, by),
+        )
+    )
+    tx.flush()
+
+
+def _standing_of(kept: Member, other: Member) -> list[list[int | str]]:
+    """Return how two members stand on the roster before they are merged."""
+    return [[int(kept.guest), int(other.retired_at is not None)]]
 
 
 def _give_back(tx: Transaction, kept: Member, back: Member, moved: Moved) -> None:

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.history import Did
-from referee.club.people.public_name import ShownAs, stricter
+from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import show_as
 from referee.club.people.signing import names as names
 from referee.club.people.signing import signed as signed
@@ -19,7 +19,6 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import alike
 from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
-from referee.store.disputes import Party
 from referee.store.engine import Transaction
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Member
@@ -105,51 +104,6 @@ def retire(club: Club, name: str, *, by: str | None = None) -> Member:
         tx.add(member)
         history.note(tx, club, by, Did.MEMBER_RETIRED, member.id)
         return member
-
-
-def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
-    """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
-
-    What that was is kept, so that they can be two again: see `referee.club.people.merging.split`.
-    """
-    from referee.club.people import merging  # which needs this module
-    from referee.store.draws import Apart, Drawn  # which nothing else here does
-    from referee.store.tournaments import TournamentEntry
-
-    with club.writing() as tx:
-        kept, merged = called(tx, keep, everybody=True), called(tx, other, everybody=True)
-        if kept.id == merged.id:
-            raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}; there is nothing to merge.")
-        together = select(Seat.match_id).where(col(Seat.member_id) == kept.id)
-        both = tx.exec(
-            select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
-        ).first()
-        if both is not None:
-            raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
-        moved: merging.Moved = {"before": merging.standing_of(kept, merged)}
-        for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
-            for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
-                moved.setdefault(str(kind.__tablename__), []).append(merging.key_of(row))
-                row.member_id = kept.id
-                tx.add(row)
-        for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
-            pair.one_id = kept.id if pair.one_id == merged.id else pair.one_id
-            pair.other_id = kept.id if pair.other_id == merged.id else pair.other_id
-            tx.add(pair)
-        for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
-            both = tx.get(Attendance, (came.session_id, kept.id)) is not None
-            moved.setdefault("attendance", []).append(merging.came_of(came, both=both))
-            if not both:
-                tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))
-            tx.delete(came)
-        merged.merged_into = kept.id
-        merged.retired_at = merged.retired_at or club.clock()
-        kept.guest = kept.guest and merged.guest
-        kept.shown_as = stricter(kept.shown_as, merged.shown_as)
-        tx.add_all([kept, merged])
-        history.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
-        merging.note(tx, club, kept, merged, merging.MERGED, moved, reason, by)
-        return kept
 
 
 def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:

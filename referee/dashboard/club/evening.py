@@ -14,9 +14,8 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.club.calendar import sessions
 from referee.club.calendar.sessions import SessionView
-from referee.club.corrections import corrections
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import correction_notes, matches
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
@@ -46,7 +45,7 @@ class Seen:
 def look(club: Club, number: int, before: Seen | None) -> Seen:
     """Return an evening; tables seen before are not judged again when nothing was added to them."""
     tables = tuple(matches.matches(club, str(number), seen=before.tables if before else ()))
-    put_right = {each.number: len(corrections.corrections(club, table=each.number)) for each in tables}
+    put_right = {each.number: len(correction_notes.corrections(club, table=each.number)) for each in tables}
     return Seen(sessions.show(club, str(number)), tables, put_right)
 
 

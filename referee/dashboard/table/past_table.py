@@ -14,9 +14,9 @@ from textual.widgets import Static
 from referee.cards.screen import on_screen
 from referee.club.calendar import sessions
 from referee.club.corrections import corrections
-from referee.club.corrections.corrections import CorrectionView
 from referee.club.folder import Club, day_of
-from referee.club.match import matches
+from referee.club.match import correction_notes, matches
+from referee.club.match.correction_notes import CorrectionView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
@@ -42,7 +42,7 @@ class Seen:
 
 def look(club: Club, number: int) -> Seen:
     """Return a table with its corrections."""
-    return Seen(matches.show(club, number), tuple(corrections.corrections(club, table=number)))
+    return Seen(matches.show(club, number), tuple(correction_notes.corrections(club, table=number)))
 
 
 class PastTableScreen(Screen[None]):

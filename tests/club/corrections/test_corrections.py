@@ -16,7 +16,7 @@ from referee.club.corrections import corrections, impact
 from referee.club.disputes import penalties
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording, voiding
+from referee.club.match import correction_notes, matches, recording, voiding
 from referee.club.people import roster
 from referee.club.standings import season_end, standings
 from referee.club.text.faults import ClubFault
@@ -129,7 +129,7 @@ def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Cl
     assert found.tables[0].seats == (f"seat 2: {wrong}, now {absent}",)
     # Whoever watches the season finds the same without reading it all again.
     assert standings.standings(season, before=seen).rows == standings.standings(season).rows
-    (noted,) = corrections.corrections(season, table=table.number)
+    (noted,) = correction_notes.corrections(season, table=table.number)
     assert noted.what == f"seat 2: {wrong} was written down, {absent} sat there"
     assert audit(season, workers=1).differences == ()
 
@@ -239,7 +239,7 @@ def test_what_is_refused_writes_nothing_down(season: Club) -> None:
         corrections.result(season, table.number, table.names, reason="misread", by="")
     with pytest.raises(ClubFault, match="already"):
         corrections.seat(season, table.number, "1", table.names[0], reason="misread")
-    assert corrections.corrections(season) == []
+    assert correction_notes.corrections(season) == []
 
 
 def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_marked(season: Club) -> None:
@@ -253,7 +253,7 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
     with pytest.raises(ClubFault, match="stands"):
         matches.finish(season, table.number)
     corrections.result(season, table.number, list(table.names), reason="misread", by="Gus")
-    (noted,) = corrections.corrections(season)
+    (noted,) = correction_notes.corrections(season)
     assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
     assert (
         impact.rehearse(season, lambda one: corrections.decide_line(one, table.number, 2, reason="it was right"))
@@ -267,7 +267,7 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     given = penalties.give(season, table.names[0], points=1, reason="late", table=table.number)
     voiding.void(season, table.number, reason="the wrong players")
     recording.undo(season, table.number, reason="the right ones")
-    assert corrections.corrections(season) == []  # scoring 5.6 marks what is put right late, or in a closed season
+    assert correction_notes.corrections(season) == []  # scoring 5.6 marks what is put right late, or in a closed season
     season_end.close(season, "2026-27")
     penalties.cancel(season, given.number, reason="it was Ben", by="Gus")
     again = penalties.give(season, table.names[1], points=1, reason="late", table=table.number, by="Gus")
@@ -275,7 +275,7 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     with pytest.raises(ClubFault, match="stands, as its season is closed"):
         recording.undo(season, table.number, done.line.number)
     corrections.decide_line(season, table.number, done.line.number, reason="the right ones", by="Gus")
-    noted = corrections.corrections(season)
+    noted = correction_notes.corrections(season)
     assert [each.what for each in noted] == [
         f"penalty {given.number}",
         f"penalty {again.number}",
@@ -309,4 +309,4 @@ def test_after_so_many_days_results_stand_but_for_an_officer_with_a_reason(club:
         matches.result(late, number, places=[["Ann"], ["Ben"]])
     assert "referee correct" in refused.value.commands
     corrections.result(late, number, ["Ann", "Ben"], reason="the slip was found")
-    assert [each.mark for each in corrections.corrections(late)] == ["late"]
+    assert [each.mark for each in correction_notes.corrections(late)] == ["late"]

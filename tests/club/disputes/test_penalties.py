@@ -10,7 +10,7 @@ from referee.club.disputes.penalty_cost import cost
 from referee.club.file.losses import lost_since
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.standings import standings
 from referee.club.text.faults import ClubFault, UnknownName
 
@@ -85,7 +85,7 @@ def test_the_same_penalty_is_given_once(evening: Club) -> None:
 def test_the_penalties_of_two_who_are_one_person_are_that_persons(evening: Club) -> None:
     roster.add(evening, "Benny")
     penalties.give(evening, "Benny", points=1, reason="late")
-    roster.merge(evening, "Ben", "Benny")
+    merging.merge(evening, "Ben", "Benny")
     assert [each.name for each in penalties.penalties(evening, member="Ben")] == ["Ben"]
     assert scores(evening)["Ben"] == Fraction(2, 5)
 

@@ -15,7 +15,7 @@ from referee.club.evening.offered_tables import NotSeated
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import coming_and_going, matches, recording
-from referee.club.people import roster
+from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.export.csv_files import write_csv
@@ -161,7 +161,7 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
     draw_changes.take(evening)
     matches.start(evening, "commune", ["Ann", "Ben"])
     roster.add(evening, "Benjamin")
-    roster.merge(evening, "Benjamin", "Ben")
+    merging.merge(evening, "Benjamin", "Ben")
     forget(evening, "Cal")
     assert draws.check(evening).same
 
@@ -398,8 +398,8 @@ def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) ->
     apart.keep(evening, "Annie", "Ben", reason="asked by both")
     draws.draw(evening, ["big-two"])
     roster.add(evening, "Anna")
-    roster.merge(evening, "Anna", "Ann")
-    roster.merge(evening, "Anna", "Annie")
+    merging.merge(evening, "Anna", "Ann")
+    merging.merge(evening, "Anna", "Annie")
     assert "Anna" in seated(draws.show(evening))
     assert [pair.names for pair in apart.pairs(evening)] == [("Anna", "Ben")]
     assert not together(draws.draw(evening, ["big-two"], seed=3), "Anna", "Ben")

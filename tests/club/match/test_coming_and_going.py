@@ -18,7 +18,7 @@ from referee.club.match.coming_and_going import join, leave, swap
 from referee.club.match.log import read_log
 from referee.club.match.seated import SeatedElsewhere
 from referee.club.match.voiding import reopen, void
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.standings.ranking import Result, ranking
 from referee.club.standings.results import season_results
 from referee.club.standings.scoring_rules import chapter, clause
@@ -695,7 +695,7 @@ def test_whoever_was_merged_since_comes_back_as_the_person_they_are(sound: Club)
     roster.add(sound, "Calli")
     number = table_of(sound, "Ann", "Ben", "Calli", "Dee")
     leave(sound, number, "Calli", reason=WHY)
-    roster.merge(sound, "Cal", "Calli")
+    merging.merge(sound, "Cal", "Calli")
     recording.undo(sound, number)
     with sound.reading() as tx:
         members = [seat.member_id for seat in read_log(tx, number).seats]

@@ -9,7 +9,7 @@ from referee.club.calendar import schedule, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.people.merging import split
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
@@ -52,7 +52,7 @@ def held(club: Club) -> object:
 
 def test_two_who_were_merged_by_mistake_are_as_they_were(two: Club) -> None:
     before = held(two)
-    roster.merge(two, "Ann", "Annie", reason="one and the same")
+    merging.merge(two, "Ann", "Annie", reason="one and the same")
     assert roster.show(two, "Ann").matches == 3
     assert split(two, "Ann", "Annie", reason=WHY).name == "Annie"
     assert held(two) == before
@@ -60,13 +60,13 @@ def test_two_who_were_merged_by_mistake_are_as_they_were(two: Club) -> None:
 
 def test_the_guest_may_be_the_one_who_stays(two: Club) -> None:
     before = held(two)
-    roster.merge(two, "Annie", "Ann")
+    merging.merge(two, "Annie", "Ann")
     split(two, "Annie", "Ann", reason=WHY)
     assert held(two) == before
 
 
 def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
-    roster.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Annie")
     later = decided(two, "Ann", "Eve")
     split(two, "Ann", "Annie", reason=WHY)
     ann = next(each for each in roster.members(two) if each.name == "Ann")
@@ -75,7 +75,7 @@ def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
 
 
 def test_a_match_that_is_counted_again_in_between_goes_back_with_its_places(two: Club) -> None:
-    roster.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Annie")
     matches.result(two, 2, places=[["Cal"], ["Ben"], ["Annie"]])
     split(two, "Ann", "Annie", reason=WHY)
     with_places = {abs(each.member) for each in season_results(two).by_match[2]}
@@ -88,7 +88,7 @@ def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None
     sessions.close_session(two)
     sessions.open_session(two, str(day))
     sessions.checkin(two, ["Annie"], str(day), by="Ben")
-    roster.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Annie")
     assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann"]
     split(two, "Ann", "Annie", reason=WHY)
     assert [each.name for each in sessions.show(two, str(day)).came] == ["Annie"]
@@ -98,8 +98,8 @@ def test_of_several_who_were_merged_each_comes_back_alone(two: Club) -> None:
     roster.add(two, "Anna")
     decided(two, "Anna", "Eve")
     before = held(two)
-    roster.merge(two, "Ann", "Annie")
-    roster.merge(two, "Ann", "Anna")
+    merging.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Anna")
     split(two, "Ann", "Annie", reason=WHY)
     assert roster.show(two, "Ann").matches == 3
     assert roster.show(two, "Annie").matches == 1
@@ -109,8 +109,8 @@ def test_of_several_who_were_merged_each_comes_back_alone(two: Club) -> None:
 
 def test_who_was_merged_on_is_parted_from_the_last_first(two: Club) -> None:
     before = held(two)
-    roster.merge(two, "Ann", "Annie")
-    roster.merge(two, "Eve", "Ann")
+    merging.merge(two, "Ann", "Annie")
+    merging.merge(two, "Eve", "Ann")
     with pytest.raises(ClubFault, match="Annie"):
         split(two, "Eve", "Annie", reason=WHY)
     split(two, "Eve", "Ann", reason=WHY)
@@ -119,17 +119,17 @@ def test_who_was_merged_on_is_parted_from_the_last_first(two: Club) -> None:
 
 
 def test_kept_standings_notice_that_one_is_two_and_another_one(two: Club) -> None:
-    roster.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Annie")
     known = season_results(two)
     split(two, "Ann", "Annie", reason=WHY)
-    roster.merge(two, "Annie", "Eve")
+    merging.merge(two, "Annie", "Eve")
     assert season_results(two, before=known).by_match == season_results(two).by_match
 
 
 def test_nobody_is_parted_without_a_reason_or_from_whom_they_never_were(two: Club) -> None:
     with pytest.raises(ClubFault, match="Nobody was merged into Ann"):
         split(two, "Ann", "Annie", reason=WHY)
-    roster.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Annie")
     with pytest.raises(ClubFault, match="reason"):
         split(two, "Ann", "Annie", reason=" ")
     with pytest.raises(ClubFault, match="Annie"):
@@ -137,14 +137,14 @@ def test_nobody_is_parted_without_a_reason_or_from_whom_they_never_were(two: Clu
 
 
 def test_a_name_that_another_has_by_now_is_not_given_back(two: Club) -> None:
-    roster.merge(two, "Ann", "Annie")
+    merging.merge(two, "Ann", "Annie")
     roster.add(two, "Annie")
     with pytest.raises(ClubFault, match="on the roster already"):
         split(two, "Ann", "Annie", reason=WHY)
 
 
 def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
-    roster.merge(two, "Ann", "Annie", reason="Annie is Ann")
+    merging.merge(two, "Ann", "Annie", reason="Annie is Ann")
     forgetting.forget(two, "Ann")
     with pytest.raises(ClubFault, match="forgotten"):
         split(two, "Member 1", "Member 6", reason=WHY)
@@ -152,7 +152,7 @@ def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
 
 def test_who_was_merged_is_sealed_and_written_down_for_good(club: Club) -> None:
     roster.add(club, "Annie")
-    roster.merge(club, "Ann", "Annie", reason="one and the same", by="Fay")
+    merging.merge(club, "Ann", "Annie", reason="one and the same", by="Fay")
     assert audit(club).differences == ()
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE member_turn SET reason = 'no reason'")

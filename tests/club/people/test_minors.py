@@ -11,7 +11,7 @@ from referee.club.disputes import disputes
 from referee.club.evening.board import posted
 from referee.club.folder import Club
 from referee.club.match import matches, recording
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
@@ -61,7 +61,7 @@ def evening(club: Club) -> Club:
         room="Quill's garden",
         note="birthday of Zebedee, XANTHE MOSS and Thorn; Ysolde Thorn bakes",
     )
-    roster.merge(club, CODED, "Xan Mossy")
+    merging.merge(club, CODED, "Xan Mossy")
     roster.rename(club, USUAL, "Ysolde Tharn")
     return club
 
@@ -165,7 +165,7 @@ def test_of_two_who_are_one_person_the_stricter_wish_holds(club: Club, keep: int
     pair = (OUT, "Zeb Quill")
     roster.add_all(club, [pair[0]], shown_as=ShownAs.NOBODY)
     roster.add_all(club, [pair[1]], shown_as=ShownAs.FULL)
-    merged = roster.merge(club, pair[keep], pair[1 - keep])
+    merged = merging.merge(club, pair[keep], pair[1 - keep])
     assert merged.shown_as == ShownAs.NOBODY
     assert {public.of_club(club).names[number] for number in (6, 7)} == {f"Player {merged.id}"}
 

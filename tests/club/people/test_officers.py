@@ -17,7 +17,7 @@ from referee.club.disputes import disputes
 from referee.club.file.audit import audit
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording, voiding
-from referee.club.people import forgetting, officers, roster
+from referee.club.people import forgetting, merging, officers, roster
 from referee.club.people.officers import Duty, NotAnOfficer, Standing
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
@@ -158,7 +158,7 @@ def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
 
 def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:
     roster.add(elected, "Benny")
-    roster.merge(elected, "Benny", "Ben")
+    merging.merge(elected, "Benny", "Ben")
     assert held(elected) == {"Ann": "president", "Benny": "referee"}
     number = forgetting.forget(elected, "Ann", by="Benny").member.name
     assert held(elected) == {"Benny": "referee"}

@@ -8,7 +8,7 @@ from referee.club.disputes import disputes
 from referee.club.file.audit import verify_chain
 from referee.club.folder import Club
 from referee.club.match import matches, recording
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.standings.results import season_results
 from referee.club.text.faults import AmbiguousName, ClubFault, UnknownName
 from tests.club.conftest import NAMES
@@ -126,7 +126,7 @@ def test_a_new_name_changes_no_old_night(club: Club) -> None:
 def test_merging_gives_one_person_what_both_played(club: Club) -> None:
     roster.add(club, "Annie", guest=True)
     first, second = decided(club, *NAMES[:4]), decided(club, "Annie", "Ben", "Cal")
-    kept = roster.merge(club, "Ann", "Annie")
+    kept = merging.merge(club, "Ann", "Annie")
     assert [(each.match, each.rank) for each in season_results(club).every if each.member == kept.id] == [(first, 1)]
     assert roster.show(club, "Ann").matches == 2
     assert roster.show(club, "Ann").sessions == 1
@@ -138,9 +138,9 @@ def test_merging_gives_one_person_what_both_played(club: Club) -> None:
 def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
     table = decided(club, *NAMES[:4])
     with pytest.raises(ClubFault, match=f"Ann and Ben sat together at table {table}"):
-        roster.merge(club, "Ann", "Ben")
+        merging.merge(club, "Ann", "Ben")
     with pytest.raises(ClubFault, match="both Ann"):
-        roster.merge(club, "Ann", "an")
+        merging.merge(club, "Ann", "an")
 
 
 def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club: Club) -> None:

@@ -9,7 +9,7 @@ from referee.club.file.audit import audit, verify_chain
 from referee.club.file.losses import lost_since, rows
 from referee.club.folder import FILE, Club, open_club
 from referee.club.match import matches
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.standings import guests
 from referee.club.standings.results import season_results
 from referee.club.standings.scoring_rules import chapter
@@ -86,7 +86,7 @@ def test_all_join_or_nobody(club: Club, gus: int) -> None:
 def test_who_was_entered_twice_keeps_what_counts(club: Club, gus: int) -> None:
     guests.add_all(club, ["Gus"], with_results=True)
     roster.add(club, "Augustus")
-    roster.merge(club, "Augustus", "Gus")
+    merging.merge(club, "Augustus", "Gus")
     assert places(club)["Augustus"] == 1.0
     assert verify_chain(club) == []
 

@@ -12,7 +12,7 @@ from referee.club.calendar import schedule, seasons, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, roster
 from referee.club.standings import season_end
 from referee.club.standings.season_end import Reopened, SeasonEnd
 from referee.club.text.faults import ClubFault
@@ -194,7 +194,7 @@ def test_what_parted_a_tie_is_kept_without_names_and_told_with_those_of_now(club
 def test_who_is_merged_is_found_in_it_by_who_they_are(over: Club) -> None:
     season_end.close(over, SEASON)
     roster.add(over, "Dorothea")
-    roster.merge(over, "Dorothea", "Dee")
+    merging.merge(over, "Dorothea", "Dee")
     assert [row.name for row in kept(over).rows] == ["Ann", "Ben", "Cal", "Dorothea"]
     assert not list(season_end.differences(kept(over), season_end.as_it_stands(over, SEASON)))
 

@@ -8,7 +8,7 @@ import pytest
 from referee.club.disputes import penalties
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.club.people import roster
+from referee.club.people import merging, roster
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import GameScore, by_game, standings
 from referee.club.text.faults import ClubFault
@@ -68,7 +68,7 @@ def test_a_merge_is_seen(club: Club) -> None:
     play(club, *NAMES[:4])
     known = season_results(club)
     roster.add(club, "Ann Lee")
-    roster.merge(club, "Ann Lee", NAMES[0])
+    merging.merge(club, "Ann Lee", NAMES[0])
     assert season_results(club, before=known) == season_results(club)
 
 

@@ -28,7 +28,7 @@ def test_a_merge_reaches_who_entered_and_parting_gives_it_back(club: Club) -> No
     roster.add(club, "Anna")
     announce(club, "Anna", "Ben")
     before = entered(club)
-    kept = roster.merge(club, "Ann", "Anna")
+    kept = merging.merge(club, "Ann", "Anna")
     assert entered(club) == [kept.id, before[1]]
     merging.split(club, "Ann", "Anna", reason="two people after all")
     assert entered(club) == before

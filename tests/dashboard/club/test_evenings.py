@@ -8,7 +8,7 @@ import pytest
 from referee.club.calendar import schedule, sessions
 from referee.club.corrections import corrections
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import correction_notes, matches
 from referee.dashboard.club.evening import EveningScreen
 from referee.dashboard.club.evenings import EveningsScreen
 from referee.dashboard.table.past_table import PastTableScreen
@@ -59,13 +59,13 @@ def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -
         await officer.type("his slip says so", "enter")
         assert isinstance(officer.app.screen, ShownFirst)
         assert "line 4, Cal plays 9♥: was" in officer.reads()
-        assert not corrections.corrections(week_later)
+        assert not correction_notes.corrections(week_later)
         await officer.press("y")
         assert "It is put right" in officer.reads()
         assert "put right on 2026-11-23 by Fay" in officer.reads()
 
     at_the_desk(week_later, play, size=LARGE)
-    assert [each.reason for each in corrections.corrections(week_later)] == ["his slip says so"]
+    assert [each.reason for each in correction_notes.corrections(week_later)] == ["his slip says so"]
     log = matches.show(week_later, 1).log
     assert [each.text for each in log if each.instead_of == 4] == ["Cal pays"]
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: 
         assert "Ann = Zoe" in officer.reads()
 
     at_the_desk(week_later, play, size=LARGE)
-    assert not corrections.corrections(week_later)
+    assert not correction_notes.corrections(week_later)
 
 
 def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Club) -> None:
