@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 Pair = tuple[int, int]
 """Two players, the smaller number first."""
@@ -32,6 +33,13 @@ def sizes_typed(typed: str) -> Sizes | None:
     return Sizes(int(found[1]), int(found[2] or found[1]))
 
 
+class TablePlan(NamedTuple):
+    """A table to be: its game, and how many play at it."""
+
+    game: str
+    size: int
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """Who is to be drawn for a round and what was before: all that a draw is made from, so that it can be made again.
@@ -39,8 +47,10 @@ class Field:
     `scores` are what each player has so far, the higher the better; whoever is not in it has nothing yet. `met` is how
     often two sat together, `sat` how often a player sat at a place, counted from whoever deals first, who is at place
     0; `at` how often a player sat at a table of a number, from 1; `byes` how often a player had a bye. `apart` are the
-    pairs that may not sit together, team mates among them where that can be; where it cannot, `mates` are the pairs of
-    whom as few as can be sit together.
+    pairs that may not sit together, `mates` the pairs of whom as few as can be sit together.
+
+    Where a `plan` is given, it says which tables there are, and everybody plays: no byes. `played` is how often a
+    player has played a game.
     """
 
     players: tuple[int, ...]
@@ -53,6 +63,8 @@ class Field:
     byes: Mapping[int, int] = field(default_factory=dict)
     apart: frozenset[Pair] = frozenset()
     mates: frozenset[Pair] = frozenset()
+    plan: tuple[TablePlan, ...] = ()
+    played: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +80,22 @@ class Drawn:
 
 
 class NotDrawn(Exception):
-    """A round that cannot be drawn: why, in words in which ``{12}`` stands for player 12."""
+    """A round that cannot be drawn: why, in words in which ``{12}`` stands for player 12.
+
+    Where it is for pairs that cannot all be kept apart, `pairs` has as few of them as say so.
+    """
+
+    def __init__(self, why: str, pairs: tuple[Pair, ...] = ()) -> None:
+        super().__init__(why)
+        self.pairs = pairs
 
 
 def pairs(players: Iterable[int]) -> list[Pair]:
     """Return all pairs of some players, the smaller number first."""
     found = sorted(players)
     return [(one, other) for at, one in enumerate(found) for other in found[at + 1 :]]
+
+
+def place(seat: int, size: int, dealer: int = -1) -> int:
+    """Return the place of a seat, counted from whoever deals first: the last one where nothing else is known."""
+    return (seat - dealer) % size

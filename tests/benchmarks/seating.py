@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from referee.competition.draws.seating import Pair, Question, Tables, drawn, pairs, place
-from referee.competition.draws.table_sizes import Offer, split
+from referee.competition.draws.evening import draw
+from referee.competition.draws.sizes import Offer, split
+from referee.competition.field import Field, Pair, Sizes, Table, TablePlan, pairs, place
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
-Seater = Callable[[Question], Tables]
+Tables = tuple[Table, ...]
+Seater = Callable[[Field], Tables]
 OFFER: Final = Offer("big-two", (3, 4))
 GAMES: Final = (OFFER, Offer("commerce", (3, 4, 5)))
 
@@ -76,11 +78,10 @@ def season(
     chance = Random(seed)
     for week in range(weeks):
         here = [player for player in range(players) if chance.random() < present]
-        question = asked(here, met, sat, seed * weeks + week)
         plan = split(len(here), offers) or ()
-        times = {(at, to): played[one, table.game] for at, one in enumerate(here) for to, table in enumerate(plan)}
-        question = replace(question, sizes=tuple(table.size for table in plan), played=times)
-        for table, (game, _) in zip(seater(question), plan, strict=True):
+        times = {(at, each.game): played[one, each.game] for at, one in enumerate(here) for each in offers}
+        field = replace(asked(here, met, sat, seed * weeks + week, plan), played=times)
+        for table, (game, _) in zip(seater(field), plan, strict=True):
             seated = [here[at] for at in table]
             played.update((player, game) for player in seated)
             met.update(pairs(seated))
@@ -88,25 +89,29 @@ def season(
     return Season(met, sat, players, played)
 
 
-def asked(here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int) -> Question:
+def asked(here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int, plan: tuple[TablePlan, ...]) -> Field:
     """Return what a draw is made from for those who are here."""
-    plan = split(len(here), [OFFER])
-    assert plan
-    return Question(
-        sizes=tuple(table.size for table in plan),
+    return Field(
+        tuple(range(len(here))),
+        Sizes(3, 4),
+        seed,
         met={(a, b): met[here[a], here[b]] for a, b in pairs(range(len(here))) if met[here[a], here[b]]},
         sat={(at, seat): sat[one, seat] for at, one in enumerate(here) for seat in range(4) if sat[one, seat]},
-        apart=frozenset(),
-        seed=seed,
+        plan=plan,
     )
 
 
-def by_chance(question: Question) -> Tables:
+def drawn(field: Field) -> Tables:
+    """Seat everybody as an evening is drawn."""
+    return draw(field).tables
+
+
+def by_chance(field: Field) -> Tables:
     """Seat everybody as a shuffled pack of name cards would."""
-    order = list(range(question.players))
-    Random(question.seed).shuffle(order)
+    order = list(field.players)
+    Random(field.seed).shuffle(order)
     seated = iter(order)
-    return tuple(tuple(next(seated) for _ in range(size)) for size in question.sizes)
+    return tuple(tuple(next(seated) for _ in range(table.size)) for table in field.plan)
 
 
 def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
@@ -115,17 +120,19 @@ def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
         yield season(drawn, seed=seed), season(by_chance, seed=seed)
 
 
-def heedless(question: Question) -> Tables:
-    """Draw without a thought of who played what, as the first edition of the method did."""
-    return drawn(replace(question, played={}))
+def heedless(field: Field) -> Tables:
+    """Draw without a thought of who played what."""
+    return drawn(replace(field, played={}))
 
 
 def draws(players: int = 40, weeks: int = 30) -> list[Measured]:
     """Measure a draw of many players at the end of a season."""
     before = season(by_chance, seed=1, players=players, weeks=weeks)
-    question = asked(range(players), before.met, before.sat, 1)
+    plan = split(players, [OFFER])
+    assert plan
+    field = asked(range(players), before.met, before.sat, 1, plan)
     unit = best_of(5, yardstick)
-    took = best_of(5, lambda: drawn(question))
+    took = best_of(5, lambda: drawn(field))
     return [Measured(f"seats drawn for {players} after {weeks} weeks", took, "a million additions", unit, "200 ms")]
 
 

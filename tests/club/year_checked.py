@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from referee.club.evening.draws import DrawView
-from referee.competition.draws.seating import Pair, pairs
+from referee.competition.field import Pair, pairs
 
 Rows: TypeAlias = list[dict[str, str]]
 

@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from referee.competition.draws import league, swiss
+from referee.competition.draws.apart import NotApart, way_apart
 from referee.competition.draws.groups import groups
-from referee.competition.draws.keeping_apart import way_apart
 from referee.competition.draws.knock_out import draw
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.draws.seating import NotApart
-from referee.competition.draws.table_split import even, splits
+from referee.competition.draws.sizes import even, splits
 from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import partitions
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from referee.competition.draws import groups, knock_out, league, swiss
 from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.draws.table_split import split
+from referee.competition.draws.sizes import splits
 from referee.competition.draws.through import through
 from referee.competition.field import Drawn, Field, Pair, Sizes, pairs
 from referee.competition.lot import shuffled
@@ -208,7 +208,7 @@ def by_chance(play: Play, present: Iterable[Sequence[int]]) -> Standing:
     """Play as many rounds at tables by chance; what counts is the mean, as some may have been there less often."""
     for here in present:
         order = shuffled(here, play.chance)
-        way = split(len(order), SIZES)
+        way = splits(len(order), SIZES)[0]
         seated = iter(order)
         tables = tuple(tuple(next(seated) for _ in range(size)) for size in way.sizes)
         play.round(Drawn(tables, tuple(seated)), here)

@@ -15,7 +15,8 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, plain, with_marks
-from referee.competition.draws.seating import Pair, best_seat, pairs
+from referee.competition.draws.places import best_seat
+from referee.competition.field import Pair, pairs
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
 from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Seat, Session
@@ -50,7 +51,7 @@ def move(
         if place in tables[table - 1]:
             raise ClubFault(f"{_names(tx, row)[place]} sits at table {table} already.")
         left = [[each for each in old if each != place] for old in tables]
-        sat = draws.question_of(row).sat
+        sat = draws.field_of(row).sat
         left[table - 1] = list(best_seat(left[table - 1], place, sat))
         return left, [place]
 

@@ -18,8 +18,9 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
-from referee.competition.draws.seating import ANSWERED, METHOD, NotApart, Question, again, drawn, pairs
-from referee.competition.draws.table_sizes import Offer
+from referee.competition.draws import evening
+from referee.competition.draws.sizes import Offer
+from referee.competition.field import Field, NotDrawn, Sizes, TablePlan, pairs
 from referee.games import SLUGS
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
@@ -131,34 +132,32 @@ def draw(
         known = meetings.among(meetings.meetings(tx, season), members)
         called = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
-    question = Question(
-        sizes=tuple(table.size for table in plan),
+    offered = {table.game for table in plan}
+    field = Field(
+        players=tuple(range(len(members))),
+        sizes=_limits(plan),
+        seed=seed,
         met=known.met,
         sat=known.sat,
         apart=frozenset((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted)),
-        seed=seed,
-        played={
-            (member, at): times
-            for member in range(len(members))
-            for at, table in enumerate(plan)
-            if (times := known.played.get((member, table.game), 0))
-        },
+        plan=plan,
+        played={(member, game): times for (member, game), times in known.played.items() if game in offered},
     )
     try:
-        result = drawn(question)
-    except NotApart as fault:
+        result = evening.draw(field).tables
+    except NotDrawn as fault:
         raise not_apart(fault, [called[member] for member in members], plan, offers) from None
     with club.writing() as tx:
         row = Draw(
             session_id=matches.open_one(tx, session).id,
-            method=METHOD,
+            method=evening.METHOD,
             seed=seed,
             games=[table.game for table in plan],
-            sizes=list(question.sizes),
-            met=[[*pair, times] for pair, times in sorted(question.met.items())],
-            sat=[[*where, times] for where, times in sorted(question.sat.items())],
-            apart=sorted(map(list, question.apart)),
-            played=[[*where, times] for where, times in sorted(question.played.items())],
+            sizes=[table.size for table in plan],
+            met=[[*pair, times] for pair, times in sorted(field.met.items())],
+            sat=[[*where, times] for where, times in sorted(field.sat.items())],
+            apart=sorted(map(list, field.apart)),
+            played=_at_tables(field),
             tables=[list(table) for table in result],
             at=club.clock(),
             by=roster.signed(tx, club, by),
@@ -189,25 +188,38 @@ def check(club: Club, session: str | None = None) -> Checked:
     with club.reading() as tx:
         row = last(tx, session)
         shown = view(tx, row)
-    if row.method not in ANSWERED:
-        return Checked(shown, False, f"it was drawn by method {row.method}, and this program draws by {METHOD}")
+    if row.method != evening.METHOD:
+        return Checked(shown, False, f"it was drawn by method {row.method}, and this program draws by {evening.METHOD}")
     try:
-        result = drawn(question_of(row))
-    except (NotApart, IndexError) as fault:
+        result = evening.draw(field_of(row)).tables
+    except (NotDrawn, IndexError) as fault:
         return Checked(shown, False, str(fault))
     return Checked(shown, [list(table) for table in result] == row.tables)
 
 
-def question_of(row: Draw) -> Question:
+def field_of(row: Draw) -> Field:
     """Return what a draw was made from."""
-    return Question(
-        sizes=tuple(row.sizes),
+    plan = tuple(map(TablePlan, row.games, row.sizes))
+    return Field(
+        players=tuple(range(sum(row.sizes))),
+        sizes=_limits(plan),
+        seed=row.seed,
         met={(one, other): times for one, other, times in row.met},
         sat={(player, place): times for player, place, times in row.sat},
         apart=frozenset((one, other) for one, other in row.apart),
-        seed=row.seed,
-        played={(player, table): times for player, table, times in row.played or ()},
+        plan=plan,
+        played={(player, row.games[table]): times for player, table, times in row.played or ()},
     )
+
+
+def _limits(plan: Sequence[TablePlan]) -> Sizes:
+    return Sizes(min(table.size for table in plan), max(table.size for table in plan))
+
+
+def _at_tables(field: Field) -> list[list[int]]:
+    """Return how often each player has played the game of each table, as it is kept: player, table, times."""
+    asked = ((player, at) for player in field.players for at in range(len(field.plan)))
+    return [[player, at, times] for player, at in asked if (times := field.played.get((player, field.plan[at].game)))]
 
 
 def last(tx: Transaction, session: str | None = None) -> Draw:
@@ -256,7 +268,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     started = next((each.matches for each in changes if each.kind == "taken"), [])
     met = {(one, other): times for one, other, times in row.met}
     times: dict[int, int] = {}
-    for count in sorted(again(now, met).values()):
+    for count in sorted(met[pair] + 1 for table in now for pair in pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
     seated = {member for members in playing(tx, session).values() for member in members}
     free = [each for each in _came(tx, session) if each.id not in seated]

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlmodel import col, func, select
 
-from referee.competition.draws.seating import Pair, pairs, place
+from referee.competition.field import Pair, pairs, place
 from referee.store.engine import Transaction
 from referee.store.models import Entry, Match, Season, Seat, Session
 

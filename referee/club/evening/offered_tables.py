@@ -5,13 +5,14 @@ Nothing here knows the club's file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.club.text.faults import ClubFault
-from referee.competition.draws.seating import NotApart
-from referee.competition.draws.table_sizes import Offer, TablePlan, nearest, of_sizes, split
+from referee.competition.draws.sizes import Offer, nearest, of_sizes, split
+from referee.competition.field import NotDrawn, TablePlan
 from referee.games import SLUGS
 from referee.games.called import book_called, title_of
 
@@ -83,8 +84,10 @@ def _as_printed(slug: str) -> Offer:
     return Offer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
 
 
-def not_apart(fault: NotApart, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[Offer]) -> NotSeated:
+def not_apart(fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[Offer]) -> NotSeated:
     """Return the fault that says who cannot be kept apart, and what would help."""
+    if not fault.pairs:  # whether there is a way is more than can be found out
+        return NotSeated(re.sub(r"\{(\d+)\}", lambda found: names[int(found[1])], str(fault)))
     who = [listed((names[one], names[other])) for one, other in fault.pairs]
     helps = []
     if split(len(names), offers, len(plan) + 1):

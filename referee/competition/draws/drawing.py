@@ -1,6 +1,7 @@
 """What all draws by exchange have in common: keeping pairs apart comes first, then fewest repeats, then the rest.
 
-Where not all team mates can be kept apart, the fewest pairs of them sit together, which comes before repeats too.
+As few team mates as can be sit together, which comes before repeats too. A bye is for nobody twice before all had one;
+of those who had fewest it is for who has the least, and of those by lot.
 
 The same field always has the same answer, on every machine: numbers are whole, and chance is `Random.random`, of which
 Python promises that it stays as it is.
@@ -8,19 +9,24 @@ Python promises that it stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, combinations, islice
 from math import lcm
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from referee.competition.draws.byes import choices
+from referee.competition.draws.apart import NotApart, said, way_apart
 from referee.competition.draws.exchange import Wishes, exchanged
-from referee.competition.draws.keeping_apart import said, way_apart
-from referee.competition.draws.seating import NotApart
-from referee.competition.draws.table_split import Split
-from referee.competition.field import Field, NotDrawn, pairs
+from referee.competition.draws.sizes import Split
+from referee.competition.field import Field, NotDrawn, Pair, pairs
+from referee.competition.lot import lots
+
+_MOST_CHOICES: Final = 500
+_MORE_TRIES: Final = 9
+_GAME: Final = 2
+"""How many meetings weigh as much as to play a game once more than another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,8 @@ class Aim:
     They are seated in `order` to begin with. Of players of one of the `pots` no two should sit together, the first pot
     before all others; that comes after repeats and before the values. Where it is asked `often`,
     of draws with equally few repeats the one is better in which no pair meets very often.
+
+    Where tables play several `games`, to play one of them once more than another weighs as much as `_GAME` meetings.
     """
 
     order: Sequence[int]
@@ -37,6 +45,7 @@ class Aim:
     near: int = 1
     pots: Sequence[Sequence[int]] = ()
     often: bool = False
+    games: Sequence[str] = ()
 
 
 def whole(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
@@ -78,46 +87,75 @@ def byes_and_tables(
             except NotApart as fault:
                 if first is None:
                     first, count = fault, len(way.sizes)
-            if found and not (field.mates and together(field, found[-1])):
+            if found and not broken(found[-1], field.mates):
                 break
         if found:
-            return byes, min(found, key=lambda tables: together(field, tables))
+            return byes, min(found, key=lambda tables: len(broken(tables, field.mates)))
     assert first is not None
-    raise NotDrawn(said(first.pairs, count))
+    raise NotDrawn(said(first.pairs, count), first.pairs)
 
 
-def together(field: Field, tables: Iterable[Iterable[int]]) -> int:
-    """Return how many pairs of team mates sit together who should rather not."""
-    return sum(pair in field.mates for table in tables for pair in pairs(table)) if field.mates else 0
+def choices(
+    field: Field, count: int, chance: Random, *, rank: Callable[[int], Any] | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Yield who may have the byes, the best choice first, and after it some others that are as fair in number.
+
+    Only where the others cannot be kept apart is any but the first choice needed. Who ranks lowest by `rank` has one
+    first; that is the score where nothing else is said.
+    """
+    lot = lots(field.players, chance)
+    by = rank or (lambda player: field.scores.get(player, 0))
+    waiting = sorted(field.players, key=lambda player: (field.byes.get(player, 0), by(player), lot[player]))
+    # Whoever had fewer than the last who needs one has one in any case; the rest are chosen from their equals.
+    most = field.byes.get(waiting[count - 1], 0) if count else 0
+    sure = tuple(player for player in waiting if field.byes.get(player, 0) < most) if count else ()
+    equal = [player for player in waiting if field.byes.get(player, 0) == most]
+    others = combinations(equal, count - len(sure))
+    return (tuple(sorted(chain(sure, some))) for some in islice(others, _MOST_CHOICES))
 
 
 def _tables(field: Field, way: Split, aim: Aim, chance: Random, work: int) -> list[list[int]]:
     """Return who sits together; raises `NotApart`."""
-    seated = aim.order
-    number = {player: at for at, player in enumerate(seated)}
-    apart = [(a, b) for a, b in sorted(field.apart) if a in number and b in number]
-    found = way_apart(way.sizes, frozenset(apart))
+    seated = set(aim.order)
+    apart, mates = (frozenset(pair for pair in some if seated.issuperset(pair)) for some in (field.apart, field.mates))
+    kept = way_apart(way.sizes, apart)
     wishes = _wishes(field, way, aim)
-    start: dict[int, int] = {}
-    while True:
-        tables = exchanged(_begin(way.sizes, len(seated), start), wishes, chance, work)
-        at = {seated[player]: table for table, players in enumerate(tables) for player in players}
-        broken = [(one, other) for one, other in apart if at[one] == at[other]]
-        if not broken:
-            return [[seated[player] for player in players] for players in tables]
-        if start or found is None:
-            raise NotDrawn(
-                f"No way was found to keep apart all who should be: {{{broken[0][0]}}} and {{{broken[0][1]}}} are left."
-            )
-        start = {number[player]: table for player, table in found.items()}
+
+    def tried(start: Mapping[int, int]) -> list[list[int]]:
+        tables = exchanged(_begin(way.sizes, aim.order, start), wishes, chance, work)
+        return [[aim.order[number] for number in table] for table in tables]
+
+    tables = tried({})
+    if broken(tables, apart) and kept is not None:
+        tables = tried(kept)
+    for _ in range(_MORE_TRIES):  # where half of all pairs are kept apart, a way to do it may be hard to find
+        if not broken(tables, apart):
+            break
+        tables = tried({})
+    if left := broken(tables, apart):
+        one, other = left[0]
+        raise NotDrawn(f"No way was found to keep apart all who should be: {{{one}}} and {{{other}}} are left.")
+    if broken(tables, mates):
+        try:
+            start = way_apart(way.sizes, apart | mates)
+        except NotApart:
+            return tables
+        tables = tried(start) if start is not None else tables
+    return tables
 
 
-def _begin(sizes: Sequence[int], players: int, start: Mapping[int, int]) -> list[list[int]]:
-    """Return tables at which players sit in order, but for those who have a table to start at."""
+def broken(tables: Iterable[Iterable[int]], apart: Set[Pair]) -> list[Pair]:
+    """Return which of some pairs sit together at tables."""
+    return [pair for table in tables for pair in pairs(table) if pair in apart] if apart else []
+
+
+def _begin(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int]) -> list[list[int]]:
+    """Return tables at which players sit in order, by their numbers in it, but for those who `start` at one."""
     tables: list[list[int]] = [[] for _ in sizes]
-    for player, at in start.items():
-        tables[at].append(player)
-    rest = iter(player for player in range(players) if player not in start)
+    for number, player in enumerate(order):
+        if player in start:
+            tables[start[player]].append(number)
+    rest = iter(number for number, player in enumerate(order) if player not in start)
     for table, size in zip(tables, sizes, strict=True):
         table.extend(next(rest) for _ in range(size - len(table)))
     return tables
@@ -146,9 +184,25 @@ def _wishes(field: Field, way: Split, aim: Aim) -> Wishes:
 
     for pot in reversed(aim.pots):
         above += add((one, other, above) for one, other in pairs(pot))
+    worn = _worn(field, aim)
+    squares = above
     if aim.often:
-        above += add((*pair, above * times * times) for pair, times in sorted(field.met.items()) if times)
+        above += add((*pair, squares * times * times) for pair, times in sorted(field.met.items()) if times)
+        above += sum(squares * times * times for row in worn for times in row)
+    fits = [[_GAME * above * times + squares * times * times for times in row] for row in worn]
     above += add((one, other, above * times) for (one, other), times in sorted(field.met.items()) if times)
+    above += sum(map(sum, fits))
     above += add((one, other, above) for one, other in sorted(field.mates))
     add((one, other, above) for one, other in sorted(field.apart))
-    return Wishes(unwelcome, value, aim.near)
+    return Wishes(unwelcome, value, aim.near, fits, aim.games)
+
+
+def _worn(field: Field, aim: Aim) -> list[list[int]]:
+    """Return for each player how much oftener they played the game of each table than the one they played least."""
+    if len(set(aim.games)) < 2:
+        return []
+    rows = []
+    for player in aim.order:
+        times = [field.played.get((player, game), 0) for game in aim.games]
+        rows.append([each - min(times) for each in times])
+    return rows

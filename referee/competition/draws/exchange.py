@@ -1,8 +1,9 @@
 """Exchanging players between tables as long as that makes the tables better.
 
 How bad some tables are is the sum over the pairs at each of how unwelcome the pair is, and of the squares of their
-differences in value: those near in value come together, or apart where `near` is -1. All of it is whole numbers, and
-what matters more than anything after it is given so great a number that nothing after it makes up for it.
+differences in value: those near in value come together, or apart where `near` is -1. To it comes how little each
+player fits at their table. All of it is whole numbers, and what matters more than anything after it is given so great
+a number that nothing after it makes up for it.
 
 First every pair of tables makes the exchange that helps most, until none helps. Then tables are disturbed, one pair
 here and there, put right again around where that was, and left so if it is not worse. Where there are many tables,
@@ -26,11 +27,17 @@ Exchange = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What makes tables good: `unwelcome` has for each player how little they should sit with some others."""
+    """What makes tables good: `unwelcome` has for each player how little they should sit with some others.
+
+    `fits` has for each player how little each table is for them, 0 at those that are best; nothing where all are alike.
+    Where tables play several `games`, each game keeps as many tables of each size as it has.
+    """
 
     unwelcome: Sequence[Mapping[int, int]]
     value: Sequence[int]
     near: int = 1
+    fits: Sequence[Sequence[int]] = ()
+    games: Sequence[str] = ()
 
 
 def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, work: int) -> list[list[int]]:
@@ -43,32 +50,48 @@ def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, w
 
 
 class _Search:
-    """Tables that are being made better. An empty seat is a player whom no other empty seat may sit with."""
+    """Tables that are being made better. An empty seat is a player whom no other empty seat may sit with.
+
+    It stays at the tables of its game, and at its own table where the sizes of these differ by more than one.
+    """
 
     def __init__(self, tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random) -> None:
         self.players = sum(map(len, tables))
         most = max(map(len, tables))
-        empty = [at for at, table in enumerate(tables) if len(table) < most]
+        games = wishes.games or [""] * len(tables)
+        sizes = {game: {len(table) for table, of in zip(tables, games, strict=True) if of == game} for game in games}
+        # Of each empty seat its table, and whether it may be at another one of the game as well.
+        empty: list[tuple[int, bool]] = []
+        for at, (table, game) in enumerate(zip(tables, games, strict=True)):
+            free = len(table) < max(sizes[game]) <= min(sizes[game]) + 1
+            empty += [(at, free and not seat) for seat in range(most - len(table))]
         seats = range(self.players, self.players + len(empty))
+        loose = [seat for seat, (_, free) in zip(seats, empty, strict=True) if free]
         forbidden = 1 + 4 * sum(sum(each.values()) for each in wishes.unwelcome)
         spread = max(wishes.value, default=0) - min(wishes.value, default=0)
-        forbidden += 4 * len(tables) * (most * spread) ** 2
+        forbidden += 4 * len(tables) * (most * spread) ** 2 + 4 * sum(map(sum, wishes.fits))
         self.unwelcome: list[Mapping[int, int]] = [
             *wishes.unwelcome,
-            *({other: forbidden for other in seats if other != seat} for seat in seats),
+            *({other: forbidden for other in loose if other != seat} if seat in loose else {} for seat in seats),
         ]
         # Differences alone count; smaller numbers are faster.
         least = min(wishes.value, default=0)
         self.value = [value - least for value in wishes.value] + [0] * len(empty)
         self.real = [1] * self.players + [0] * len(empty)
         self.near = wishes.near
+        self.fits: list[Sequence[int]] = []
+        if wishes.fits or len(sizes) > 1 or len(loose) < len(empty):
+            self.fits = list(wishes.fits or [[0] * len(tables)] * self.players)
+            for at, free in empty:
+                here = {to for to, game in enumerate(games) if free and game == games[at]} | {at}
+                self.fits.append([0 if to in here else forbidden for to in range(len(tables))])
         self.tables = [list(table) for table in tables]
-        for seat, at in zip(seats, empty, strict=True):
+        for seat, (at, _) in zip(seats, empty, strict=True):
             self.tables[at].append(seat)
         self.chance = chance.random
         self.weighed = 0
         self.sums = [self._sums(table) for table in self.tables]
-        self.bad = {at for at in range(len(tables)) if self._unwelcome_at(at)}
+        self.bad = {at for at in range(len(tables)) if self._bad_at(at)}
 
     @property
     def worth_it(self) -> bool:
@@ -82,9 +105,12 @@ class _Search:
         values = [self.value[player] for player in table if self.real[player]]
         return len(values), sum(values), sum(value * value for value in values), min(values), max(values)
 
-    def _unwelcome_at(self, at: int) -> bool:
-        table = self.tables[at]
-        return any(not self.unwelcome[one].keys().isdisjoint(table) for one in table)
+    def _bad_at(self, at: int) -> bool:
+        """Say whether somebody at a table is unwelcome there, or fits better elsewhere."""
+        table, fits = self.tables[at], self.fits
+        if any(not self.unwelcome[one].keys().isdisjoint(table) for one in table):
+            return True
+        return bool(fits) and any(fits[one][at] for one in table)
 
     def _others(self, at: int) -> Iterable[int]:
         """Return the tables with which one may exchange."""
@@ -96,7 +122,7 @@ class _Search:
     def _best(self, here: int, there: int) -> tuple[int, int, int]:
         """Return by how much the best exchange of two tables makes them worse, and which seats it exchanges."""
         ours, theirs = self.tables[here], self.tables[there]
-        known, value, real, near = self.unwelcome, self.value, self.real, self.near
+        known, value, real, near, fits = self.unwelcome, self.value, self.real, self.near, self.fits
         count_1, total_1, squares_1, least_1, most_1 = self.sums[here]
         count_2, total_2, squares_2, least_2, most_2 = self.sums[there]
         # Where nobody is unwelcome now, only values can get better; and they cannot where all of one table have more.
@@ -108,10 +134,15 @@ class _Search:
         now = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
         apart = total_2 - total_1
         leave = [0] * len(theirs) if well else [_change(known[player], ours, theirs) for player in theirs]
+        if fits:
+            gains = (fits[player][here] - fits[player][there] for player in theirs)
+            leave = [change + gain for change, gain in zip(leave, gains, strict=True)]
         best = (0, -1, -1)
         for seat, one in enumerate(ours):
             own, is_real = value[one], real[one]
             change = 0 if well else _change(known[one], theirs, ours)
+            if fits:
+                change += fits[one][there] - fits[one][here]
             for other_seat, other in enumerate(theirs):
                 worse = change + leave[other_seat]
                 more = value[other] - own
@@ -147,7 +178,8 @@ class _Search:
         """Return how bad a table is."""
         table, (count, total, squares, _, _) = self.tables[at], self.sums[at]
         pairs = sum(self.unwelcome[one].get(other, 0) for seat, one in enumerate(table) for other in table[:seat])
-        return pairs + self.near * (count * squares - total * total)
+        fits = sum(self.fits[one][at] for one in table) if self.fits else 0
+        return pairs + fits + self.near * (count * squares - total * total)
 
     def _exchange(self, exchange: Exchange) -> None:
         here, seat, there, other_seat = exchange
@@ -155,7 +187,7 @@ class _Search:
         ours[seat], theirs[other_seat] = theirs[other_seat], ours[seat]
         for at in (here, there):
             self.sums[at] = self._sums(self.tables[at])
-            if self._unwelcome_at(at):
+            if self._bad_at(at):
                 self.bad.add(at)
             else:
                 self.bad.discard(at)

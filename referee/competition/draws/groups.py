@@ -17,9 +17,9 @@ from typing import Final, Protocol
 
 from referee.competition.draws import knock_out, league
 from referee.competition.draws.knock_out_plan import Stage, schedule
-from referee.competition.draws.seats import seated
+from referee.competition.draws.places import seated
+from referee.competition.draws.sizes import Split, even
 from referee.competition.draws.strength import tables_apart
-from referee.competition.draws.table_split import Split, even
 from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
 
 METHOD: Final = "groups 1"

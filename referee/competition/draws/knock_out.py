@@ -25,9 +25,9 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.draws.seats import seated
+from referee.competition.draws.places import seated
+from referee.competition.draws.sizes import Split
 from referee.competition.draws.strength import tables_apart
-from referee.competition.draws.table_split import Split
 from referee.competition.field import Drawn, Field
 
 METHOD: Final = "knock-out 1"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.competition.draws.table_split import Split, away, even, splits, table_counts
+from referee.competition.draws.sizes import Split, away, even, splits, table_counts
 from referee.competition.field import NotDrawn, Sizes
 
 _SECOND_CHANCES: Final = 4

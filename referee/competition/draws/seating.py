@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from referee.competition.draws.assignment import cheapest
+from referee.competition.draws.apart import NotApart
+from referee.competition.draws.places import cheapest
 
 METHOD: Final = "2"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -58,14 +59,6 @@ class Question:
     def players(self) -> int:
         """How many are seated."""
         return sum(self.sizes)
-
-
-class NotApart(Exception):
-    """Pairs that cannot all be kept apart at these tables: `pairs` has as few of them as say so."""
-
-    def __init__(self, pairs: tuple[Pair, ...]) -> None:
-        super().__init__(f"{len(pairs)} pairs cannot be kept apart")
-        self.pairs = pairs
 
 
 def drawn(question: Question) -> Tables:

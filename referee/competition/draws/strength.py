@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.drawing import Aim, byes_and_tables
-from referee.competition.draws.table_split import Split
+from referee.competition.draws.sizes import Split
 from referee.competition.field import Field, NotDrawn
 from referee.competition.lot import shuffled
 

@@ -23,8 +23,8 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.drawing import Aim, byes_and_tables, enough, whole
-from referee.competition.draws.seats import numbered, seated
-from referee.competition.draws.table_split import splits
+from referee.competition.draws.places import numbered, seated
+from referee.competition.draws.sizes import splits
 from referee.competition.field import Drawn, Field
 from referee.competition.lot import lots
 

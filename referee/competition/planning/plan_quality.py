@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from referee.competition.draws.seating import place
-from referee.competition.field import Drawn, Pair, pairs
+from referee.competition.field import Drawn, Pair, pairs, place
 
 
 class Bound(NamedTuple):

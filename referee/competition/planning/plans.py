@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from referee.competition.draws.seating import NotApart
-from referee.competition.draws.table_split import split
+from referee.competition.draws.apart import NotApart
+from referee.competition.draws.sizes import splits
 from referee.competition.field import Drawn, NotDrawn, Pair, Sizes, Table
 from referee.competition.planning.designs import fitting
 from referee.competition.planning.plan_balance import with_numbers, with_places
@@ -75,7 +75,7 @@ def plan(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pa
         raise NotDrawn(f"A plan of {rounds} rounds has nothing in it; expected 1 or more.")
     if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
         raise NotDrawn(f"{strangers[0]} is to be kept apart, but only 1 to {players} play.")
-    shape, byes = split(players, sizes)
+    shape, byes = splits(players, sizes)[0]
     try:
         found = made(players, rounds, shape, byes, frozenset((one - 1, other - 1) for one, other in apart), seed)
     except NotApart as fault:
@@ -99,7 +99,7 @@ def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
     """
     found = []
     for size in range(sizes.least, sizes.most + 1):
-        shape, byes = split(players, Sizes(size, size))
+        shape, byes = splits(players, Sizes(size, size))[0]
         if shape and not byes and (design := shortest_whole(fitting(players, shape), players)):
             found.append((size, len(design.rounds), design.times))
     return found

@@ -9,7 +9,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import officers
 from referee.club.text.faults import ClubFault
-from referee.competition.draws.seating import best_seat
+from referee.competition.draws.places import best_seat
 from referee.competition.field import pairs
 from referee.store.engine import Transaction
 from referee.tournaments.deeds.announcing import refuse_over

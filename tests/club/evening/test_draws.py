@@ -10,7 +10,6 @@ from sqlmodel import col, select
 from referee.club.calendar import schedule, sessions
 from referee.club.evening import apart, board, draw_changes, draws, meetings
 from referee.club.evening.draws import DrawView
-from referee.club.evening.meetings import Meetings
 from referee.club.evening.offered_tables import NotSeated
 from referee.club.file.audit import audit
 from referee.club.folder import Club
@@ -18,6 +17,7 @@ from referee.club.match import coming_and_going, matches, recording
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.club.text.faults import ClubFault, UnknownName
+from referee.competition.draws import evening as evening_draws
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
@@ -177,19 +177,9 @@ def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(ev
 
 def test_another_edition_of_the_method_is_said(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
-        later.setattr(draws, "METHOD", "3")
+        later.setattr(evening_draws, "METHOD", "seating 2")
         draws.draw(evening, ["big-two"])
-    assert draws.check(evening).why == "it was drawn by method 3, and this program draws by 2"
-
-
-def test_a_draw_by_the_first_edition_of_the_method_can_still_be_made_again(
-    evening: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as then:
-        then.setattr(draws, "METHOD", "1")
-        then.setattr(draws.meetings, "meetings", lambda *_: Meetings({}, {}, {}))
-        draws.draw(evening, ["big-two"])
-    assert draws.check(evening).same
+    assert draws.check(evening).why == "it was drawn by method seating 2, and this program draws by seating 1"
 
 
 def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:

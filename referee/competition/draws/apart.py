@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from referee.competition.draws.seating import NotApart
 from referee.competition.field import Pair
 
 _MOST: Final = 200
 """How many players can be gone through exactly."""
 _MOST_TRIED: Final = 5_000
+
+
+class NotApart(Exception):
+    """Pairs that cannot all be kept apart at these tables: `pairs` has as few of them as say so."""
+
+    def __init__(self, pairs: tuple[Pair, ...]) -> None:
+        super().__init__(f"{len(pairs)} pairs cannot be kept apart")
+        self.pairs = pairs
 
 
 def way_apart(sizes: Sequence[int], apart: frozenset[Pair]) -> dict[int, int] | None:

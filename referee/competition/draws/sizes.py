@@ -1,7 +1,9 @@
-"""Splitting those who are here into tables, within the numbers that each game on offer may be played by.
+"""Splitting those who are there into tables, within the numbers that a game may be played by.
 
 Tables are as near to four as they can be, and as even: 7 = 4 + 3, 11 = 4 + 4 + 3. A game that takes no four aims at the
-number nearest to it. Nothing here knows the club's file.
+number nearest to it. On an evening several games may be on offer, and everybody plays (`split`); in a round of a
+tournament all play one game, and where no tables of the sizes allowed make the number, the fewest have a bye that leave
+one that can be made (`splits`).
 """
 
 from __future__ import annotations
@@ -10,7 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-USUAL: Final = 4
+from referee.competition.field import Sizes, TablePlan
+
+_USUAL: Final = 4
 _UNUSED: Final = 2
 """What leaving out a game that is on offer weighs, against one table that is as much as that away from its size."""
 
@@ -25,14 +29,7 @@ class Offer:
     @property
     def aim(self) -> int:
         """The number of players that a table of it had best have."""
-        return min(self.sizes, key=lambda size: (abs(size - USUAL), size))
-
-
-class TablePlan(NamedTuple):
-    """A table to be: its game, and how many play at it."""
-
-    game: str
-    size: int
+        return _aim(self.sizes)
 
 
 class _Found(NamedTuple):
@@ -104,3 +101,42 @@ def nearest(players: int, offers: Sequence[Offer], tables: int | None = None) ->
     most = players + 2 * max(size for offer in offers for size in offer.sizes)
     more = (each for each in range(players + 1, most + 1) if split(each, offers, tables))
     return next(fewer, 0), next(more, 0)
+
+
+class Split(NamedTuple):
+    """Tables by their sizes, the larger first, and how many have a bye."""
+
+    sizes: tuple[int, ...]
+    byes: int = 0
+
+
+def splits(players: int, sizes: Sizes) -> list[Split]:
+    """Return every way to split players into even tables with the fewest byes, the best first."""
+    for byes in range(players):
+        seated = players - byes
+        ways = [even(seated, tables) for tables in table_counts(seated, sizes)]
+        if ways:
+            return [Split(way, byes) for way in sorted(ways, key=lambda way: (away(way, sizes), len(way)))]
+    return [Split((), players)]
+
+
+def table_counts(players: int, sizes: Sizes) -> range:
+    """Return at how many tables so many players can be seated, with nobody left over."""
+    return range(-(-players // sizes.most), players // sizes.least + 1)
+
+
+def even(players: int, tables: int) -> tuple[int, ...]:
+    """Return the sizes of so many tables of which no two differ by more than one, the larger first."""
+    size, larger = divmod(players, tables)
+    return (size + 1,) * larger + (size,) * (tables - larger)
+
+
+def away(way: tuple[int, ...], sizes: Sizes) -> int:
+    """Return how far some tables are from the size that a table had best have, in squares."""
+    aim = _aim(range(sizes.least, sizes.most + 1))
+    return sum((size - aim) ** 2 for size in way)
+
+
+def _aim(sizes: Iterable[int]) -> int:
+    """Return which of some sizes a table had best have: the one nearest to four."""
+    return min(sizes, key=lambda size: (abs(size - _USUAL), size))

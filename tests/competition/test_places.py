@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.competition.draws.assignment import cheapest
-from referee.competition.draws.seats import numbered, seated
+from referee.competition.draws.places import cheapest, numbered, seated
 
 
 @pytest.mark.parametrize("seed", range(20))

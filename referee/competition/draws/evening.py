@@ -1,0 +1,56 @@
+"""An evening: everybody who is there plays, at tables that were settled before, of one game or of several.
+
+What is looked for, each before all that comes after it:
+
+1. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot).
+2. The fewest repeats, as in a league: meetings of pairs who met before, summed over all of them. Where several games
+   are played, to play one for the p-th time more than another counts like meetings too: nobody is drawn to the same
+   game every week, and meetings stay as rare as they can be.
+3. Of equals the one in which no pair has met very often.
+4. Everybody sits least where they sat most, and the first deal goes round with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final
+
+from referee.competition.draws.drawing import Aim, byes_and_tables
+from referee.competition.draws.places import seated
+from referee.competition.draws.sizes import Split
+from referee.competition.field import Drawn, Field, NotDrawn, TablePlan
+from referee.competition.lot import shuffled
+
+METHOD: Final = "seating 1"
+"""The edition of the method. It changes whenever an answer would be another one."""
+
+_WORK_A_PLAYER: Final = 1_000
+"""How many exchanges are weighed."""
+
+
+def draw(field: Field) -> Drawn:
+    """Draw the tables of a field's plan, in its order. Raises `NotDrawn`, saying why."""
+    sizes = tuple(table.size for table in field.plan)
+    if not sizes or len(field.players) != sum(sizes):
+        raise NotDrawn(f"The tables are planned for {sum(sizes)} players, and there are {len(field.players)}.")
+    chance = Random(field.seed)
+    aim = Aim(
+        shuffled(field.players, chance),
+        dict.fromkeys(field.players, 0),
+        often=True,
+        games=tuple(table.game for table in field.plan),
+    )
+    work = _WORK_A_PLAYER * len(field.players)
+    _, tables = byes_and_tables(field, [Split(sizes)], lambda *_: aim, chance, work)
+    return Drawn(seated(_planned(tables, field.plan), field.sat))
+
+
+def _planned(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:
+    """Return tables in the order of their plan: those of one game may have changed their sizes with one another."""
+    left = list(zip(tables, (table.game for table in plan), strict=True))
+    found = []
+    for game, size in plan:
+        at = next(at for at, (table, of) in enumerate(left) if of == game and len(table) == size)
+        found.append(left.pop(at)[0])
+    return found

@@ -1,0 +1,84 @@
+"""Where a table stands and who sits where at it: seats, the first deal and table numbers in turn for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from referee.competition.field import Table, place
+
+_AT_ONCE: Final = 32
+"""How many tables are given their numbers together; numbers this far apart are not weighed against each other."""
+
+
+def seated(tables: Sequence[Sequence[int]], sat: Mapping[tuple[int, int], int]) -> tuple[Table, ...]:
+    """Return tables in order of seat: everybody sits least where they sat most. The last of a table deals first."""
+    return tuple(in_places(table, sat) for table in tables)
+
+
+def in_places(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> Table:
+    """Return a table in order of seat, such that they sit least where they sat most, all taken together."""
+    size = len(table)
+    cost = [[_worn(player, seat, size, sat) for seat in range(size)] for player in table]
+    return tuple(table[player] for player in cheapest(cost))
+
+
+def best_seat(table: Sequence[int], player: int, sat: Mapping[tuple[int, int], int]) -> Table:
+    """Return a table at which one more has sat down, where that balances best who sat where."""
+    ways = [(*table[:seat], player, *table[seat:]) for seat in range(len(table) + 1)]
+    return min(ways, key=lambda way: sum(_worn(each, seat, len(way), sat) for seat, each in enumerate(way)))
+
+
+def _worn(player: int, seat: int, size: int, sat: Mapping[tuple[int, int], int]) -> int:
+    return sat.get((player, place(seat, size)), 0)
+
+
+def numbered(tables: Sequence[Sequence[int]], at: Mapping[tuple[int, int], int], first: int = 1) -> list[Sequence[int]]:
+    """Return tables in order of number, from `first`: everybody plays least at the numbers they played most at."""
+    order = list(tables)
+    if not at:
+        return order
+    for start in range(0, len(order), _AT_ONCE):
+        some = order[start : start + _AT_ONCE]
+        numbers = range(first + start, first + start + len(some))
+        cost = [[sum(at.get((player, number), 0) for player in table) for number in numbers] for table in some]
+        order[start : start + len(some)] = [some[which] for which in cheapest(cost)]
+    return order
+
+
+def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
+    """Return who has each thing, where `cost[who][thing]` is what it costs that they have it.
+
+    One after the other takes a thing. Whoever comes may push others on, along the way that costs least; `price` keeps
+    what has been found out of the ways so far.
+    """
+    size = len(cost)
+    taken: list[int | None] = [None] * size
+    paid, price = [0] * size, [0] * size
+    for comes in range(size):
+        reach: list[tuple[int, int | None]] = [(cost[comes][thing] - price[thing], None) for thing in range(size)]
+        paid[comes] = 0
+        passed: list[int] = []
+        left = list(range(size))
+        while True:
+            far, thing = min((reach[each][0], each) for each in left)
+            passed.append(thing)
+            left.remove(thing)
+            if (has := taken[thing]) is None:
+                break
+            for other in left:
+                through = far + cost[has][other] - paid[has] - price[other]
+                if through < reach[other][0]:
+                    reach[other] = (through, thing)
+        for each in passed:
+            at = taken[each]
+            price[each] -= far - reach[each][0]
+            if at is not None and each != thing:
+                paid[at] += far - reach[each][0]
+        paid[comes] += far
+        on: int | None = thing
+        while on is not None:
+            before = reach[on][1]
+            taken[on] = comes if before is None else taken[before]
+            on = before
+    return [each for each in taken if each is not None]

@@ -1,0 +1,126 @@
+"""Those who are there are split within a game's limits, as near to fours as can be, with as few byes as can be."""
+
+import pytest
+
+from referee.competition.draws.sizes import Offer, Split, nearest, of_sizes, split, splits
+from referee.competition.field import Sizes, TablePlan
+from referee.games import SLUGS, rulebook
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "wanted"),
+    [
+        (23, Sizes(3, 5), Split((4, 4, 4, 4, 4, 3))),
+        (11, Sizes(3, 4), Split((4, 4, 3))),
+        (9, Sizes(3, 3), Split((3, 3, 3))),
+        (5, Sizes(3, 3), Split((3,), 2)),
+        (5, Sizes(3, 4), Split((4,), 1)),
+        (7, Sizes(2, 2), Split((2, 2, 2), 1)),
+        (20, Sizes(6, 9), Split((7, 7, 6))),
+        (2, Sizes(3, 4), Split((), 2)),
+        (0, Sizes(3, 4), Split(())),
+    ],
+)
+def test_numbers_as_a_club_would_split_them(players: int, sizes: Sizes, wanted: Split) -> None:
+    assert splits(players, sizes)[0] == wanted
+
+
+@pytest.mark.parametrize("least", range(2, 7))
+@pytest.mark.parametrize("more", range(3))
+def test_everybody_has_a_place_and_nobody_a_bye_that_could_be_spared(least: int, more: int) -> None:
+    sizes = Sizes(least, least + more)
+    can = {0}
+    for number in range(1, 60):
+        can |= {number} if any(number - size in can for size in range(least, least + more + 1)) else set()
+        byes = min(number - seated for seated in can)
+        for way in splits(number, sizes):
+            assert way.byes == byes
+            assert sum(way.sizes) + way.byes == number
+            assert all(least <= size <= least + more for size in way.sizes)
+            assert not way.sizes or max(way.sizes) - min(way.sizes) <= 1
+
+
+@pytest.mark.parametrize("allowed", [Sizes(2, 2), Sizes(3, 4), Sizes(3, 5), Sizes(2, 10), Sizes(5, 7)])
+def test_an_evening_and_a_round_without_byes_have_the_same_tables(allowed: Sizes) -> None:
+    offer = Offer("any", tuple(range(allowed.least, allowed.most + 1)))
+    for players in range(2, 61):
+        evening, round = split(players, [offer]), splits(players, allowed)[0]
+        assert (evening is None) == bool(round.byes)
+        if evening is not None:
+            assert tuple(table.size for table in evening) == round.sizes
+
+
+BIG_TWO = Offer("big-two", (3, 4))
+COMMUNE = Offer("commune", tuple(range(2, 11)))
+CONQUIAN = Offer("conquian", (2,))
+
+
+def limits(slug: str) -> Offer:
+    book = rulebook(slug)
+    return Offer(slug, tuple(size for size in book.players if not book.refusal(book.options(), size)))
+
+
+def sizes(players: int, *offers: Offer, tables: int | None = None) -> list[int] | None:
+    plan = split(players, offers, tables)
+    return None if plan is None else sorted((table.size for table in plan), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "wanted"),
+    [(3, [3]), (4, [4]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4]), (9, [3, 3, 3]), (11, [4, 4, 3]), (13, [4, 3, 3, 3])],
+)
+def test_odd_numbers_are_split_evenly(players: int, wanted: list[int]) -> None:
+    assert sizes(players, BIG_TWO) == wanted
+
+
+@pytest.mark.parametrize("players", [7, 11])
+def test_a_game_for_more_is_split_into_fours_as_well(players: int) -> None:
+    assert sizes(players, COMMUNE) == sizes(players, BIG_TWO)
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_what_no_tables_of_three_and_four_make_cannot_be_split(players: int) -> None:
+    assert split(players, [BIG_TWO]) is None
+
+
+def test_the_nearest_numbers_that_can_be_split_are_known() -> None:
+    assert nearest(5, [BIG_TWO]) == (4, 6)
+    assert nearest(2, [BIG_TWO]) == (0, 3)
+    assert nearest(7, [CONQUIAN]) == (6, 8)
+
+
+def test_games_on_offer_are_all_played_where_that_can_be() -> None:
+    both = split(8, [BIG_TWO, COMMUNE])
+    assert both
+    assert sorted(both) == [TablePlan("big-two", 4), TablePlan("commune", 4)]
+    # Nobody is made to play in tables of two so that each of five games is used.
+    assert sizes(12, BIG_TWO, COMMUNE, *(Offer(str(other), COMMUNE.sizes) for other in range(3))) == [4, 4, 4]
+    # A game for two goes with one for four where neither alone seats everybody.
+    assert sizes(5, CONQUIAN, BIG_TWO) == [3, 2]
+
+
+def test_so_many_tables_as_were_asked_for() -> None:
+    assert sizes(12, COMMUNE, tables=2) == [6, 6]
+    assert sizes(12, BIG_TWO, tables=2) is None
+    assert of_sizes([5, 4, 3], [BIG_TWO]) == 5
+    assert of_sizes([4, 2], [BIG_TWO, CONQUIAN]) == (TablePlan("big-two", 4), TablePlan("conquian", 2))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_games_limits_are_kept_for_any_number_of_players(slug: str) -> None:
+    offer, book = limits(slug), rulebook(slug)
+    for players in range(1, 41):
+        plan = split(players, [offer])
+        if plan is None:
+            # It is so only where no tables of the sizes allowed make that number.
+            assert not makes(players, offer.sizes)
+            continue
+        assert sum(table.size for table in plan) == players
+        assert not any(book.refusal(book.options(), table.size) for table in plan)
+
+
+def makes(players: int, allowed: tuple[int, ...]) -> bool:
+    can = [True]
+    for number in range(1, players + 1):
+        can.append(any(size <= number and can[number - size] for size in allowed))
+    return can[players]
