@@ -177,12 +177,15 @@ class Reckoning:
         """The tables at which somebody played, each with the matches of it."""
         return [(table, theirs) for table in self.every if (theirs := self.played(who, table))]
 
-    def sessions(self, who: Played) -> list[Fraction]:
-        """2.1, 4.4, 5.2: what each session gives."""
+    def at_table(self, who: Played, theirs: Sequence[Match]) -> Fraction:
+        """4.4: what a table gives."""
+        return sum((m.score(who[0]) * m.weight for m in theirs), Fraction(0)) / sum(m.weight for m in theirs)
+
+    def by_session(self, who: Played) -> dict[int, tuple[Fraction, Fraction]]:
+        """2.1, 5.2: what each session gives, and what penalties took from it."""
         found: dict[int, list[Fraction]] = {}
         for table, theirs in self.tables(who):
-            weighed = sum((m.score(who[0]) * m.weight for m in theirs), Fraction(0)) / sum(m.weight for m in theirs)
-            found.setdefault(table.session, []).append(weighed)
+            found.setdefault(table.session, []).append(self.at_table(who, theirs))
         # 5.4: taken from whole sessions, so that the table of a single game is without them.
         given = (
             []
@@ -190,7 +193,12 @@ class Reckoning:
             else [(at, points) for name, at, points in self.season.penalties if name == who[0]]
         )
         taken = {at: Fraction(sum(points for day, points in given if day == at), 10) for at in found}
-        return [max(Fraction(0), mean(of) - taken[at]) for at, of in found.items()]
+        left = {at: max(Fraction(0), mean(of) - taken[at]) for at, of in found.items()}
+        return {at: (left[at], mean(of) - left[at]) for at, of in found.items()}
+
+    def sessions(self, who: Played) -> list[Fraction]:
+        """What each session gives."""
+        return [left for left, _ in self.by_session(who).values()]
 
     def best(self, who: Played) -> list[Fraction]:
         """2.2: the best sessions."""
@@ -217,20 +225,34 @@ class Reckoning:
         """3.4: a player's own."""
         return self.score(who) / len(self.best(who))
 
-    def met(self, who: Played) -> Fraction:
-        """3.4: the mean of the strengths of the tables, for which each match is one (4.5)."""
-        return mean(
+    def met(self, who: Played) -> list[Fraction]:
+        """3.4: the strengths of the tables, for which each match is one (4.5)."""
+        return [
             mean(self.strength(self.of(m, name)) for name in m.ranks if name != who[0])
             for _, theirs in self.tables(who)
             for m in theirs
-        )
+        ]
+
+    def met_in_the_middle(self, who: Played) -> list[Fraction]:
+        """3.6: without the strongest and the weakest of three or more."""
+        strengths = self.met(who)
+        if len(strengths) >= 3:
+            strengths.remove(max(strengths))
+            strengths.remove(min(strengths))
+        return strengths
+
+    def backwards(self, who: Played) -> tuple[Fraction, ...]:
+        """3.8: what the sessions gave, the last first, a session that was missed being 0."""
+        gave = self.by_session(who)
+        held = sorted({table.session for table in self.every}, reverse=True)
+        return tuple(gave[at][0] if at in gave else Fraction(0) for at in held)
 
     def parted(self, level: list[Played], steps: Sequence[str]) -> list[Played]:
         """Chapter 3: of those still level, the next step parts them."""
         if len(level) < 2 or not steps:
             return level
         step, *rest = steps
-        if step == "head-to-head" and len(level) != 2:
+        if step == "direct" and len(level) != 2:
             return self.parted(level, rest)
         marks: dict[Played, Any] = {}
         for who in level:
@@ -241,10 +263,19 @@ class Reckoning:
                     marks[who] = self.alone(who, 1)
                 case "seconds":
                     marks[who] = self.alone(who, 2)
-                case "head-to-head":
+                case "direct":
                     marks[who] = self.ahead(who, next(other for other in level if other != who))
-                case "strength":
-                    marks[who] = self.met(who)
+                case "buchholz":
+                    marks[who] = mean(self.met(who))
+                case "median-buchholz":
+                    marks[who] = mean(self.met_in_the_middle(who))
+                case "best":
+                    tables = (self.at_table(who, theirs) for _, theirs in self.tables(who))
+                    marks[who] = tuple(sorted(tables, reverse=True))
+                case "countback":
+                    marks[who] = self.backwards(who)
+                case "penalties":
+                    marks[who] = -sum(taken for _, taken in self.by_session(who).values())
                 case "lot":
                     marks[who] = self.lot(who[0])
         return [

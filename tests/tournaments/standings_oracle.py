@@ -151,11 +151,11 @@ class Oracle:
                 means.append(sum(self.own_strength(each) for each in others) / Fraction(len(others)))
         return means
 
-    def strength(self, player, level):
+    def buchholz(self, player, level):
         means = self.met(player)
         return sum(means) / Fraction(len(means)) if means else Fraction(0)
 
-    def median(self, player, level):
+    def median_buchholz(self, player, level):
         means = self.met(player)
         if len(means) >= 3:
             means.remove(max(means))
@@ -165,7 +165,7 @@ class Oracle:
     def best_rounds(self, player, level):
         return tuple(sorted(self.at_tables(player), reverse=True))
 
-    def later(self, player, level):
+    def countback(self, player, level):
         return tuple(self.of_round(player, number) for number in reversed(range(len(self.rounds))))
 
     def fewest(self, player, level):

@@ -10,8 +10,8 @@ from referee.tournaments.state.settings import Format, Score
 from tests.tournaments.standings_oracle import Oracle
 from tests.tournaments.tables import entered, played, settled, table
 
-ASKED = {"best": "best_rounds", "penalties": "fewest"}
-STEPS = ("wins", "seconds", "direct", "strength", "median", "best", "later", "penalties")
+ASKED = {"median-buchholz": "median_buchholz", "best": "best_rounds", "penalties": "fewest"}
+STEPS = ("wins", "seconds", "direct", "buchholz", "median-buchholz", "best", "countback", "penalties")
 
 
 def tournament(chance: Random):
@@ -56,7 +56,7 @@ def test_order_is_that_of_the_clauses(seed: int) -> None:
         points=tuple(points),
         bye=bye,
         best=best,
-        ties=tuple(steps) or ("later",),
+        ties=tuple(steps) or ("countback",),
     )
     oracle = Oracle(
         players,

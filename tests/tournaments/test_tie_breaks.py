@@ -6,8 +6,9 @@ from hashlib import sha256
 import pytest
 
 from referee.club.text.faults import ClubFault
+from referee.competition.ties import Step, read_steps
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.scores.tie_breaks import USUAL, Step, read_steps, steps_of
+from referee.tournaments.scores.tie_breaks import USUAL, steps_of
 from referee.tournaments.state.settings import Format, Settings
 from referee.tournaments.state.view import RoundView
 from tests.tournaments.tables import entered, played, settled, table
@@ -67,11 +68,11 @@ UP_AND_DOWN = [played("1 > 2 > 3", "5 > 6 > 4"), played("4 > 3 > 1", "6 > 5 > 2"
         (Step.WINS, FIRST_AND_LAST, 1, 2, ("1", "0")),
         (Step.SECONDS, SECONDS, 2, 3, ("1", "0")),
         (Step.DIRECT, MET, 1, 2, ("0.6667", "0.3333")),
-        (Step.STRENGTH, OPPONENTS, 1, 3, ("0.5000", "0")),
-        (Step.STRENGTH, MIDDLE, 2, 1, ("0.5625", "0.5000")),
-        (Step.MEDIAN, MIDDLE, 1, 2, ("0.5000", "0.4375")),
+        (Step.BUCHHOLZ, OPPONENTS, 1, 3, ("0.5000", "0")),
+        (Step.BUCHHOLZ, MIDDLE, 2, 1, ("0.5625", "0.5000")),
+        (Step.MEDIAN_BUCHHOLZ, MIDDLE, 1, 2, ("0.5000", "0.4375")),
         (Step.BEST, FIRST_AND_LAST, 1, 2, ("1, 0", "0.5000, 0.5000")),
-        (Step.LATER, UP_AND_DOWN, 4, 1, ("1, 0", "0, 1")),
+        (Step.COUNTBACK, UP_AND_DOWN, 4, 1, ("1, 0", "0, 1")),
     ],
 )
 def test_step_decides_at_its_figures(step, rounds, ahead, behind, told) -> None:
@@ -114,9 +115,9 @@ def test_direct_meetings_of_three_count_if_all_of_them_met() -> None:
 
     met = [played(even("1 > 2"), even("4 > 5", 2)), played(even("1 > 3"), even("4 > 6", 2)), played(even("2 > 3"))]
     assert figures(met, by("direct"), players=3) == {
-        1: (("direct meetings", "2"),),
-        2: (("direct meetings", "1"),),
-        3: (("direct meetings", "0"),),
+        1: (("direct encounter", "2"),),
+        2: (("direct encounter", "1"),),
+        3: (("direct encounter", "0"),),
     }
     # Without the last of their meetings Ann alone has played twice; of Ben and Cal, who have not met, nothing is said.
     apart = [played(even("1 > 2")), played(even("4 > 3"))]
@@ -126,20 +127,20 @@ def test_direct_meetings_of_three_count_if_all_of_them_met() -> None:
 
 def test_shared_place_is_half_a_direct_meeting() -> None:
     rounds = [played(table("1 = 2", score={1: HALF, 2: HALF})), played(duel("2 > 1", HALF, HALF))]
-    assert figures(rounds, by("direct")) == {1: (("direct meetings", "0.2500"),), 2: (("direct meetings", "0.7500"),)}
+    assert figures(rounds, by("direct")) == {1: (("direct encounter", "0.2500"),), 2: (("direct encounter", "0.7500"),)}
 
 
 def test_steps_are_taken_in_the_order_that_was_settled() -> None:
     # By wins Ann comes before Ben, by later rounds Ben before Ann: he had 1/2 where she had nothing.
-    assert places(FIRST_AND_LAST, by("wins", "later"))[3] == [1]
-    assert places(FIRST_AND_LAST, by("later", "wins"))[3] == [2]
+    assert places(FIRST_AND_LAST, by("wins", "countback"))[3] == [1]
+    assert places(FIRST_AND_LAST, by("countback", "wins"))[3] == [2]
 
 
 def test_what_a_step_leaves_level_goes_on_and_what_it_parted_does_not() -> None:
-    found = figures(SECONDS, by("seconds", "later"))
-    assert [name for name, _ in found[2]] == ["seconds", "later rounds"]
+    found = figures(SECONDS, by("seconds", "countback"))
+    assert [name for name, _ in found[2]] == ["seconds", "countback"]
     assert [name for name, _ in found[3]] == ["seconds"]
-    assert places(SECONDS, by("seconds", "later")) == {1: [1], 2: [4], 3: [2], 4: [3], 5: [5]}
+    assert places(SECONDS, by("seconds", "countback")) == {1: [1], 2: [4], 3: [2], 4: [3], 5: [5]}
 
 
 def test_without_a_lot_those_still_level_share_the_place_and_the_next_is_left_out() -> None:
@@ -150,7 +151,7 @@ def test_figures_that_print_alike_are_told_exactly() -> None:
     near = [
         played(duel("1 > 3", HALF, F(10001, 100000)), duel("2 > 4", HALF, F(10002, 100000), number=2)),
     ]
-    found = figures(near, by("strength"))
+    found = figures(near, by("buchholz"))
     assert (found[1][0][1], found[2][0][1]) == ("10001/100000", "5001/50000")
 
 
@@ -161,7 +162,7 @@ def test_every_format_has_usual_steps_with_the_lot_at_most_last(format: Format) 
 
 
 def test_steps_are_read_as_typed() -> None:
-    assert read_steps("wins, Direct ,LOT") == (Step.WINS, Step.DIRECT, Step.LOT)
+    assert read_steps("wins, Direct ,LOT", lot_last=False) == (Step.WINS, Step.DIRECT, Step.LOT)
 
 
 @pytest.mark.parametrize(
@@ -174,4 +175,4 @@ def test_steps_are_read_as_typed() -> None:
 )
 def test_steps_that_cannot_be_are_refused(typed: str, said: str) -> None:
     with pytest.raises(ClubFault, match=said):
-        read_steps(typed)
+        read_steps(typed, lot_last=False)

@@ -21,7 +21,7 @@ from referee.rules.book.options import written
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
-    from referee.export.printed import PrintedRulebook, PrintedSheet
+    from referee.export.printed import PrintedSheet
 
 app = typer.Typer()
 
@@ -67,7 +67,17 @@ def rules(
 ) -> None:
     """Print a game's rulebook, or one clause of it, as it reads under the house rules given and those of the club."""
     if game == SCORING:
-        _rules_of_scoring(clause, to, sheet or bool(option), season, as_printed, yes, json, club)
+        say_scoring(
+            clause,
+            of_a_game=sheet or bool(option),
+            to=to,
+            season=season,
+            as_printed=as_printed,
+            yes=yes,
+            json=json,
+            club=club,
+            is_in_a_club=_is_in_a_club,
+        )
         return
     book = book_of(game, f"The rules of scoring: referee rules {SCORING}")
     if clause and clause not in book.clauses:
@@ -93,50 +103,6 @@ def rules(
         _say_sheet(book, house)
     else:
         _say_book(book, house)
-
-
-def _rules_of_scoring(
-    clause: str,
-    to: Path | None,
-    of_a_game: bool,
-    season: str | None,
-    as_printed: bool,
-    yes: bool,
-    json: bool,
-    club: Path | None,
-) -> None:
-    """Print the rulebook of scoring, which has neither acts nor options."""
-    if of_a_game:
-        complain(
-            "--sheet and --option are for the rulebook of a game; how a season is scored is settled when it begins"
-        )
-    if clause and to:
-        complain(f"--to is for the whole rulebook; leave out {clause}, or --to")
-    if as_printed and (season or club):
-        complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
-    if to:
-        refuse_unless_page(to, "the rulebook of scoring", "scoring.html")
-
-    def write(page: PrintedRulebook) -> None:
-        from referee.export.rulebook_html import rulebook_html
-        from referee.export.rulebook_markdown import rulebook_markdown
-
-        assert to
-        write_page(to, (rulebook_html if to.suffix.casefold() in HTML else rulebook_markdown)(page), yes)
-        if json:
-            say_json({"game": SCORING, "file": str(to)})
-        else:
-            say(str(to))
-
-    say_scoring(
-        clause,
-        season=season,
-        as_printed=as_printed,
-        json=json,
-        club=club,
-        is_in_a_club=_is_in_a_club,
-        write=write if to else None,
-    )
 
 
 @dataclass(frozen=True, slots=True)

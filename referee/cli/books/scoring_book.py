@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from referee.cli.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import opened
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.say import complain
 
 if TYPE_CHECKING:
     from referee.club.calendar.correcting import Until
-    from referee.export.printed import PrintedRulebook
     from referee.store.models import Season
 
 SCORING: Final = "scoring"
@@ -21,61 +22,39 @@ SCORING: Final = "scoring"
 
 def complete_scoring(incomplete: str) -> list[tuple[str, str]]:
     """Offer its clauses, each with its text."""
-    from referee.club.standings import scoring_book
+    from referee.club.standings.scoring_book import book
 
-    found = [each for _, _, clauses in scoring_book.chapters(None) for each in clauses]
+    found = [each for _, _, clauses in book().chapters(None) for each in clauses]
     return [(each.id, each.text) for each in found if each.id.startswith(incomplete)]
 
 
 def say_scoring(
     clause: str,
     *,
+    of_a_game: bool,
+    to: Path | None,
     season: str | None,
     as_printed: bool,
+    yes: bool,
     json: bool,
     club: Path | None,
     is_in_a_club: Callable[[], bool],
-    write: Callable[[PrintedRulebook], None] | None,
 ) -> None:
-    """Print the rulebook of scoring or one clause of it, or hand it over to be written."""
-    from referee.club.standings import scoring_book
+    """Print the rulebook of scoring or one clause of it, or write it; it has neither acts nor options."""
+    from referee.club.standings.scoring_book import book
+    from referee.export.clause_book import printed_scoring
 
-    if clause and clause not in scoring_book.ids():
-        complain(f"no clause {clause!r} in {SCORING}; expected one of {', '.join(scoring_book.ids())}")
+    if of_a_game:
+        complain(
+            "--sheet and --option are for the rulebook of a game; how a season is scored is settled when it begins"
+        )
+    if as_printed and (season or club):
+        complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
+    refuse_unfit(book(), SCORING, clause, to)
     asked = club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
     found, until = _season(season, club) if asked and not as_printed else (None, None)
-    if write:
-        write(_printed(found, until))
-    elif json:
-        texts = (
-            [scoring_book.text_of(clause, found, until)]
-            if clause
-            else [each for _, _, clauses in scoring_book.chapters(found, until) for each in clauses]
-        )
-        say_json(
-            [
-                {
-                    "game": SCORING,
-                    "clause": each.id,
-                    "rule": each.text,
-                    "origin": each.source,
-                    "in_force": each.in_force,
-                }
-                for each in texts
-            ]
-        )
-    elif clause:
-        one = scoring_book.text_of(clause, found, until)
-        say(f"{SCORING} {one.id}  {'' if one.in_force else '(not in force this season) '}{one.text}")
-    else:
-        page = _printed(found, until)
-        say(f"{page.title}: {page.about}")
-        say(f"{page.played}.")
-        for chapter in page.chapters:
-            say()
-            say(f"{chapter.number} {chapter.title}")
-            for each in chapter.clauses:
-                say(f"  {each.number:5} {each.text}", hang=8)
+    page = partial(printed_scoring, found, until)
+    say_book(book(until), found, page, clause, game=SCORING, to=to, yes=yes, json=json)
 
 
 def _season(name: str | None, club: Path | None) -> tuple[Season | None, Until | None]:
@@ -93,25 +72,3 @@ def _season(name: str | None, club: Path | None) -> tuple[Season | None, Until |
             if name is not None:
                 raise
             return None, None
-
-
-def _printed(season: Season | None, until: Until | None) -> PrintedRulebook:
-    from referee.club.standings import scoring_book
-    from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
-    from referee.rules.plain_text import shown
-
-    named = ", ".join(scoring_book.UNSETTLED.values())
-    played = f"As the season {season.name} is scored" if season else f"A season settles {named} when it is begun"
-    return PrintedRulebook(
-        slug=SCORING,
-        title=scoring_book.TITLE,
-        about="what a match, a session and a season give",
-        source="the club",
-        played=shown(played),
-        chapters=tuple(
-            PrintedChapter(number, title, tuple(PrintedClause(each.id, each.text, "") for each in clauses))
-            for number, title, clauses in scoring_book.chapters(season, until)
-            if clauses
-        ),
-        house_rules=(),
-    )

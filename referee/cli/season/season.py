@@ -47,7 +47,7 @@ def new(
         typer.Option(
             "--ties",
             metavar="STEP,STEP",
-            help="What parts a tie, in order; the lot is always last. Else: wins,seconds,head-to-head,strength,lot",
+            help="What parts a tie, in order; the lot is always last. Else: wins,seconds,direct,buchholz,lot",
             autocompletion=completing.ties,
         ),
     ] = "",

@@ -182,9 +182,9 @@ def as_data(season: Season) -> dict[str, Any]:
 
 def ties_of(season: Season) -> list[str]:
     """Return the steps that part ties in a season, in order."""
-    from referee.club.standings.tie_breaks import steps_of
+    from referee.club.standings.scoring_rules import steps_of
 
-    return [step.typed for step in steps_of(season.ties)]
+    return [*steps_of(season.ties)]
 
 
 def _since_as_data(desk: Club, season: Season) -> dict[str, Any]:

@@ -128,8 +128,8 @@ def say_standings(found: Standings) -> None:
     for row in found.rows:
         for tie in row.ties:
             say(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
-    for step in found.steps:
-        say(f"{step}: {step.rule}")
+    for rule in found.tie_rules:
+        say(f"scoring {rule.id}: {rule.text}")
     say_penalties(found)
 
 
@@ -160,7 +160,7 @@ def say_penalties(found: Standings) -> None:
         from referee.club.standings.scoring_rules import clause
 
         for id in sorted(cited):
-            say(f"scoring {id}: {clause(id).wording()}")
+            say(f"scoring {id}: {clause(id).text}")
 
 
 def _row(row: Standing) -> list[object]:

@@ -59,10 +59,10 @@ def entries(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def ties(incomplete: str) -> list[str]:
     """Offer the steps that part a tie, one after the other, those that are not typed yet."""
-    from referee.club.standings.tie_breaks import Step
+    from referee.competition.ties import Step
 
     typed, comma, last = incomplete.rpartition(",")
-    left = [step.typed for step in Step if step.typed not in typed.split(",")]
+    left = [step for step in Step if step not in typed.split(",")]
     return [f"{typed}{comma}{step}" for step in left if step.startswith(last.casefold())]
 
 

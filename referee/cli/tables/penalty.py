@@ -136,7 +136,7 @@ def _say(given: PenaltyView, json: bool) -> None:
     why = given.reason if given.counts else given.cancelled_because
     say(f"penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
     id = "5.3" if not given.counts else "5.2" if given.points else "5.1"
-    say(f"  scoring {id}  {clause(id).wording()}")
+    say(f"  scoring {id}  {clause(id).text}")
 
 
 def _about(given: PenaltyView) -> str:

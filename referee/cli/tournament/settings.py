@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.shared import completing
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.say import complain, warn
 from referee.competition.field import Sizes, sizes_typed
@@ -23,7 +24,9 @@ def settings(
     size: Annotated[
         str, typer.Option("--size", metavar="N-M", help="How many at a table; else what the game allows of 3-5.")
     ] = "",
-    rounds: Annotated[int | None, typer.Option("--rounds", metavar="N", help="How many rounds are played.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", min=0, help="How many rounds are played.")
+    ] = None,
     score: Annotated[
         Score | None,
         typer.Option("--score", help="What a table gives: the match score, unless something else is said."),
@@ -33,15 +36,22 @@ def settings(
     ] = "",
     ties: Annotated[
         str,
-        typer.Option("--ties", metavar="STEP,STEP", help="The tie-breaks in order; else those usual for the format."),
+        typer.Option(
+            "--ties",
+            metavar="STEP,STEP",
+            help="The tie-breaks in order; else those usual for the format.",
+            autocompletion=completing.ties,
+        ),
     ] = "",
     go_on: Annotated[
-        int | None, typer.Option("--go-on", metavar="K", help="How many of each table, or group, go on.")
+        int | None, typer.Option("--go-on", metavar="K", min=1, help="How many of each table, or group, go on.")
     ] = None,
     repechage: Annotated[
         bool | None, typer.Option("--repechage/--no-repechage", help="Who is knocked out plays for a way back.")
     ] = None,
-    groups: Annotated[int | None, typer.Option("--groups", metavar="G", help="How many groups there are.")] = None,
+    groups: Annotated[
+        int | None, typer.Option("--groups", metavar="G", min=0, help="How many groups there are.")
+    ] = None,
     carried: Annotated[
         bool | None, typer.Option("--carried/--not-carried", help="Points are taken along into the final.")
     ] = None,

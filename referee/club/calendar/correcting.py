@@ -33,7 +33,7 @@ class Until:
 
     def wording(self, id: str) -> str:
         """Return a clause of the rulebook of scoring as it reads with these, cited."""
-        return f"scoring {id}: {clause(id).wording(**self.figures)}"
+        return f"scoring {id}: {clause(id).text.format(**self.figures)}"
 
     @property
     def figures(self) -> Mapping[str, object]:

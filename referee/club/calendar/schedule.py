@@ -14,10 +14,10 @@ from referee.club.calendar import calendar_settings, seasons
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.history import Did
-from referee.club.standings.tie_breaks import as_typed, steps_of
+from referee.club.standings.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
-from referee.rules import as_typed as options_as_typed
+from referee.rules import as_typed
 from referee.store.engine import Transaction
 from referee.store.models import Season, Session
 
@@ -165,7 +165,7 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
         ruled = {}
         for game, options in plan.house_rules.items():
             book = seasons.book_of(game)
-            wanted = seasons.options_typed(book, options_as_typed(options))
+            wanted = seasons.options_typed(book, as_typed(options))
             if wanted != seasons.in_force_for(tx, season, book):
                 seasons.keep_house_rules(tx, club, season, book, wanted, by)
                 ruled[game] = wanted
@@ -181,7 +181,7 @@ def _season_of(tx: Transaction, club: Club, plan: SeasonPlan, by: str | None) ->
     frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}
     wanted = {what: getattr(plan, what) for what in frozen}
     if plan.ties is not None:
-        frozen["ties"], wanted["ties"] = as_typed(steps_of(found.ties)), plan.ties
+        frozen["ties"], wanted["ties"] = ",".join(steps_of(found.ties)), plan.ties
     if other := [what for what in frozen if frozen[what] != wanted[what]]:
         begun = listed(f"{what} {frozen[what]}" for what in other)
         stated = listed(str(wanted[what]) for what in other)

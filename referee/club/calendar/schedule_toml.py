@@ -7,7 +7,7 @@ The head comes first, then its tables:
     ends = 2027-05-31
     best_k = 20
     min_sessions = 8
-    ties = "wins,seconds,head-to-head,strength,lot"    # may be left out, as the next three
+    ties = "wins,seconds,direct,buchholz,lot"    # may be left out, as the next three
     zone = "America/Los_Angeles"    # where the club meets
     lasts = "2:00"                  # how long an evening is, for calendars
     holidays = "US-CA"              # no session on a public holiday of California
@@ -49,7 +49,7 @@ from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
 from referee.club.calendar.time_zone import zone_called
 from referee.club.calendar.toml_text import KeyPath, TomlText, Unreadable, read_toml
-from referee.club.standings.tie_breaks import as_typed, steps_of
+from referee.club.standings.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.games.called import NoRulebook, book_called
@@ -150,7 +150,7 @@ _KINDS: Final = {
     "ends": ("a date", "2027-05-31"),
     "best_k": (f"a whole number from 1 to {MOST_SESSIONS}", "20"),
     "min_sessions": (f"a whole number from 0 to {MOST_SESSIONS}", "8"),
-    "ties": (_TEXT, '"wins,seconds,head-to-head,strength,lot"'),
+    "ties": (_TEXT, '"wins,seconds,direct,buchholz,lot"'),
     "zone": (_TEXT, '"Europe/Berlin"'),
     "lasts": ("hours and minutes in quotes", '"2:00"'),
     "holidays": (_TEXT, '"DE-BW"'),
@@ -232,7 +232,7 @@ class _Season(_Table):
     skip: dict[_Day, _Text | None] | None = None
     extra: dict[_Day, Annotated[_Extra, BeforeValidator(_as_extra)] | None] | None = None
     house_rules: dict[str, dict[str, bool | int | str | None] | None] | None = None
-    ties: Annotated[str, AfterValidator(lambda text: as_typed(steps_of(text))), WrapValidator(_told)] | None = None
+    ties: Annotated[str, AfterValidator(lambda text: ",".join(steps_of(text))), WrapValidator(_told)] | None = None
     zone: Annotated[str, AfterValidator(zone_called), WrapValidator(_told)] | None = None
     lasts: Annotated[_Time, Field(gt=time())] | None = None
     holidays: Annotated[str, AfterValidator(lambda text: str(region(text))), WrapValidator(_told)] | None = None

@@ -14,7 +14,7 @@ from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.history import Did
 from referee.club.people import officers, roster
-from referee.club.standings.tie_breaks import USUAL, as_typed, steps_of
+from referee.club.standings.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, titled
 from referee.games.called import NoRulebook, book_called
@@ -42,7 +42,7 @@ def new(
 ) -> Season:
     """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
     `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`. The steps before it
-    are taken in the order of `ties`; see `referee.club.standings.tie_breaks`.
+    are taken in the order of `ties`; see `referee.competition.ties`.
     """
     with club.writing() as tx:
         return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties, by)
@@ -139,7 +139,7 @@ def founded(
         min_sessions=min_sessions,
         lot_seed=lot_seed,
         made_at=club.clock(),
-        ties="" if steps == USUAL else as_typed(steps),
+        ties="" if steps == USUAL_STEPS else ",".join(steps),
     )
     tx.add(season)
     tx.flush()

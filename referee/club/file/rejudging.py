@@ -13,8 +13,8 @@ from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, b
 from referee.club.match.outcome import outcome, read_chips, read_places
 from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, hands_of, is_over, read_change
 from referee.club.people import roster
-from referee.club.standings.scoring import match_score
 from referee.club.text.names import seat_marks
+from referee.competition.result import match_score
 from referee.games.called import has_rules
 from referee.rules import Ruling, Verdict, options_from
 from referee.rules.notation.line_words import Names

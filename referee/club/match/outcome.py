@@ -9,7 +9,7 @@ from sqlmodel import col, delete
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
-from referee.club.standings.scoring import match_score
+from referee.competition.result import match_score
 from referee.rules import Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
 from referee.store.engine import Transaction

@@ -16,9 +16,9 @@ from referee.club.standings.attendance import AttendanceRow
 from referee.club.standings.ranking import Result, SessionScore
 from referee.club.standings.ratings import Rating, last_ratings, over_time, rate
 from referee.club.standings.results import every_result, season_results
-from referee.club.standings.scoring import score_of
 from referee.club.standings.standings import GameScore
 from referee.club.text.faults import ClubFault
+from referee.competition.result import score_of
 from referee.store.difference import Difference
 from referee.store.models import Member
 

@@ -1,26 +1,26 @@
 """Who comes where in a season, reckoned exactly, so that a player can check it with a pencil.
 
 A match of N players gives each ``(N - rank) / (N - 1)``; who shares places shares their mean rank. A session scores
-the mean of its matches, a season the sum of the best sessions. Whoever is still level is parted by the steps
-of `Step`, in the order that the season was begun with. Scores are fractions, never rounded, so that a tie is a tie.
+the mean of its matches, a season the sum of the best sessions. Ties are broken by `referee.competition.ties`, in the
+order that the season was begun with. Scores are fractions, never rounded, so that a tie is a tie.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
-from hashlib import sha256
+from functools import cache, cached_property
 from math import lcm
 from operator import attrgetter
 from types import MappingProxyType
 
 from referee.club.disputes.penalty_cost import cost
-from referee.club.standings.scoring import score_of
-from referee.club.standings.tie_breaks import USUAL, Mark, Step, TieBreak
+from referee.club.standings.scoring_rules import USUAL_STEPS
+from referee.competition.result import score_of, total, weighted_mean
+from referee.competition.ties import Known, Sat, Step, TieBreak, part, tie_breaks
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
@@ -99,7 +99,7 @@ def ranking(
     lot_seed: int | str,
     guests: frozenset[int] = frozenset(),
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
-    steps: Sequence[Step] = USUAL,
+    steps: Sequence[Step] = USUAL_STEPS,
     tallied: Mapping[int, Tally] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
@@ -110,7 +110,7 @@ def ranking(
     `tallies` made of the same results, where that is at hand.
     """
     results = tuple(results)
-    season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied, lot_seed)
+    season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied)
     ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
     unranked = []
     for member, tally in season.tallied.items():
@@ -137,19 +137,14 @@ def ranking(
             ties=ties,
         )
 
+    known = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
     rows: list[Standing] = []
     for score in sorted(ranked, reverse=True):
-        parted = list(season.part(ranked[score], steps))
-        for at, (member, above) in enumerate(parted):
-            ties = []
-            if above:
-                other = parted[at - 1][0]
-                ties.append(TieBreak(above.step, other, members[other], False, above.lower, above.higher))
-            if at + 1 < len(parted):
-                other, below = parted[at + 1]
-                assert below  # the lot parts everybody
-                ties.append(TieBreak(below.step, other, members[other], True, below.higher, below.lower))
-            rows.append(row(member, len(rows) + 1, tuple(ties)))
+        levels = part(ranked[score], steps, known)
+        ties = tie_breaks(levels, members)
+        for level in levels:
+            place = len(rows) + 1
+            rows += (row(member, place, ties[member]) for member in level.players)
     unranked.sort(key=lambda member: (-season.tallied[member].score, members[member].casefold(), member))
     return (*rows, *(row(member, None) for member in unranked))
 
@@ -232,7 +227,7 @@ def _sessions(
     for (member, _), parts in parted.items():
         session, day = parts[0].session, parts[0].played_on
         total, matches, first = added[member].get(session, (0, 0, day))
-        mean = table_score(parts) * unit
+        mean = weighted_mean((score_of(_rank(each), each.players), _weight(each)) for each in parts) * unit
         added[member][session] = total + mean, matches + 1, min(first, day)
     means = {
         (total, matches): Fraction(total) / (matches * unit)
@@ -255,111 +250,85 @@ def _sessions(
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """What parts a member from the one just above: the step, and the two marks."""
-
-    step: Step
-    higher: Mark
-    lower: Mark
-
-
 @dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
 class _Season:
     """All that happened in a season, of members and guests alike."""
 
     results: tuple[Result, ...]
     tallied: Mapping[int, Tally]
-    lot_seed: int | str
 
     @cached_property
-    def parted(self) -> Mapping[tuple[int, int], Sequence[Result]]:
-        """The results of each player at each table that was parted into several matches."""
-        return _parted(self.results)
-
-    @cached_property
-    def tables(self) -> dict[int, dict[int, float]]:
+    def ranks(self) -> dict[int, dict[int, Fraction]]:
         """Each match's players, with their ranks."""
-        tables: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        ranks: defaultdict[int, dict[int, Fraction]] = defaultdict(dict)
         for result in self.results:
-            tables[result.match][result.member] = result.rank
-        return tables
+            ranks[result.match][result.member] = _rank(result)
+        return ranks
 
     @cached_property
-    def matches_of(self) -> dict[int, list[int]]:
-        """Each player's matches."""
-        matches: defaultdict[int, list[int]] = defaultdict(list)
-        for match, ranks in self.tables.items():
-            for member in ranks:
-                matches[member].append(match)
-        return matches
+    def played(self) -> dict[int, list[Result]]:
+        """Each player's results."""
+        played: defaultdict[int, list[Result]] = defaultdict(list)
+        for result in self.results:
+            played[result.member].append(result)
+        return played
 
-    def part(self, tied: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, _Gap | None]]:
-        """Put tied members in order, each with what parts it from the one before, and the first with None."""
-        if len(tied) == 1:
-            yield tied[0], None
-            return
-        step, *later = steps
-        level: defaultdict[Mark, list[int]] = defaultdict(list)
-        for member, mark in self._marks(step, tied).items():
-            level[mark].append(member)
-        higher: Mark | None = None
-        for mark in sorted(level, reverse=True):
-            gap = None if higher is None else _Gap(step, higher, mark)
-            for member, within in self.part(level[mark], later):
-                yield member, within or gap
-            higher = mark
+    @cached_property
+    def sessions(self) -> list[int]:
+        """The sessions in order of date."""
+        days = {(each.played_on, each.session) for tally in self.tallied.values() for each in tally.sessions}
+        return list(dict.fromkeys(session for _, session in sorted(days)))
 
-    def _marks(self, step: Step, tied: Sequence[int]) -> Mapping[int, Mark]:
-        match step:
-            case Step.WINS:
-                return {member: self.tallied[member].wins for member in tied}
-            case Step.SECONDS:
-                return {member: self.tallied[member].seconds for member in tied}
-            case Step.HEAD_TO_HEAD:
-                return self._head_to_head(tied)
-            case Step.STRENGTH:
-                return {member: self._mean_table_strength(member) for member in tied}
-            case Step.LOT:
-                return {member: sha256(f"{self.lot_seed} {member}".encode()).hexdigest() for member in tied}
+    def known(self, lot_seed: int | str, penalised: Iterable[int]) -> Known:
+        """Return what breaks ties. A player's strength is the mean session score of the sessions that count."""
 
-    def _head_to_head(self, tied: Sequence[int]) -> Mapping[int, Mark]:
-        """Count the matches in which each of two came before the other; three or more are left level."""
-        if len(tied) != 2:
-            return dict.fromkeys(tied, 0)
-        one, other = tied
-        ahead: Counter[int] = Counter()  # by how much, by match, or by table where that was parted
-        weighed = {
-            each.match: (-table, _weight(each))
-            for (member, table), parts in self.parted.items()
-            if member == one
-            for each in parts
-        }
-        for match in self.matches_of[one]:
-            ranks = self.tables[match]
-            if other in ranks:
-                met, weight = weighed.get(match, (match, 1))
-                ahead[met] += round(2 * (ranks[other] - ranks[one])) * weight
-        return {one: sum(by > 0 for by in ahead.values()), other: sum(by < 0 for by in ahead.values())}
+        def record(player: int) -> _Record:
+            return _Record(self, player, self.tallied[player])
 
-    def _mean_table_strength(self, member: int) -> Fraction:
-        """Return the mean, over the member's matches, of the mean strength of the opponents in the match.
+        def strength(player: int) -> Fraction:
+            return self.tallied[player].score / len(self.tallied[player].counted)
 
-        A player's strength is the season score divided by the number of sessions counted in it, and so the mean
-        session score of the sessions that count. Matches of which no opponent is known are left out.
-        """
-        met: defaultdict[int, Counter[int]] = defaultdict(Counter)  # opponents, by how many there were in the match
-        matches = 0
-        for match in self.matches_of[member]:
-            opponents = [other for other in self.tables[match] if other != member]
-            met[len(opponents)].update(opponents)
-            matches += bool(opponents)
-        total = sum(
-            self.tallied[other].score / len(self.tallied[other].counted) * Fraction(times, size)
-            for size, others in met.items()
-            for other, times in others.items()
-        )
-        return Fraction(total, matches or 1)
+        taken = {player: total([each.penalty for each in self.tallied[player].sessions]) for player in penalised}
+        return Known(cache(record), cache(strength), taken, lot_seed, duels_only=True)
+
+
+@dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
+class _Record:
+    """What a member has, as the steps that break ties ask for it."""
+
+    season: _Season
+    member: int
+    tally: Tally
+
+    @property
+    def wins(self) -> int:
+        return self.tally.wins
+
+    @property
+    def seconds(self) -> int:
+        return self.tally.seconds
+
+    @cached_property
+    def sat(self) -> list[Sat]:
+        return [
+            Sat(
+                unit=result.session,
+                table=result.table or result.match,
+                rank=_rank(result),
+                alone=list(self.season.ranks[result.match].values()).count(_rank(result)) == 1,
+                score=score_of(_rank(result), result.players),
+                opponents={
+                    other: rank for other, rank in self.season.ranks[result.match].items() if other != self.member
+                },
+                weight=_weight(result),
+            )
+            for result in self.season.played[self.member]
+        ]
+
+    @property
+    def by_unit(self) -> list[Fraction | None]:
+        gave = {each.session: each.score for each in self.tally.sessions}
+        return [gave.get(session) for session in self.season.sessions]
 
 
 def _less(scored: SessionScore, points: int) -> SessionScore:
@@ -370,10 +339,8 @@ def _less(scored: SessionScore, points: int) -> SessionScore:
     return replace(scored, score=scored.score - taken, penalty=taken)
 
 
-def table_score(parts: Sequence[Result]) -> Fraction:
-    """Return a player's score at a table that was parted: the mean of its matches, each weighed by its whole hands."""
-    scores = (score_of(Fraction(round(2 * each.rank), 2), each.players) * _weight(each) for each in parts)
-    return sum(scores, Fraction()) / sum(map(_weight, parts))
+def _rank(result: Result) -> Fraction:
+    return Fraction(round(2 * result.rank), 2)
 
 
 def _weight(part: Result) -> int:

@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, last_event, of_tournaments
 from referee.club.standings.guests import counted
 from referee.club.standings.ranking import Result
-from referee.club.standings.scoring import match_score
+from referee.competition.result import match_score
 from referee.store import inspection
 from referee.store import models as store
 from referee.store.difference import Difference

@@ -17,8 +17,8 @@ from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.people import merged, officers, roster
 from referee.club.standings.attendance import attendance
+from referee.club.standings.scoring_rules import steps_of
 from referee.club.standings.standings import Standings, standings
-from referee.club.standings.tie_breaks import as_typed, steps_of
 from referee.club.standings.trophies import Trophy, trophies
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, with_marks, with_names
@@ -227,7 +227,7 @@ def _as_data(end: SeasonEnd) -> dict[str, Any]:
             "best_k": season.best_k,
             "min_sessions": season.min_sessions,
             "lot_seed": season.lot_seed,
-            "ties": as_typed(steps_of(season.ties)),
+            "ties": ",".join(steps_of(season.ties)),
             "held": end.held,
             "matches": end.matches,
         },

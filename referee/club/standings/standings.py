@@ -15,9 +15,11 @@ from referee.club.people import roster
 from referee.club.people.public_names import PublicNames
 from referee.club.standings.ranking import Result, Standing, Tally, ranking, tallies
 from referee.club.standings.results import SeasonResults, season_results
-from referee.club.standings.scoring import score_of
-from referee.club.standings.tie_breaks import Step, steps_of
+from referee.club.standings.scoring_book import book
+from referee.club.standings.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
+from referee.competition.clauses import Text
+from referee.competition.result import score_of
 from referee.rules.notation.seats import tidied
 from referee.store.difference import Difference
 from referee.store.models import Season
@@ -42,10 +44,10 @@ class Standings:
         return self.results.damage
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps that broke a tie in this table, in order."""
+    def tie_rules(self) -> tuple[Text, ...]:
+        """The clauses by which ties were broken in this table, in order."""
         taken = {tie.step for row in self.rows for tie in row.ties}
-        return tuple(step for step in steps_of(self.season.ties) if step in taken)
+        return tuple(book().rule(step, self.season) for step in steps_of(self.season.ties) if step in taken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Final
 from referee.cards.words import counted
 from referee.club.standings.attendance import AttendanceRow
 from referee.club.standings.ranking import Result, SessionScore, Standing
-from referee.club.standings.scoring import score_of
 from referee.club.standings.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
+from referee.competition.result import score_of
 from referee.games.called import title_of
 
 _BEST_OF: Final = "best of "

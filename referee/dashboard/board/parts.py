@@ -171,4 +171,4 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
 
 
 def _ahead(row: Standing) -> str:
-    return ", ".join(f"ahead by {tie.step}" for tie in row.ties if tie.ahead)
+    return ", ".join(f"ahead by {tie.step.called}" for tie in row.ties if tie.ahead)

@@ -88,7 +88,7 @@ class StandingsScreen(Screen[None]):
         if found.rows:
             listed.focus()
         self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
-        self.query_one("#ties-room").display = bool(found.steps)
+        self.query_one("#ties-room").display = bool(found.tie_rules)
         if not found.results.by_match:
             self.query_one(MessageLine).stand("Nobody has finished a match in this season yet.")
         else:
@@ -142,7 +142,7 @@ class StandingsScreen(Screen[None]):
 def _line(row: Standing, width: int) -> Content:
     nights = in_order(row)
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
-    tied = "".join(f"  {tie.step}" for tie in row.ties if tie.ahead)
+    tied = "".join(f"  {tie.step.called}" for tie in row.ties if tie.ahead)
     return Content.assemble(
         f" {row.place or '-':>5}  ",
         (aligned(row.name, width), "bold"),
@@ -157,5 +157,5 @@ def _ties(found: Standings) -> Iterator[Content]:
     for row in found.rows:
         for tie in (each for each in row.ties if each.ahead):
             yield Content.assemble((f"{row.name}: ", "bold"), str(tie))
-    for step in found.steps:
-        yield Content.styled(f"{step}: {step.rule}", "$text-muted")
+    for rule in found.tie_rules:
+        yield Content.styled(f"scoring {rule.id}: {rule.text}", "$text-muted")

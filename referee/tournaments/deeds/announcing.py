@@ -20,6 +20,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called
+from referee.rules import Rulebook
 from referee.store.engine import Transaction
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
 from referee.tournaments.freezeouts.state import fold
@@ -304,8 +305,11 @@ def _refuse_unfit(settings: Settings) -> None:
 
 
 def _usual_sizes(tx: Transaction, season: Season, game: str) -> Sizes:
+    return usual_sizes(*draws.book_and_options(tx, season, game))
+
+
+def usual_sizes(book: Rulebook, options: Any) -> Sizes:
     """Return the tables of three to five that a game can be played at, or else those that it can be."""
-    book, options = draws.book_and_options(tx, season, game)
     able = [size for size in range(2, _MOST_AT_A_TABLE + 1) if not book.refusal(options, size)]
     usual = [size for size in able if 3 <= size <= _USUAL_MOST] or able
     return Sizes(usual[0], usual[-1])

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.competition.ties import Step
 from referee.tournaments.rulebooks.entry_clauses import ENTRY
 from referee.tournaments.rulebooks.freeze_out_clauses import FREEZE_OUT
 from referee.tournaments.rulebooks.life_clauses import LIFE
 from referee.tournaments.rulebooks.place_clauses import PLACES
 from referee.tournaments.rulebooks.table_clauses import TABLES
-from referee.tournaments.scores.tie_breaks import Step
 
 CHAPTERS: Final = {
     "1": "Entry and the start",
@@ -28,15 +28,16 @@ CHAPTERS: Final = {
 }
 
 STEP_CLAUSES: Final = {
-    Step.DIRECT: "4.11",
-    Step.WINS: "4.12",
-    Step.SECONDS: "4.13",
-    Step.STRENGTH: "4.14",
-    Step.MEDIAN: "4.15",
-    Step.BEST: "4.16",
-    Step.LATER: "4.17",
-    Step.PENALTIES: "4.18",
-    Step.LOT: "4.19",
+    "4.11": Step.DIRECT,
+    "4.12": Step.WINS,
+    "4.13": Step.SECONDS,
+    "4.14": Step.BUCHHOLZ,
+    "4.15": Step.MEDIAN_BUCHHOLZ,
+    "4.16": Step.BEST,
+    "4.17": Step.COUNTBACK,
+    "4.18": Step.PENALTIES,
+    "4.19": Step.LOT,
+    "4.20": Step.COUNTBACK,
 }
 
 CLAUSES: Final = tuple(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.tournaments.scores.tie_breaks import Step, steps_of
 from referee.tournaments.state.settings import Format, Score, Settings
 
 When = Callable[[Settings], bool]
@@ -47,8 +46,3 @@ def both(*all_of: When) -> When:
 def bye_is(kind: str) -> When:
     """Hold where a bye gives something, and that is of this kind."""
     return both(counts_points, lambda settings: settings.bye == kind)
-
-
-def step_taken(step: Step) -> When:
-    """Hold where a tie-break is taken."""
-    return lambda settings: step in steps_of(settings)

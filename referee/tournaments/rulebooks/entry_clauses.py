@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.competition.clauses import Clause
 from referee.tournaments.rulebooks.conditions import (
     BY_POINTS,
     both,
     in_format,
     not_a_freeze_out,
 )
-from referee.tournaments.rulebooks.one_clause import Clause
 from referee.tournaments.state.settings import Format
 
 ENTRY: Final = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from referee.competition.clauses import HOUSE, Clause
 from referee.tournaments.freezeouts.prizes import RULES
-from referee.tournaments.rulebooks.one_clause import HOUSE, Clause
 from referee.tournaments.state.settings import Format, Settings, Stacks
 
 TDA: Final = "house, after the custom of the Tournament Directors Association"

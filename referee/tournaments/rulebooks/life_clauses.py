@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.competition.clauses import Clause
 from referee.tournaments.rulebooks.conditions import (
     BY_POINTS,
     NO_PENALTY_POINTS,
@@ -13,7 +14,6 @@ from referee.tournaments.rulebooks.conditions import (
     not_a_freeze_out,
     scored,
 )
-from referee.tournaments.rulebooks.one_clause import SEASON, Clause
 from referee.tournaments.state.settings import Counts, Format, Score
 
 LIFE: Final = (
@@ -57,13 +57,13 @@ LIFE: Final = (
         "5.10",
         "A table that breaks off, or that somebody leaves in the middle, counts as it stood after its last whole hand; "
         "before any hand is over it counts for nobody.",
-        f"{SEASON} 4.2, 4.6 and 4.7",
+        "scoring 4.2, 4.6 and 4.7",
         not_a_freeze_out,
     ),
     Clause(
         "5.11",
         "A void table gives nobody anything, and stays to be seen.",
-        f"{SEASON} 4.8",
+        "scoring 4.8",
         lambda settings: settings.score is not Score.PENALTY_POINTS or not counts_points(settings),
     ),
     Clause(
@@ -80,7 +80,7 @@ LIFE: Final = (
     Clause(
         "6.1",
         "Results may be disputed and put right as long as those of any evening of the club.",
-        f"{SEASON} 5.5 and 5.6",
+        "scoring 5.5 and 5.6",
     ),
     Clause(
         "6.2",
@@ -114,19 +114,19 @@ LIFE: Final = (
         "7.1",
         "Each table counts for the season like any match of the club, with its match score, on the evening on which it "
         "was played.",
-        f"{SEASON} 2.4",
+        "scoring 2.4",
         lambda settings: settings.counts is Counts.TABLES,
     ),
     Clause(
         "7.2",
         "The final order counts for the season as one match of all who played; the tables by themselves do not.",
-        f"{SEASON} 2.4",
+        "scoring 2.4",
         lambda settings: settings.counts is Counts.FINAL,
     ),
     Clause(
         "7.3",
         "The tournament counts for itself alone, and for nothing in the season.",
-        f"{SEASON} 2.4",
+        "scoring 2.4",
         when=lambda settings: settings.counts is Counts.NOTHING,
     ),
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.competition.clauses import Clause
+from referee.competition.ties import Step
 from referee.tournaments.rulebooks.conditions import (
     BY_POINTS,
     both,
     in_format,
-    step_taken,
 )
-from referee.tournaments.rulebooks.one_clause import SEASON, Clause
-from referee.tournaments.scores.tie_breaks import Step, steps_of
+from referee.tournaments.scores.tie_breaks import steps_of
 from referee.tournaments.state.settings import Format
 
 _STRENGTH: Final = (
@@ -80,26 +80,22 @@ PLACES: Final = (
         "{among} if each two of them met, the one who came before the others more often comes first. For each of the "
         "others one has the part of the tables together at which one came before them, a shared place being half; and "
         "the sum is compared.",
-        when=step_taken(Step.DIRECT),
     ),
     Clause(
         "4.12",
         "{among} the one who came first alone at more tables comes first.",
-        f"{SEASON} 3.1",
-        step_taken(Step.WINS),
+        "scoring 3.1",
     ),
     Clause(
         "4.13",
         "{among} the one who came second alone at more tables comes first.",
-        f"{SEASON} 3.2",
-        step_taken(Step.SECONDS),
+        "scoring 3.2",
     ),
     Clause(
         "4.14",
         f"{{among}} the one who met the stronger opponents comes first. {_STRENGTH}, and the mean of all one's tables "
         "is compared.",
-        f"{SEASON} 3.4",
-        step_taken(Step.STRENGTH),
+        "scoring 3.4",
     ),
     Clause(
         "4.15",
@@ -107,36 +103,32 @@ PLACES: Final = (
         f"{_STRENGTH}, and the mean is compared of one's tables without the strongest and the weakest, where there are "
         "three or more.",
         "house, after the median of Buchholz",
-        step_taken(Step.MEDIAN),
     ),
     Clause(
         "4.16",
         "{among} the one comes first whose best table gave more, then whose second best did, and so on; one more table "
         "is more than none.",
-        when=step_taken(Step.BEST),
     ),
     Clause(
         "4.17",
         "{among} the one comes first to whom the last round gave more, then the one before it, and so on back to the "
         "first; where a round gave nothing, that is none.",
-        when=both(step_taken(Step.LATER), lambda settings: settings.format is not Format.KNOCK_OUT),
+        when=lambda settings: settings.format is not Format.KNOCK_OUT,
     ),
     Clause(
         "4.18",
         "{among} if penalties have taken something from any of them, the one from whom they took less comes first.",
-        when=step_taken(Step.PENALTIES),
     ),
     Clause(
         "4.19",
         "{among} a lot decides: the higher SHA-256 of the tournament's seed, a blank and the entry number comes first.",
-        f"{SEASON} 3.5",
-        step_taken(Step.LOT),
+        "scoring 3.5",
     ),
     Clause(
         "4.20",
         "{among} the one comes first who had the higher match score in the last of their rounds, then in the one "
         "before it, and so on. A bye, and a round in which one had no need to play, count as a first place.",
-        when=both(step_taken(Step.LATER), in_format(Format.KNOCK_OUT)),
+        when=in_format(Format.KNOCK_OUT),
     ),
     Clause(
         "4.21",

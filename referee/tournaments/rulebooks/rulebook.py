@@ -2,81 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.words import counted, listed, number
+from referee.competition.clauses import HOUSE, Book
 from referee.games import SLUGS
 from referee.games.called import title_of
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, source_of, told
-from referee.tournaments.rulebooks.one_clause import HOUSE, Clause
 from referee.tournaments.scores.scoring import points_of
-from referee.tournaments.scores.tie_breaks import Step, steps_of
+from referee.tournaments.scores.tie_breaks import steps_of
 from referee.tournaments.state.settings import Score, Settings
 
-_TIES: Final = {id: step for step, id in STEP_CLAUSES.items()} | {"4.20": Step.LATER}
 _CHIPS: Final = "Whoever has won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
 _RESULT: Final = "Only its result is recorded, as the table gives it."
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A clause as it reads in a tournament; one that is not in force there says so."""
-
-    id: str
-    text: str
-    source: str
-    in_force: bool = True
-
-
-def ids() -> list[str]:
-    """Return the numbers of all clauses."""
-    return [clause.id for clause in CLAUSES]
-
-
-def chapters(settings: Settings, options: Any = None) -> Iterator[tuple[str, str, tuple[Text, ...]]]:
-    """Yield the number, the title and the clauses in force of each chapter that has some.
+def book(options: Any = None) -> Book[Settings]:
+    """Return the rulebook, to be read for a tournament's settings.
 
     `options` are the house rules of the game, where they are not the usual ones.
     """
-    for chapter, title in CHAPTERS.items():
-        clauses = [each for each in CLAUSES if each.id.split(".")[0] == chapter]
-        found = (_text(each, settings, options) for each in _in_order(clauses, settings))
-        if texts := tuple(each for each in found if each.in_force):
-            yield chapter, title, texts
 
+    def settled(settings: Settings) -> Mapping[str, object]:
+        return _settled(settings, options)
 
-def text_of(id: str, settings: Settings, options: Any = None) -> Text:
-    """Return one clause as it reads in a tournament, in force or not."""
-    return _text(next(each for each in CLAUSES if each.id == id), settings, options)
-
-
-def _in_order(clauses: Sequence[Clause], settings: Settings) -> Iterator[Clause]:
-    """Yield clauses in order, those of the tie-breaks in the order in which they are taken."""
-    taken = steps_of(settings)
-    places = [at for at, clause in enumerate(clauses) if clause.id in _TIES]
-    ties = sorted(
-        (clauses[at] for at in places),
-        key=lambda each: taken.index(_TIES[each.id]) if _TIES[each.id] in taken else len(taken),
-    )
-    order = dict(zip(places, ties, strict=True))
-    yield from (order.get(at, clause) for at, clause in enumerate(clauses))
-
-
-def _text(clause: Clause, settings: Settings, options: Any) -> Text:
-    settled = {**_settled(settings, options), "among": _among(clause, settings)}
-    text, source = (said.format(**settled).rstrip() for said in (clause.text, clause.source))
-    return Text(clause.id, text, source, clause.when(settings) and bool(source))
-
-
-def _among(clause: Clause, settings: Settings) -> str:
-    taken = steps_of(settings)
-    first = bool(taken) and _TIES.get(clause.id) is taken[0]
-    return "Of those who are level," if first else "Then, of those still level,"
+    return Book("Tournament", CHAPTERS, CLAUSES, STEP_CLAUSES, "Of those who are level,", steps_of, settled)
 
 
 def _settled(settings: Settings, options: Any) -> Mapping[str, object]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.competition.clauses import Clause
 from referee.tournaments.rulebooks.conditions import (
     both,
     not_a_freeze_out,
     scored,
     sizes_differ,
 )
-from referee.tournaments.rulebooks.one_clause import SEASON, Clause
 from referee.tournaments.state.settings import Score
 
 TABLES: Final = (
@@ -18,7 +18,7 @@ TABLES: Final = (
         "3.1",
         "A table of N players gives each (N - rank) / (N - 1): 1 to the first, 0 to the last. Whoever shares places "
         "has the mean of their ranks. It is fair at tables of every size: the mean of each is one half.",
-        f"{SEASON} 1.1",
+        "scoring 1.1",
         scored(Score.MATCH),
     ),
     Clause(

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from referee.club.standings.scoring import match_score
-from referee.tournaments.scores.scoring import NOTHING, mean_ranks
+from referee.competition.result import NOTHING, match_score, mean_ranks
 from referee.tournaments.scores.tallies import decided
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 

@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, floor, lcm
+from math import ceil, floor
 
-from referee.club.standings.scoring import match_score
+from referee.competition.result import Places, match_score, mean, mean_ranks, total
 from referee.tournaments.state.settings import Score, Settings
-
-NOTHING = Fraction(0)
-Places = Sequence[Sequence[int]]
-"""The players of a table by place, the best first; who shares a place stands together."""
 
 
 def scores(places: Places, won: Mapping[int, int] | None, settings: Settings) -> Mapping[int, Fraction]:
@@ -39,17 +35,6 @@ def scores(places: Places, won: Mapping[int, int] | None, settings: Settings) ->
             return {player: Fraction((won or {}).get(player, 0)) for player in ranks}
         case Score.PENALTY_POINTS:
             return {player: -(Fraction(won.get(player, 0)) if won else rank) for player, rank in ranks.items()}
-
-
-def mean_ranks(places: Places) -> dict[int, Fraction]:
-    """Return the rank of each player of a table: 1 for the first, and the mean of the ranks shared."""
-    ranks = {}
-    before = 0
-    for group in places:
-        rank = before + Fraction(len(group) + 1, 2)
-        ranks.update(dict.fromkeys(group, rank))
-        before += len(group)
-    return ranks
 
 
 def points_of(settings: Settings) -> tuple[int, ...]:
@@ -115,17 +100,6 @@ def void_score(others: Sequence[Fraction], settings: Settings) -> Fraction | Non
     None at all would otherwise be better than what everybody else took.
     """
     return mean(others) if settings.score is Score.PENALTY_POINTS else None
-
-
-def mean(given: Sequence[Fraction]) -> Fraction | None:
-    """Return the mean of some scores, or None of none."""
-    return total(given) / len(given) if given else None
-
-
-def total(given: Sequence[Fraction]) -> Fraction:
-    """Return the sum of some scores, added as whole numbers of one unit: a large field has thousands of them."""
-    unit = lcm(*(each.denominator for each in given))
-    return Fraction(sum(each.numerator * (unit // each.denominator) for each in given), unit)
 
 
 def _points_by_place(places: Places, settings: Settings) -> dict[int, Fraction]:

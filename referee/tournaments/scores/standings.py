@@ -10,17 +10,21 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
+from referee.competition.result import NOTHING
+from referee.competition.ties import Known, part
 from referee.tournaments.scores.classified import Class, out_of_a_freeze_out, out_of_a_knock_out, ranks_backwards
-from referee.tournaments.scores.scoring import NOTHING
-from referee.tournaments.scores.tallies import Known, Tally, tallies
+from referee.tournaments.scores.tallies import Tally, tallies
 from referee.tournaments.scores.team_standings import teams
-from referee.tournaments.scores.tie_breaks import Taken, part, steps_of
+from referee.tournaments.scores.tie_breaks import steps_of
 from referee.tournaments.state.settings import Format, Score, Settings
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TeamPlace
 
+Why: TypeAlias = tuple[tuple[str, str], ...]
+"""What a place rests on: the name of each step that was taken, and the figure that it went by."""
 _NONE: Final[Mapping[int, Fraction]] = MappingProxyType({})
 _GROUP: Final = "group"
 """What the label of a table of a group begins with, and the name of a round of groups."""
@@ -73,7 +77,16 @@ class _Counted:
         self, found: Mapping[int, Tally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
     ) -> Known:
         """Return what the tie-breaks are reckoned from."""
-        return Known(found, self.penalties, self.seed, later)
+
+        def strength(player: int) -> Fraction | None:
+            return found[player].strength if player in found else None
+
+        return Known(found.__getitem__, cache(strength), self.penalties, self.seed, later)
+
+    def parted(self, tied: Sequence[int], known: Known) -> Iterator[tuple[tuple[int, ...], Why]]:
+        """Yield those who are level in order, those who stay so together, with what the tie-breaks went by."""
+        for level in part(tied, steps_of(self.settings), known):
+            yield level.players, tuple((each.step.called, each.figure) for each in level.taken)
 
     @property
     def best(self) -> int:
@@ -97,9 +110,9 @@ def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:
         ahead += len(level)
 
 
-def _line(counted: _Counted, player: int, points: Fraction, tally: Tally, steps: Taken) -> PlaceView:
+def _line(counted: _Counted, player: int, points: Fraction, tally: Tally, steps: Why) -> PlaceView:
     penalty = counted.penalties.get(player, NOTHING)
-    return PlaceView(0, player, points, len(tally.sat), tally.by_round, steps, penalty)
+    return PlaceView(0, player, points, len(tally.sat), tally.by_unit, steps, penalty)
 
 
 def _by_points(
@@ -119,8 +132,8 @@ def _by_points(
     levels = []
     known = counted.known(found)
     for each in sorted(level, reverse=True):
-        for group, taken in part(level[each], steps_of(counted.settings), known):
-            levels.append(tuple(_line(counted, one, each, found[one], taken[one]) for one in group))
+        for group, taken in counted.parted(level[each], known):
+            levels.append(tuple(_line(counted, one, each, found[one], taken) for one in group))
     if left := [player for player in found if player not in with_something]:
         levels.append(tuple(_line(counted, one, points[one], found[one], ()) for one in left))
     return levels
@@ -135,14 +148,14 @@ def _classed(
 ) -> list[_Level]:
     """Part those who went out alike by the tie-breaks. Byes and absences give them nothing."""
     found = {
-        player: replace(tally, by_round=tally.at_tables)
+        player: replace(tally, by_unit=tally.at_tables)
         for player, tally in tallies(players, rounds, counted.settings).items()
     }
     known = counted.known(found, later)
     return [
-        tuple(_line(counted, one, each.points, found[one], (*each.why, *taken[one])) for one in group)
+        tuple(_line(counted, one, each.points, found[one], (*each.why, *taken)) for one in group)
         for each in classes
-        for group, taken in part(each.players, steps_of(counted.settings), known)
+        for group, taken in counted.parted(each.players, known)
     ]
 
 
@@ -187,7 +200,7 @@ def _in_groups(
 
     def with_groups(line: PlaceView) -> PlaceView:
         tally = found[line.entry]
-        return replace(line, by_round=(*tally.by_round, *line.by_round), played=line.played + len(tally.sat))
+        return replace(line, by_round=(*tally.by_unit, *line.by_round), played=line.played + len(tally.sat))
 
     if not counted.settings.carried:
         carried = _NONE
@@ -206,8 +219,8 @@ def _in_groups(
     for place, strength in sorted(behind, key=lambda at: (at[0], -at[1])):
         lines = behind[place, strength]
         why = (("place in the group", str(place)), ("mean of its tables", f"{float(strength):.4f}"))
-        for group, taken in part(tuple(lines), steps_of(counted.settings), known):
-            levels.append(tuple(replace(lines[one], steps=(*why, *taken[one])) for one in group))
+        for group, taken in counted.parted(tuple(lines), known):
+            levels.append(tuple(replace(lines[one], steps=(*why, *taken)) for one in group))
     grouped = {player for members in groups.values() for player in members} | finalists
     if left := [player for player in players if player not in grouped]:
         levels.append(tuple(_line(counted, player, NOTHING, Tally((), (None,) * len(rounds)), ()) for player in left))

@@ -3,48 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 
-from referee.tournaments.scores.scoring import (
-    NOTHING,
-    absence_score,
-    bye_score,
-    mean,
-    mean_ranks,
-    scores,
-    total,
-    void_score,
-)
+from referee.competition.result import NOTHING, mean, mean_ranks, total
+from referee.competition.ties import Sat, alone_at
+from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.view import RoundView, TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
-    """A decided table as one of its players finds it: the round, counted from 0, the rank there, and what it gave.
-
-    `opponents` are the ranks of the others. Whoever shares the rank with nobody has it `alone`.
-    """
-
-    round: int
-    rank: Fraction
-    alone: bool
-    score: Fraction
-    opponents: Mapping[int, Fraction]
-
-
-@dataclass(frozen=True, slots=True)
 class Tally:
-    """What a player has: the decided tables, and what each round gave, None where it gave nothing."""
+    """What a player has: the decided tables, and what each round, counted from 0, gave; None where it gave nothing."""
 
     sat: tuple[Sat, ...] = ()
-    by_round: tuple[Fraction | None, ...] = ()
+    by_unit: tuple[Fraction | None, ...] = ()
+
+    @property
+    def wins(self) -> int:
+        """The tables at which the player came first alone."""
+        return alone_at(1, self.sat)
+
+    @property
+    def seconds(self) -> int:
+        """The tables at which the player came second alone."""
+        return alone_at(2, self.sat)
 
     @property
     def total(self) -> Fraction:
         """The sum of what all rounds gave."""
-        return total(list(filter(None, self.by_round)))
+        return total(list(filter(None, self.by_unit)))
 
     @property
     def strength(self) -> Fraction:
@@ -54,33 +44,13 @@ class Tally:
     @property
     def at_tables(self) -> tuple[Fraction | None, ...]:
         """What the rounds gave at tables alone, where a bye or an absence gives nothing."""
-        gave = {each.round for each in self.sat}
-        return tuple(given if number in gave else None for number, given in enumerate(self.by_round))
+        gave = {each.unit for each in self.sat}
+        return tuple(given if number in gave else None for number, given in enumerate(self.by_unit))
 
     def best(self, rounds: int) -> Fraction:
         """Return the sum of what the best so many rounds gave, or of all where it is 0."""
-        given = sorted((each for each in self.by_round if each is not None), reverse=True)
+        given = sorted((each for each in self.by_unit if each is not None), reverse=True)
         return total(given[: rounds or None])
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """All that tie-breaks are reckoned from: the tallies, and beside them penalties and the seed of the lot.
-
-    `later` is what the rounds gave as it is compared from the last round back; without it `Tally.by_round` is.
-    """
-
-    tallies: Mapping[int, Tally]
-    penalties: Mapping[int, Fraction] = field(default_factory=dict)
-    seed: int = 0
-    later: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
-    _strengths: dict[int, Fraction] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def strength_of(self, player: int) -> Fraction:
-        """Return the strength of a player, which many opponents ask for."""
-        if player not in self._strengths:
-            self._strengths[player] = self.tallies[player].strength
-        return self._strengths[player]
 
 
 def given_by(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
@@ -101,9 +71,10 @@ def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Setti
     Whoever is not seated in a round that was played, and has no bye, was absent from it: away, not here yet, or gone.
     """
     found = {player: list[Sat]() for player in players}
+    tables = count()
     for number, each in enumerate(rounds):
         for table in each.tables:
-            _sit(found, number, table, settings)
+            _sit(found, number, next(tables), table, settings)
     by_player: dict[int, list[Fraction | None]] = {player: [] for player in found}
     for number, each in enumerate(rounds):
         for player, score in _given_in(number, each, found, settings):
@@ -119,8 +90,8 @@ def _given_in(
     seated = {player for table in played.tables for player in table.entries}
     void = {player for table in played.tables if table.status == "void" for player in table.entries}
     for player, sat in found.items():
-        here = [each.score for each in sat if each.round == number]
-        others = [each.score for each in sat if each.round != number]
+        here = [each.score for each in sat if each.unit == number]
+        others = [each.score for each in sat if each.unit != number]
         if here:
             yield player, total(here)
         elif player in played.byes:
@@ -133,7 +104,7 @@ def _given_in(
             yield player, None
 
 
-def _sit(found: Mapping[int, list[Sat]], number: int, table: TableView, settings: Settings) -> None:
+def _sit(found: Mapping[int, list[Sat]], round: int, number: int, table: TableView, settings: Settings) -> None:
     if not decided(table):
         return
     gave = given_by(table, settings)
@@ -143,4 +114,4 @@ def _sit(found: Mapping[int, list[Sat]], number: int, table: TableView, settings
             if player in found:
                 others = {other: rank for other, rank in ranks.items() if other != player}
                 score = gave.get(player, NOTHING)
-                found[player].append(Sat(number, ranks[player], len(group) == 1, score, others))
+                found[player].append(Sat(round, number, ranks[player], len(group) == 1, score, others))

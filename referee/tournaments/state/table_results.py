@@ -10,12 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from itertools import groupby
 
 from sqlmodel import col, select
 
 from referee.club.match.log import read_log
-from referee.club.standings.ranking import Result, table_score
+from referee.competition.result import score_of, weighted_mean
 from referee.rules import Unit, total
 from referee.store.engine import Transaction
 from referee.store.models import Match, Placing, Seat, Session
@@ -95,12 +96,10 @@ def _places(rows: Sequence[Placing], *, parted: bool) -> tuple[tuple[int, ...], 
     if not parted:
         ranked = sorted(rows, key=lambda row: row.rank)
         return tuple(tuple(row.member_id for row in group) for _, group in groupby(ranked, key=lambda row: row.rank))
-    results: defaultdict[int, list[Result]] = defaultdict(list)
+    parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
     for row in rows:
-        played = Result(row.match_id, 0, row.member_id, row.rank, row.players, row.score, "", date.min)
-        played.hands = row.hands or 0
-        results[row.member_id].append(played)
-    scores = {member: table_score(each) for member, each in results.items()}
+        parts[row.member_id].append((score_of(Fraction(row.rank), row.players), max(1, row.hands or 0)))
+    scores = {member: weighted_mean(each) for member, each in parts.items()}
     order = sorted(scores, key=lambda member: -scores[member])
     return tuple(tuple(group) for _, group in groupby(order, key=scores.__getitem__))
 

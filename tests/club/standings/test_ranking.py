@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.club.standings.ranking import Result, Standing, ranking
-from referee.club.standings.scoring import match_score
-from referee.club.standings.tie_breaks import Step
+from referee.competition.result import match_score
+from referee.competition.ties import Step
 
 ANN, BEN, CAL, DEE, EVE, FAY = range(1, 7)
 NAMES = {ANN: "Ann", BEN: "Ben", CAL: "Cal", DEE: "Dee", EVE: "Eve", FAY: "Fay"}
@@ -185,8 +185,8 @@ def test_head_to_head_parts_exactly_two() -> None:
     assert (ben.score, ann.score, fay.score) == (1, 1, 1)
     assert (ben.wins, ann.wins, fay.wins) == (1, 1, 1)
     assert (ben.seconds, ann.seconds, fay.seconds) == (1, 1, 0)
-    assert [str(tie) for tie in ben.ties] == ["Ahead of Ann by head-to-head: 1 to 0."]
-    assert str(ann.ties[0]) == "Behind Ben by head-to-head: 0 to 1."
+    assert [str(tie) for tie in ben.ties] == ["Ahead of Ann by direct encounter: 1 to 0."]
+    assert str(ann.ties[0]) == "Behind Ben by direct encounter: 0 to 1."
 
 
 def test_head_to_head_does_not_part_three() -> None:
@@ -206,7 +206,7 @@ def test_mean_table_strength_parts_those_who_never_met() -> None:
     ]
     rows = ranking(results(matches), {ANN: "Ann", BEN: "Ben"}, 10, 1, 7, frozenset())
     # Cal has 1 in two sessions: 1/2 a session. Dee has 0.
-    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ben by mean table strength: 0.5000 to 0.0000."]
+    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ben by mean Buchholz: 0.5000 to 0."]
     assert order(rows) == ["Ann", "Ben"]
 
 
@@ -233,7 +233,7 @@ def test_mean_table_strength_is_a_mean_of_tables_not_of_opponents() -> None:
     rows = ranking(results(level), {ANN: "Ann", BEN: "Ben"}, 1, 1, 7, frozenset())
     # Fay is worth 1 and Eve, with 1/4 in the third session, 1/4.
     # Ann: the mean of 3/4 and 1/4, 1/2. Ben: tables of 3/8, 1, 5/8 and 5/8, together 21/32.
-    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ann by mean table strength: 0.6562 to 0.5000."]
+    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ann by mean Buchholz: 0.6562 to 0.5000."]
     assert (rows[0].ties[0].own, rows[0].ties[0].theirs) == (Fraction(21, 32), Fraction(1, 2))
 
 
@@ -246,11 +246,6 @@ def test_the_lot_parts_the_rest_and_can_be_drawn_again() -> None:
     first, second = rows[0].name, rows[1].name
     assert str(rows[0].ties[0]) == f"Ahead of {second} by lot: {lots[first][:8]} to {lots[second][:8]}."
     assert {tuple(order(table([(0, [[ANN, BEN, CAL]])], lot_seed=seed))) for seed in range(50)} > {tuple(order(rows))}
-
-
-def test_every_step_is_printed_in_its_order() -> None:
-    assert list(Step) == ["wins", "seconds", "head-to-head", "mean table strength", "lot"]
-    assert all(step.rule for step in Step)
 
 
 # -- what holds of every season ---------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from referee.club.calendar import schedule, seasons
 from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 from referee.club.folder import Club
 from referee.club.standings.ranking import Standing, ranking
-from referee.club.standings.tie_breaks import USUAL, Mark, Step, as_typed, steps_of
+from referee.club.standings.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.text.faults import ClubFault
+from referee.competition.ties import Mark, Step
 from tests.cli.running import referee
 from tests.club.standings.test_ranking import ANN, BEN, CAL, DEE, EVE, Match, results
 
@@ -32,8 +33,8 @@ LEVEL: list[Match] = [
 DECIDED: dict[Step, tuple[str, Mark, Mark]] = {
     Step.WINS: ("Ann", 1, 0),
     Step.SECONDS: ("Ben", 3, 1),
-    Step.HEAD_TO_HEAD: ("Ben", 2, 1),
-    Step.STRENGTH: ("Ann", Fraction(11, 16), Fraction(7, 12)),
+    Step.DIRECT: ("Ben", 2, 1),
+    Step.BUCHHOLZ: ("Ann", Fraction(11, 16), Fraction(7, 12)),
 }
 
 
@@ -43,7 +44,7 @@ def level(steps: tuple[Step, ...]) -> tuple[Standing, ...]:
     return rows
 
 
-@pytest.mark.parametrize("order", list(permutations(DECIDED)), ids=lambda order: as_typed(order))
+@pytest.mark.parametrize("order", list(permutations(DECIDED)), ids=lambda order: ",".join(order))
 def test_the_first_step_that_can_part_a_tie_does(order: tuple[Step, ...]) -> None:
     first, _ = level((*order, Step.LOT))
     name, own, theirs = DECIDED[order[0]]
@@ -58,16 +59,19 @@ def test_a_step_that_is_not_named_is_not_taken() -> None:
 
 
 def test_how_steps_are_typed() -> None:
-    assert as_typed(USUAL) == "wins,seconds,head-to-head,strength,lot"
-    assert steps_of("") == USUAL
-    assert steps_of(" Head-to-Head, wins ") == (Step.HEAD_TO_HEAD, Step.WINS, Step.LOT)  # the lot comes by itself
-    assert steps_of("strength,lot") == (Step.STRENGTH, Step.LOT)
+    assert ",".join(USUAL_STEPS) == "wins,seconds,direct,buchholz,lot"
+    assert steps_of("") == USUAL_STEPS
+    assert steps_of(" Direct, wins ") == (Step.DIRECT, Step.WINS, Step.LOT)  # the lot comes by itself
+    assert steps_of("buchholz,lot") == (Step.BUCHHOLZ, Step.LOT)
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("wins,luck", "unknown tie-break 'luck': expected wins, seconds, head-to-head, strength or lot"),
+        (
+            "wins,luck",
+            "unknown tie-break 'luck': expected wins, seconds, direct, buchholz,",
+        ),
         ("wins,seconds,wins", "wins stands twice"),
         ("lot,wins", "The lot parts everybody, and so comes last"),
     ],
@@ -87,7 +91,7 @@ def test_a_season_keeps_the_order_that_it_was_begun_with(club: Club) -> None:
     assert seasons.show(club, "2026-27").ties == ""  # as it is in every season from before there was a choice
     new(club, "spring", "seconds,wins")
     assert steps_of(seasons.show(club, "spring").ties) == (Step.SECONDS, Step.WINS, Step.LOT)
-    new(club, "usual", "wins,seconds,head-to-head,strength,lot")
+    new(club, "usual", "wins,seconds,direct,buchholz,lot")
     assert seasons.show(club, "usual").ties == ""
     with closing(sqlite3.connect(club.store.path)) as raw, pytest.raises(sqlite3.IntegrityError, match="frozen: ties"):
         raw.execute("UPDATE season SET ties = 'lot'")
@@ -108,12 +112,12 @@ room = "M4"
 
 
 def test_a_schedule_may_say_the_order_and_cannot_change_it(club: Club) -> None:
-    loaded = schedule.load(club, read_schedule(SCHEDULE.format("strength,wins")))
-    assert steps_of(loaded.season.ties) == (Step.STRENGTH, Step.WINS, Step.LOT)
-    schedule.load(club, read_schedule(SCHEDULE.format("strength, wins, lot")))  # the same, otherwise typed
+    loaded = schedule.load(club, read_schedule(SCHEDULE.format("buchholz,wins")))
+    assert steps_of(loaded.season.ties) == (Step.BUCHHOLZ, Step.WINS, Step.LOT)
+    schedule.load(club, read_schedule(SCHEDULE.format("buchholz, wins, lot")))  # the same, otherwise typed
     schedule.load(club, read_schedule(SCHEDULE.replace('ties = "{}"\n', "")))  # what is not said is not changed
-    with pytest.raises(ClubFault, match="begun with ties strength,wins,lot, which is frozen; the schedule says wins,"):
-        schedule.load(club, read_schedule(SCHEDULE.format("wins,strength")))
+    with pytest.raises(ClubFault, match="begun with ties buchholz,wins,lot, which is frozen; the schedule says wins,"):
+        schedule.load(club, read_schedule(SCHEDULE.format("wins,buchholz")))
 
 
 def test_an_order_that_cannot_be_is_a_fault_of_the_schedule() -> None:
@@ -124,16 +128,16 @@ def test_an_order_that_cannot_be_is_a_fault_of_the_schedule() -> None:
 
 def test_the_order_is_said_where_a_season_is_begun_and_shown(club: Club) -> None:
     words = ["season", "new", "spring", "2028-01-01", "2028-06-01", "--seed", "4"]
-    begun = referee(*words, "--ties", "strength,wins", club=club.folder)
+    begun = referee(*words, "--ties", "buchholz,wins", club=club.folder)
     assert begun.code == 0, begun.err
-    assert "ties are parted by: strength, wins, lot" in begun.out
-    assert "ties are parted by: strength, wins, lot" in referee("season", "show", "spring", club=club.folder).out
-    assert referee("season", "show", "spring", "--json", club=club.folder).data["ties"] == ["strength", "wins", "lot"]
+    assert "ties are parted by: buchholz, wins, lot" in begun.out
+    assert "ties are parted by: buchholz, wins, lot" in referee("season", "show", "spring", club=club.folder).out
+    assert referee("season", "show", "spring", "--json", club=club.folder).data["ties"] == ["buchholz", "wins", "lot"]
     refused = referee("season", "new", "autumn", *words[3:], "--ties", "lot,wins", club=club.folder)
     assert refused.code == 2
     assert "The lot parts everybody" in refused.err
 
 
 def test_steps_are_completed_one_after_the_other() -> None:
-    assert completing.ties("s") == ["seconds", "strength"]
-    assert completing.ties("seconds,s") == ["seconds,strength"]
+    assert completing.ties("b") == ["buchholz", "best"]
+    assert completing.ties("best,b") == ["best,buchholz"]

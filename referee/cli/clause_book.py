@@ -1,0 +1,69 @@
+"""A rulebook of clauses in words, of scoring or of a tournament: printed, as data, or as a page for the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from referee.cli.shared.output import HTML, refuse_unless_page, write_page
+from referee.cli.shared.say import complain, say, say_json
+
+if TYPE_CHECKING:
+    from referee.competition.clauses import Book
+    from referee.export.printed import PrintedRulebook
+
+Of = TypeVar("Of")
+
+
+def refuse_unfit(book: Book[Of], called: str, clause: str, to: Path | None) -> None:
+    """Complain about a clause that the book does not have, or about a page that cannot be."""
+    if clause and clause not in book.ids():
+        complain(f"no clause {clause!r} in {called}; expected one of {', '.join(book.ids())}")
+    if clause and to:
+        complain(f"--to is for the whole rulebook; leave out {clause}, or --to")
+    if to:
+        refuse_unless_page(to, "a rulebook", "rules.html")
+
+
+def say_book(
+    book: Book[Of],
+    of: Of,
+    printed: Callable[[], PrintedRulebook],
+    clause: str,
+    *,
+    game: str,
+    to: Path | None,
+    yes: bool,
+    json: bool,
+) -> None:
+    """Print a rulebook as it reads for what is played by it, or one clause of it, or write it as a page."""
+    if to:
+        from referee.export.rulebook_html import rulebook_html
+        from referee.export.rulebook_markdown import rulebook_markdown
+
+        write_page(to, (rulebook_html if to.suffix.casefold() in HTML else rulebook_markdown)(printed()), yes)
+        say_json({"game": game, "file": str(to)}) if json else say(str(to))
+    elif json:
+        every = (each for _, _, clauses in book.chapters(of) for each in clauses)
+        texts = [book.text_of(clause, of)] if clause else every
+        say_json(
+            [
+                {"game": game, "clause": each.id, "rule": each.text, "origin": each.source, "in_force": each.in_force}
+                for each in texts
+            ]
+        )
+    elif clause:
+        one = book.text_of(clause, of)
+        say(f"{one.id}  {'' if one.in_force else '(not in force here) '}{one.text}")
+        say(f"  from: {one.source}")
+    else:
+        page = printed()
+        say(f"{page.title}: {page.about}")
+        if page.played:
+            say(f"{page.played}.")
+        for chapter in page.chapters:
+            say()
+            say(f"{chapter.number} {chapter.title}")
+            for each in chapter.clauses:
+                say(f"  {each.number:5} {each.text}", hang=8)

@@ -1,0 +1,110 @@
+"""A rulebook in words, as it reads for what is played by it: a season, or a tournament.
+
+These clauses are texts with a number and a source. The clauses of a game, which judge what is played, are
+`referee.rules.Clause`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from referee.competition.ties import Step
+
+HOUSE: Final = "house"
+"""The source of what rests on the club's own decision."""
+
+Of = TypeVar("Of")
+"""What is played by a rulebook."""
+
+
+def _always(_: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause: its number and text, the source that it is from, and `when` it is in force.
+
+    ``{rounds}`` and the like in text and source are what was settled; ``{among}`` says whose tie a step breaks.
+    """
+
+    id: str
+    text: str
+    source: str = HOUSE
+    when: Callable[[Any], bool] = _always
+
+    @property
+    def chapter(self) -> str:
+        """The number of the chapter in which it stands."""
+        return self.id.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A clause as it reads for what is played by it; one that is not in force there says so."""
+
+    id: str
+    text: str
+    source: str
+    in_force: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Book(Generic[Of]):
+    """A rulebook: the titles of its chapters by number, and its clauses in order.
+
+    `steps` are the tie-breaks by the numbers of their clauses, `taken` which of them are taken and in what order, and
+    `tied` between whom the first decides. `settled` are the values for the names in braces.
+    """
+
+    title: str
+    titles: Mapping[str, str]
+    clauses: Sequence[Clause]
+    steps: Mapping[str, Step]
+    tied: str
+    taken: Callable[[Of], Sequence[Step]]
+    settled: Callable[[Of], Mapping[str, object]]
+
+    def ids(self) -> list[str]:
+        """Return the numbers of all clauses."""
+        return [clause.id for clause in self.clauses]
+
+    def chapters(self, of: Of) -> Iterator[tuple[str, str, tuple[Text, ...]]]:
+        """Yield the number, the title and the clauses in force of each chapter that has some."""
+        settled, taken = self.settled(of), self.taken(of)
+        for chapter, title in self.titles.items():
+            clauses = self._in_order([each for each in self.clauses if each.chapter == chapter], taken)
+            found = (self._text(each, of, settled, taken) for each in clauses)
+            if texts := tuple(each for each in found if each.in_force):
+                yield chapter, title, texts
+
+    def text_of(self, id: str, of: Of) -> Text:
+        """Return one clause, in force or not. Raises `KeyError` for a number that no clause has."""
+        found = {clause.id: clause for clause in self.clauses}[id]
+        return self._text(found, of, self.settled(of), self.taken(of))
+
+    def rule(self, step: Step, of: Of) -> Text:
+        """Return the clause in force by which a tie-break that is taken decides."""
+        return next(text for id, each in self.steps.items() if each is step and (text := self.text_of(id, of)).in_force)
+
+    def _in_order(self, clauses: Sequence[Clause], taken: Sequence[Step]) -> Iterator[Clause]:
+        """Yield clauses in order, and in the places of the tie-breaks those that are taken first, in their order."""
+        breaking = [clause for clause in clauses if clause.id in self.steps]
+        order = iter(
+            sorted(
+                breaking, key=lambda each: taken.index(step) if (step := self.steps[each.id]) in taken else len(taken)
+            )
+        )
+        yield from (next(order) if clause.id in self.steps else clause for clause in clauses)
+
+    def _text(self, clause: Clause, of: Of, settled: Mapping[str, object], taken: Sequence[Step]) -> Text:
+        step = self.steps.get(clause.id)
+        is_taken = step is None or step in taken
+        if step is None or not is_taken:
+            among = "Of those still level,"
+        else:
+            among = self.tied if step is taken[0] else "Then, of those still level,"
+        text, source = (said.format(**settled, among=among).rstrip() for said in (clause.text, clause.source))
+        return Text(clause.id, text, source, is_taken and clause.when(of) and bool(source))

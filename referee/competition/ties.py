@@ -1,0 +1,331 @@
+"""The steps that break a tie, in a season's standings and in a tournament's.
+
+Each is a function from those who are still level to a mark for each of them, of which the greater is ahead, or to None
+where the step says nothing. A step is taken once: those whom it leaves level go on to the next.
+
+Buchholz and median Buchholz are means of the opponents' strengths, as their number differs from table to table; in
+chess, with one opponent a round, they are sums (FIDE Handbook, C.07).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from hashlib import sha256
+from itertools import pairwise
+from typing import Final, Protocol, TypeAlias
+
+from referee.cards.words import listed
+from referee.competition.result import NOTHING, mean, total, weighted_mean
+from referee.store.faults import ClubFault
+
+Mark: TypeAlias = int | Fraction | str | tuple[Fraction, ...]
+"""What a step compares: a number, a lot, or several figures of which the first that differs decides."""
+Marks: TypeAlias = Mapping[int, Mark]
+
+
+class Step(StrEnum):
+    """A step, by the word with which it is typed and kept."""
+
+    WINS = "wins"
+    SECONDS = "seconds"
+    DIRECT = "direct"
+    BUCHHOLZ = "buchholz"
+    MEDIAN_BUCHHOLZ = "median-buchholz"
+    BEST = "best"
+    COUNTBACK = "countback"
+    PENALTIES = "penalties"
+    LOT = "lot"
+
+    @property
+    def called(self) -> str:
+        """The step as it is named in the standings."""
+        return _CALLED.get(self, self.value)
+
+
+_CALLED: Final = {
+    Step.DIRECT: "direct encounter",
+    Step.BUCHHOLZ: "mean Buchholz",
+    Step.MEDIAN_BUCHHOLZ: "median Buchholz",
+    Step.BEST: "best results",
+    Step.PENALTIES: "fewer penalties",
+}
+
+
+def read_steps(typed: str, *, lot_last: bool) -> tuple[Step, ...]:
+    """Return the steps that are typed as ``wins,direct,lot``; none where nothing is typed. Raises `ClubFault`.
+
+    A step that is not named is not taken. With `lot_last` the lot comes last, typed or not; otherwise those who are
+    level after the last step share their places, unless that is the lot.
+    """
+    words = [word.strip().casefold() for word in typed.split(",") if word.strip()]
+    for word in words:
+        if word not in list(Step):
+            raise ClubFault(f"unknown tie-break {word!r}: expected {listed(list(Step), 'or')}, divided by commas.")
+        if words.count(word) > 1:
+            raise ClubFault(f"The tie-break {word} stands twice in {typed!r}; expected each once.")
+    if Step.LOT in words[:-1]:
+        raise ClubFault(f"The lot parts everybody, and so comes last; nothing can follow it in {typed!r}.")
+    if words and lot_last and words[-1] != Step.LOT:
+        words.append(Step.LOT)
+    return tuple(map(Step, words))
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A match as one of its players finds it: the session or round it was in, the rank there, and what it gave.
+
+    `opponents` are the ranks of the others. Who shares the rank with nobody has it `alone`. Matches into which one
+    table was parted have that `table` in common, and weigh as many whole hands as each had.
+    """
+
+    unit: int
+    table: int
+    rank: Fraction
+    alone: bool
+    score: Fraction
+    opponents: Mapping[int, Fraction]
+    weight: int = 1
+
+
+class Record(Protocol):
+    """What one player has: first and second places alone, the matches, and what each session or round gave."""
+
+    @property
+    def wins(self) -> int:
+        """The tables at which the player came first alone, in each match there."""
+
+    @property
+    def seconds(self) -> int:
+        """The tables at which the player came second alone, in each match there."""
+
+    @property
+    def sat(self) -> Sequence[Sat]:
+        """The matches that count."""
+
+    @property
+    def by_unit(self) -> Sequence[Fraction | None]:
+        """What each session or round gave, None where it gave nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that the steps go by: the `record` of each player, and how strong each was as an opponent, if that is known.
+
+    `countback` is what is compared from the last round back, where that is not what the rounds gave. With `duels_only`
+    the direct encounter decides between exactly two, by the tables at which each came before the other.
+    """
+
+    record: Callable[[int], Record]
+    strength: Callable[[int], Fraction | None]
+    penalties: Mapping[int, Fraction] = field(default_factory=dict)
+    seed: int | str = 0
+    countback: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
+    duels_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A step that was taken for somebody: the mark that it compared, and the figure by which that is printed."""
+
+    step: Step
+    mark: Mark
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Those whom no step parts, mostly one player, and the steps that were taken until they stood alone."""
+
+    players: tuple[int, ...]
+    taken: tuple[Taken, ...] = ()
+
+
+def part(tied: Sequence[int], steps: Sequence[Step], known: Known) -> list[Level]:
+    """Put those who are level in order, the first ahead; those who stay level are in order of their numbers."""
+    if len(tied) < 2 or not steps:
+        return [Level(tuple(sorted(tied)))]
+    step, *others = steps
+    marks = _MARKS[step](tied, known)
+    if marks is None:
+        return part(tied, others, known)
+    level: defaultdict[Mark, list[int]] = defaultdict(list)
+    for player in tied:
+        level[marks[player]].append(player)
+    figures = in_figures(step, level)
+    return [
+        Level(each.players, (Taken(step, mark, figures[mark]), *each.taken))
+        for mark in sorted(level, reverse=True)
+        for each in part(level[mark], others, known)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """How a tie with the neighbour above or below was broken: by which step, and at what marks."""
+
+    step: Step
+    neighbour: int
+    name: str
+    ahead: bool
+    own: Mark
+    theirs: Mark
+
+    def __str__(self) -> str:
+        side = "Ahead of" if self.ahead else "Behind"
+        figures = in_figures(self.step, (self.own, self.theirs))
+        return f"{side} {self.name} by {self.step.called}: {figures[self.own]} to {figures[self.theirs]}."
+
+
+def tie_breaks(levels: Sequence[Level], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
+    """Return what parted each player from the neighbours above and below, of levels as `part` returns them."""
+    found: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
+    for above, below in pairwise(levels):
+        higher, lower = next(
+            both for both in zip(above.taken, below.taken, strict=False) if both[0].mark != both[1].mark
+        )
+        upper, under = above.players[-1], below.players[0]
+        step, own, theirs = higher.step, higher.mark, lower.mark
+        found[upper] += (TieBreak(step, under, names[under], True, own, theirs),)
+        found[under] += (TieBreak(step, upper, names[upper], False, theirs, own),)
+    return found
+
+
+def in_figures(step: Step, marks: Iterable[Mark]) -> dict[Mark, str]:
+    """Print the marks of a step no longer than it takes to tell them apart."""
+    shown = {mark: -mark if step is Step.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
+    short = {mark: _short(each) for mark, each in shown.items()}
+    apart = len(set(short.values())) == len(short)
+    return short if apart else {mark: _exact(each) for mark, each in shown.items()}
+
+
+def alone_at(place: int, sat: Sequence[Sat]) -> int:
+    """Count the tables at which one had a place alone in each match; of three who share the first all have rank 2."""
+    tables: dict[int, bool] = {}
+    for each in sat:
+        tables[each.table] = tables.get(each.table, True) and each.rank == place and each.alone
+    return sum(tables.values())
+
+
+def _wins(tied: Sequence[int], known: Known) -> Marks:
+    return {player: known.record(player).wins for player in tied}
+
+
+def _seconds(tied: Sequence[int], known: Known) -> Marks:
+    return {player: known.record(player).seconds for player in tied}
+
+
+def _direct(tied: Sequence[int], known: Known) -> Marks | None:
+    """Reckon with the tables at which those who are level met one another, if each two of them did.
+
+    For each of the others a player has the part of their common tables at which they came before the other; a level
+    table is half. Between exactly two alone it is the number of tables.
+    """
+    if known.duels_only and len(tied) != 2:
+        return None
+    marks: dict[int, Mark] = {}
+    for player in tied:
+        shares = []
+        for other in tied:
+            if other != player:
+                ahead = _ahead(known.record(player).sat, other)
+                if not ahead:
+                    return None
+                before, level = sum(by > 0 for by in ahead), sum(by == 0 for by in ahead)
+                shares.append(Fraction(before) if known.duels_only else Fraction(2 * before + level, 2 * len(ahead)))
+        marks[player] = int(shares[0]) if known.duels_only else total(shares)
+    return marks
+
+
+def _ahead(sat: Sequence[Sat], other: int) -> list[Fraction]:
+    """Return by how much a player came before another at each of their tables together."""
+    by: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for each in sat:
+        if other in each.opponents:
+            by[each.table] += (each.opponents[other] - each.rank) * each.weight
+    return list(by.values())
+
+
+def _buchholz(tied: Sequence[int], known: Known) -> Marks:
+    """Take the mean, over a player's matches, of the mean strength of the opponents in each."""
+    return {player: mean(_opposition(player, known)) or NOTHING for player in tied}
+
+
+def _median_buchholz(tied: Sequence[int], known: Known) -> Marks:
+    """Take the mean as Buchholz does, without the strongest and the weakest match of three or more."""
+    met = {player: sorted(_opposition(player, known)) for player in tied}
+    return {player: mean(each[1:-1] if len(each) > 2 else each) or NOTHING for player, each in met.items()}
+
+
+def _opposition(player: int, known: Known) -> list[Fraction]:
+    """Return the mean strength of the opponents in each match; one of which none is known is left out."""
+    met = []
+    for sat in known.record(player).sat:
+        strengths = [each for other in sat.opponents if (each := known.strength(other)) is not None]
+        if strengths:
+            met.append(total(strengths) / len(strengths))
+    return met
+
+
+def _best(tied: Sequence[int], known: Known) -> Marks:
+    """Compare the best table of each, then the second best, and so on; one more table is more than none."""
+    return {player: tuple(sorted(_table_scores(known.record(player).sat), reverse=True)) for player in tied}
+
+
+def _table_scores(sat: Sequence[Sat]) -> list[Fraction]:
+    parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
+    for each in sat:
+        parts[each.table].append((each.score, each.weight))
+    return [weighted_mean(each) for each in parts.values()]
+
+
+def _countback(tied: Sequence[int], known: Known) -> Marks:
+    """Compare what the last session or round gave each, then the one before it, and so on back to the first."""
+    return {
+        player: known.countback[player]
+        if player in known.countback
+        else tuple(each or NOTHING for each in reversed(known.record(player).by_unit))
+        for player in tied
+    }
+
+
+def _penalties(tied: Sequence[int], known: Known) -> Marks | None:
+    """Take those who have had less taken away by penalties first, if anybody has had any."""
+    taken = {player: known.penalties.get(player, NOTHING) for player in tied}
+    return {player: -each for player, each in taken.items()} if any(taken.values()) else None
+
+
+def _lot(tied: Sequence[int], known: Known) -> Marks:
+    """Draw a lot for each: the SHA-256 of the seed, a blank and the player's number, the higher first."""
+    return {player: sha256(f"{known.seed} {player}".encode()).hexdigest() for player in tied}
+
+
+_MARKS: Final[Mapping[Step, Callable[[Sequence[int], Known], Marks | None]]] = {
+    Step.WINS: _wins,
+    Step.SECONDS: _seconds,
+    Step.DIRECT: _direct,
+    Step.BUCHHOLZ: _buchholz,
+    Step.MEDIAN_BUCHHOLZ: _median_buchholz,
+    Step.BEST: _best,
+    Step.COUNTBACK: _countback,
+    Step.PENALTIES: _penalties,
+    Step.LOT: _lot,
+}
+
+
+def _short(mark: Mark) -> str:
+    match mark:
+        case str():
+            return mark[:8]
+        case tuple():
+            return ", ".join(map(_short, mark))
+        case _ if mark == int(mark):
+            return str(int(mark))
+    return f"{float(mark):.4f}"
+
+
+def _exact(mark: Mark) -> str:
+    return ", ".join(map(str, mark)) if isinstance(mark, tuple) else str(mark)

@@ -1,0 +1,66 @@
+"""The rulebooks of scoring and of a tournament as they are printed: on a screen, and for the wall."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+from referee.club.calendar.correcting import Until
+from referee.club.standings import scoring_book
+from referee.competition.clauses import Book
+from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
+from referee.games.called import title_of
+from referee.rules.plain_text import shown
+from referee.store.models import Season
+from referee.tournaments.rulebooks import rulebook
+from referee.tournaments.state.settings import Settings
+
+SCORING: Final = "scoring"
+"""What the rulebook of scoring is called among those of the games."""
+ABOUT: Final = {
+    "all-meet": "a tournament in which all meet",
+    "swiss": "a Swiss tournament",
+    "knock-out": "a knock-out",
+    "groups": "a tournament of groups and a final",
+    "freeze-out": "a freeze-out",
+    "league": "a league",
+}
+Of = TypeVar("Of")
+
+
+def printed_scoring(season: Season | None, until: Until | None) -> PrintedRulebook:
+    """Return the rulebook of scoring; `until` says how long results may be challenged."""
+    named = ", ".join(scoring_book.UNSETTLED.values())
+    played = f"As the season {season.name} is scored" if season else f"A season settles {named} when it is begun"
+    about = "what a match, a session and a season give"
+    return _printed(scoring_book.book(until), season, SCORING, "", about, played, cited=False)
+
+
+def printed_tournament(settings: Settings, options: Any = None, *, name: str = "", of: str = "") -> PrintedRulebook:
+    """Return the rulebook of a tournament with the source of every clause; `of` says by whom it is played, and when.
+
+    `options` are the house rules of its game, where they are not the usual ones.
+    """
+    about = f"{ABOUT[settings.format]} of {title_of(settings.game)}"
+    return _printed(rulebook.book(options), settings, "tournament", name, about, of, cited=True)
+
+
+def _printed(book: Book[Of], of: Of, slug: str, name: str, about: str, played: str, *, cited: bool) -> PrintedRulebook:
+    return PrintedRulebook(
+        slug=slug,
+        title=shown(name) or book.title,
+        about=about,
+        source="the club",
+        played=shown(played),
+        chapters=tuple(
+            PrintedChapter(
+                number,
+                title,
+                tuple(
+                    PrintedClause(each.id, f"{each.text} [{each.source}]" if cited else each.text, "")
+                    for each in clauses
+                ),
+            )
+            for number, title, clauses in book.chapters(of)
+        ),
+        house_rules=(),
+    )
