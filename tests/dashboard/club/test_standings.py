@@ -205,6 +205,6 @@ def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> Non
         async def play(officer: Officer) -> None:
             await officer.press("s")
             assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.reads()
-            assert "More matches won." in officer.reads()
+            assert "scoring 3.1: Of players with the same score, the one who won more matches alone" in officer.reads()
 
         at_the_desk(club, play, size=LARGE)
