@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from referee.cli.clause_book import refuse_unfit, say_book
+from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import opened
 from referee.cli.shared.say import complain
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.clause_book import refuse_unfit, say_book
 from referee.cli.shared.arguments import AsJson, book_of
+from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import ClubAt, Yes, opened
 from referee.cli.shared.say import complain
 from referee.cli.tournament.settings import with_settings
