@@ -4,12 +4,15 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.engine import Engine
 from sqlalchemy.util import LRUCache
+
+from tests import hints
 
 
 def pytest_configure() -> None:
@@ -47,6 +50,7 @@ def pytest_sessionstart() -> None:
     Engine.__init__ = sharing  # type: ignore[method-assign]
     SQLiteDialect.__hash__ = lambda dialect: hash(type(dialect))  # type: ignore[method-assign]
     SQLiteDialect.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[method-assign]
+    hints.watch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,6 +59,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write tests/records/*/*.expected and tests/dashboard/screens/*.svg anew; read and look at the difference",
     )
+
+
+@pytest.fixture(autouse=True)
+def _hints_can_be_followed() -> Iterator[None]:
+    """Fail the test in which a hint was made that names a command, an option or a key that there is not."""
+    yield
+    wrong, hints.WRONG[:] = [*hints.WRONG], []
+    assert not wrong
 
 
 @pytest.fixture(autouse=True)

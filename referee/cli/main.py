@@ -159,6 +159,7 @@ def _say_lacking(lacking: set[str]) -> None:
 
 def _exit_for(error: Exception) -> Exit | None:
     """Print a fault for people and return the exit code; return None for an error of the program."""
+    from referee.cli.shared.hints import printed
     from referee.cli.shared.say import say_fault, warn  # only a fault has to pay for loading the club's
     from referee.club.text.faults import ClubFault, Misread, StoreFault
 
@@ -176,7 +177,7 @@ def _exit_for(error: Exception) -> Exit | None:
         return Exit.USAGE
     if isinstance(error, ClubFault):
         noted = getattr(error, "__notes__", [])  # such as that of several lines none was written down
-        warn(f"referee: {' '.join(filter(None, [str(error), *noted, error.commands]))}")
+        warn(f"referee: {' '.join(filter(None, [str(error), *noted, printed(*error.hints)]))}")
         return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
     return None
 

@@ -19,6 +19,7 @@ from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
+from referee.store.hints import Do
 from referee.store.members import Charter
 from referee.store.migrations import raw_of
 from referee.store.seals import head, read_key
@@ -151,7 +152,7 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     for folder in (here, *here.parents):
         if _has_club(folder):
             return folder
-    raise StoreMissing(f"There is no club in {here} or above it.", "Make one with: referee init")
+    raise StoreMissing(f"There is no club in {here} or above it.", Do.INIT("Make one"))
 
 
 def _has_club(folder: Path) -> bool:
@@ -204,7 +205,7 @@ def said_plainly(path: Path) -> Iterator[None]:
         if not (found := damage(path)):
             raise
         more = f" ({len(found) - 1} more.)" if len(found) > 1 else ""
-        raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", "See all of it with: referee audit") from error
+        raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", Do.AUDIT("See all of it")) from error
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None) -> Club:

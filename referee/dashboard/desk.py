@@ -16,6 +16,7 @@ from textual.worker import Worker
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.dashboard import keys
+from referee.dashboard.hints import said
 from referee.dashboard.undo.taking_back import Done
 from referee.dashboard.widgets.message_line import MessageLine, refuse
 
@@ -61,7 +62,13 @@ class Desk:
                 await screen.wait_for_refresh()
             told = _there(screen, refused or _say(screen))
             await _answered(
-                screen.app, None, asked, _there(screen, then), told, _there(screen, refused or _say_cut_off(screen))
+                screen.app,
+                self.keymap,
+                None,
+                asked,
+                _there(screen, then),
+                told,
+                _there(screen, refused or _say_cut_off(screen)),
             )
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
@@ -92,7 +99,9 @@ class Desk:
 
         told = refused or _there(screen, _say(screen), unheard)
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
-        screen.app.run_worker(_answered(screen.app, self.pen, changed, _there(screen, then), told), group=_WRITE)
+        screen.app.run_worker(
+            _answered(screen.app, self.keymap, self.pen, changed, _there(screen, then), told), group=_WRITE
+        )
 
     def work(
         self,
@@ -103,7 +112,7 @@ class Desk:
     ) -> None:
         """Do something that takes long and changes nothing in the club's file, while all else goes on."""
         there, not_so = _there(screen, then), _there(screen, refused)
-        screen.app.run_worker(_answered(screen.app, None, job, there, not_so), group=_WRITE)
+        screen.app.run_worker(_answered(screen.app, self.keymap, None, job, there, not_so), group=_WRITE)
 
 
 def still_writing(app: App[Any]) -> bool:
@@ -113,6 +122,7 @@ def still_writing(app: App[Any]) -> bool:
 
 async def _answered(
     app: App[Any],
+    keymap: keys.Keymap,
     where: Executor | None,
     asked: Callable[[], Answer],
     then: Callable[[Answer], None],
@@ -125,11 +135,11 @@ async def _answered(
         answer = await (asyncio.shield(asking) if where else asking)
         tell = partial(then, answer)
     except StoreAltered as fault:
-        tell = partial(refused, str(fault))  # it is not the file that cannot be used, and it will not pass
+        tell = partial(refused, said(fault, keymap))  # it is not the file that cannot be used, and it will not pass
     except StoreFault as fault:
-        tell = partial(cut_off or refused, str(fault))
+        tell = partial(cut_off or refused, said(fault, keymap))
     except ClubFault as fault:
-        tell = partial(refused, str(fault))
+        tell = partial(refused, said(fault, keymap))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
         tell = partial(refused, f"A fault of the program: {error!r}. What you typed is still here.")

@@ -277,6 +277,12 @@ def key_for(id: str, keymap: Keymap) -> str:
     return next(shown(typed) for each, typed in in_force(keymap) if each.id == id)
 
 
+def named(id: str, keymap: Keymap) -> str:
+    """Return the key for something with its word in the row of keys, such as ``u (Undo)``."""
+    says = next(each.says for each in KEYS if each.id == id)
+    return f"{key_for(id, keymap)} ({says})"
+
+
 def find(folder: Path) -> Path | None:
     """Return the user's file of keys: the club's own, else the one in the user's configuration, if there is any."""
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")

@@ -48,7 +48,7 @@ def _manifest(path: Path) -> list[dict[str, Any]]:
     content = content if isinstance(content, dict) else {}
     described = content.get("files")
     if not isinstance(described, list) or not all(map(_is_description, described)):
-        raise ClubFault(f"{path} is not the manifest of an export; expected one as `referee export csv` writes.")
+        raise ClubFault(f"{path} is not the manifest of an export; expected that of an export in CSV.")
     if (version := content.get("schema_version")) != SCHEMA_VERSION:
         raise ClubFault(f"{path} has schema version {version!r}; this program knows {SCHEMA_VERSION}.")
     return described

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from shlex import quote
 from typing import Any, Final
 
 from referee.cards.words import listed
@@ -26,12 +25,11 @@ _SHORTEST_WORD: Final = 5
 
 
 class NoRulebook(UnknownGame):
-    """A game that there is no rulebook for: `message` says which there are, `commands` how to record its result."""
+    """A game, as it was `typed`, that there is no rulebook for; the message says which there are."""
 
-    def __init__(self, message: str, commands: str) -> None:
-        super().__init__(f"{message} {commands}")
-        self.message = message
-        self.commands = commands
+    def __init__(self, message: str, typed: str) -> None:
+        super().__init__(message)
+        self.typed = typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +51,7 @@ def book_called(typed: str) -> Rulebook:
         return rulebook(same.pop())
     near = nearest_games(typed)
     which = f"did you mean {listed(near, 'or')}?" if near else f"expected one of {', '.join(SLUGS)}."
-    raise NoRulebook(f"no game {typed!r}; {which}", how_without(typed))
-
-
-def how_without(typed: str) -> str:
-    """Say how a match is recorded of a game without a rulebook."""
-    start = f"referee table start --game {quote(typed)} --result-only NAME NAME ..."
-    return f"Of a game without a rulebook only the result is recorded: {start}"
+    raise NoRulebook(f"no game {typed!r}; {which}", typed)
 
 
 def nearest_games(typed: str) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def building(place: Path) -> Iterator[Path]:
             except StoreFault as fault:  # what is aside is nothing that anybody knows of
                 if str(aside) not in str(fault):
                     raise
-                raise type(fault)(str(fault).replace(str(aside), str(place.parent)), fault.commands) from fault
+                raise type(fault)(str(fault).replace(str(aside), str(place.parent)), *fault.hints) from fault
     except OSError as error:
         kind = StoreFull if error.errno in (ENOSPC, EDQUOT) else StoreFault
         raise kind(f"{place} cannot be written: {error.strerror or error}.") from error

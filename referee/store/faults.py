@@ -1,15 +1,14 @@
 """What can go wrong for people: each message says what was typed or found, and what was expected."""
 
+from referee.store.hints import Hint
+
 
 class ClubFault(Exception):
-    """Something an officer can put right by asking differently.
+    """Something an officer can put right by asking differently; `hints` say how, which `message` leaves to them."""
 
-    `commands` is a sentence on how to do so at the command line, where the message says what is wrong without it.
-    """
-
-    def __init__(self, message: str, commands: str = "") -> None:
+    def __init__(self, message: str, *hints: Hint) -> None:
         super().__init__(message)
-        self.commands = commands
+        self.hints = hints
 
 
 class StoreFault(ClubFault):

@@ -18,6 +18,7 @@ from referee.store.clocks_schema import keep_clocks
 from referee.store.drawn_seats import keep_draws, keep_games_in_draws
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.guests_schema import keep_guest_results
+from referee.store.hints import Do
 from referee.store.moment import in_utc
 from referee.store.officers_schema import keep_officers_and_privacy
 from referee.store.remedies import keep_remedies_and_penalties
@@ -103,11 +104,11 @@ def bring_up_to_date(
     if applied == list(MIGRATIONS):
         return
     if not applied and not create:
-        raise StoreDamaged(f"{path} is empty: making the club was cut short.", "Make it again with: referee init")
+        raise StoreDamaged(f"{path} is empty: making the club was cut short.", Do.INIT("Make it again"))
     if read_only:
         raise StoreReadOnly(
-            f"{path} was written by an older version of referee, and is only read here. "
-            "Any command that may write brings it up to date, such as: referee season list"
+            f"{path} was written by an older version of referee, and is only read here.",
+            Do.SEASONS("Any command that may write brings it up to date, such as"),
         )
     if applied:
         back_up(path)

@@ -245,8 +245,7 @@ def refuse_other_key(raw: sqlite3.Connection, key: bytes | None, path: Path) -> 
     if last and last[0] and last[0] != key_mark(key):
         which = "is sealed with a key" if key is None else "is sealed with another key"
         raise StoreKeyed(
-            f"{path} {which}; nothing can be written down without it.",
-            "Say where it is: REFEREE_KEY_FILE=FILE",
+            f"{path} {which}; nothing can be written down without it. Say where it is: REFEREE_KEY_FILE=FILE"
         )
 
 

@@ -50,7 +50,7 @@ def whole(path: Path) -> Iterator[str]:
 
 def read_whole(file: Path) -> dict[str, Any]:
     """Read what `whole` gave. Raises `ClubFault` for a file that is something else."""
-    expected = "expected a file that was written by: referee export json"
+    expected = "expected a whole club as it is exported in JSON"
     try:
         with file.open("rb") as found:
             data = found.read(_LARGEST)

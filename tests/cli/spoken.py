@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import typer
@@ -17,6 +18,10 @@ MEANT = {
     "HH:MM": "15:45",
     "LINE": "1",
     "TABLE": "3",
+    "N": "1",
+    "SEAT": "2",
+    "DISPUTE": "1",
+    "GAME": "big-two",
     "FILE": "schedules/2026-27.toml",
     "FOLDER": "elsewhere",
 }
@@ -95,3 +100,16 @@ def parse(words: list[str]) -> None:
         assert rest, f"referee {' '.join(words)} is only the name of a group"
         _, inner, _ = command.resolve_command(context, list(rest))
         parent, command, words = context, inner, list(rest)
+
+
+@cache
+def every_option() -> frozenset[str]:
+    """Every option of any command, such as ``--reason``."""
+
+    def walk(command: Any) -> Iterator[str]:
+        for each in command.params:
+            yield from each.opts
+        for each in getattr(command, "commands", {}).values():
+            yield from walk(each)
+
+    return frozenset(walk(typer.main.get_command(program([]))))

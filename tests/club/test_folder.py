@@ -9,6 +9,7 @@ from subprocess import PIPE, Popen, run
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club import folder as rooms
 from referee.club.folder import find, init, open_club
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
@@ -136,7 +137,7 @@ def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreMissing, match="or above it") as fault:
         find()
-    assert fault.value.commands == "Make one with: referee init"
+    assert printed(*fault.value.hints) == "Make one: referee init"
     monkeypatch.setenv("REFEREE_CLUB", str(tmp_path / "gone"))
     with pytest.raises(StoreMissing, match=r"gone \(REFEREE_CLUB\)"):
         find()
@@ -162,7 +163,7 @@ def test_a_half_made_club_is_made_again_and_is_no_circle(tmp_path: Path, stage: 
     if stage == "header":
         with pytest.raises(StoreFault, match="cut short") as fault:
             open_club(tmp_path)
-        assert fault.value.commands == "Make it again with: referee init"
+        assert printed(*fault.value.hints) == "Make it again: referee init"
     with init(tmp_path, "Monday Cards") as club:
         assert club.name == "Monday Cards"
     with pytest.raises(ClubFault, match="There is a club in"):

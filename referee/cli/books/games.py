@@ -10,6 +10,7 @@ from referee.cards.words import counted
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.say import complain, say, say_json
 from referee.games import SLUGS, rulebook
+from referee.store.hints import Do
 
 if TYPE_CHECKING:
     from referee.games.listing import Listed
@@ -23,7 +24,7 @@ def games(
     json: AsJson = False,
 ) -> None:
     """List the games that there is a rulebook for, with players, pack and source."""
-    from referee.games.called import how_without
+    from referee.cli.shared.hints import typed
     from referee.games.listing import condition
     from referee.games.listing import games as every
 
@@ -41,7 +42,7 @@ def games(
         say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), hang=4)
     if not rows:
         say(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
-    say("Any other game: " + how_without("NAME").split(": ", 1)[1])
+    say("Any other game: " + typed(Do.RESULT_ONLY("Any other game")))
 
 
 def _row(each: Listed, needed: str) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from referee.cli.shared.say import complain, say, say_json
 from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.book.options import written
 from referee.rules.plain_text import shown
+from referee.store.hints import Do
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -127,8 +128,8 @@ def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path |
             options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
             played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
-        without = f"Without the club's house rules: referee rules {book.slug} --as-printed"
-        raise type(fault)(str(fault), " ".join(filter(None, [fault.commands, without]))) from None
+        without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)
+        raise type(fault)(str(fault), *fault.hints, without) from None
     return HouseRulesOf(options, played)
 
 

@@ -13,6 +13,7 @@ from referee.cli.season.schedule import as_data
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened, say_damage, say_head, say_table
+from referee.cli.shared.hints import printed
 from referee.cli.shared.near_names import say_alike, understood
 from referee.cli.shared.say import complain, say, say_json, warn
 
@@ -53,8 +54,8 @@ def open_(
     with opened(club) as desk:
         found = sessions.open_session(desk, session, reason=reason, by=by)
         known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
-        for said in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
-            warn(said)
+        for said, hint in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
+            warn(f"{said} {printed(hint)}")
         if json:
             say_json(_opened_or_closed(desk, found.id))
             return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.shared.hints import typed
 from referee.cli.shared.say import say, warn
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _schedule_of(club: Club) -> Path | None:
 
     if there := schedule_there(club.schedules):
         return there
-    name, text = sample_schedule(club.today, zone_here())
+    name, text = sample_schedule(club.today, typed, zone_here())
     path = club.schedules / f"{name}.toml"
     try:
         write_file(path, text.encode())

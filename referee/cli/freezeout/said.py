@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
+from referee.cli.shared.hints import printed
 from referee.cli.shared.say import say
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
+from referee.tournaments.freezeouts.evening import Recorded
 from referee.tournaments.freezeouts.words import Next, broken_up, chips, gap, in_order, left, moves, next_of, place_of
 
 if TYPE_CHECKING:
@@ -77,15 +79,17 @@ def say_moves(found: Evening, plan: Evened) -> None:
         say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
 
 
-def say_recorded(found: Iterable[str]) -> None:
+def say_recorded(found: Recorded) -> None:
     """Print what came of a deed at the tables that are recorded, and what waits there until a hand is over."""
-    for each in found:
+    for each in found.sentences:
         say(f"Recorded: {each}", hang=2)
+    if found.hints:
+        say(printed(*found.hints))
 
 
 def say_what_is_next(found: Evening) -> None:
     """Say what came of the last deed in the records of its tables, and what is to be done next."""
-    say_recorded(found.recorded.sentences)
+    say_recorded(found.recorded)
     number = found.number
     match next_of(found):
         case Next.NOTHING:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from referee.cli.exits import Exit
+from referee.cli.shared.hints import printed
 from referee.cli.shared.say import complain, warn
 from referee.club.people.here import NOBODY, as_member, chosen, content, place
 
@@ -132,5 +133,5 @@ def _say_run_out(club: Club, typed: str | None) -> None:
     from referee.club.people import officers
 
     who = club.officer if typed is None else typed
-    for said in officers.said_run_out(officers.run_out(club, who)) if who else ():
-        warn(said)
+    for said, hint in officers.said_run_out(officers.run_out(club, who)) if who else ():
+        warn(f"{said} {printed(hint)}")

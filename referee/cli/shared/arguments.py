@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.shared.say import complain
 from referee.games import SLUGS, rulebook
-from referee.rules import OptionFault, Rulebook, UnknownGame, choices, read_options
+from referee.rules import OptionFault, Rulebook, choices, read_options
 from referee.rules.book.options import written
 
 
@@ -57,12 +57,14 @@ def book_of(slug: str, besides: str = "") -> Rulebook:
     """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
     if slug in SLUGS:
         return rulebook(slug)
-    from referee.games.called import book_called  # only another name has to pay for loading it
+    from referee.cli.shared.hints import printed  # only another name has to pay for loading these
+    from referee.club.text.faults import NoGame
+    from referee.games.called import NoRulebook, book_called
 
     try:
         return book_called(slug)
-    except UnknownGame as unknown:
-        complain(" ".join(filter(None, [str(unknown), besides])))
+    except NoRulebook as unknown:
+        complain(" ".join(filter(None, [str(unknown), printed(*NoGame(unknown).hints), besides])))
 
 
 def options_of(book: Rulebook, typed: list[str]) -> Any:

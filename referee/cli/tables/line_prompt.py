@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from referee.cli.exits import Exit
+from referee.cli.shared.hints import printed
 from referee.cli.shared.say import complain, exit_code, say, say_fault, warn
 from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import say_decided, say_heard, say_match
@@ -78,7 +79,7 @@ def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
             if isinstance(fault, StoreFault) and not at_a_terminal:
                 raise
             refused = True
-            warn(f"referee: {' '.join(filter(None, [str(fault), fault.commands]))}")
+            warn(f"referee: {' '.join(filter(None, [str(fault), printed(*fault.hints)]))}")
             table.look_again()
     code = _code_of(table.log, written)
     return Exit.USAGE if refused and not at_a_terminal else code

@@ -16,6 +16,7 @@ from referee.club.standings.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.store.corrections import Windows
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.matches import Match
 from referee.store.seasons import Season
 from referee.store.sessions import Session
@@ -111,7 +112,7 @@ def refuse_late_dispute(tx: Transaction, club: Club, match: Match, session: Sess
         raise ClubFault(
             f"What happened at table {match.id} stands: it was over at {over.astimezone():%Y-%m-%d %H:%M}. "
             f"By {settled.wording('5.5')} {may}, or give a penalty.",
-            f'To do that: referee correct line {match.id} LINE "..." --reason "..." --by NAME',
+            Do.CORRECT_LINE("To do that", table=match.id),
         )
 
 
@@ -121,7 +122,7 @@ def refuse_late_appeal(tx: Transaction, club: Club, season: int | None, decided:
     if settled.officer_days is not None and club.today > day_of(decided) + timedelta(days=settled.officer_days):
         raise ClubFault(
             f"Dispute {number} was decided on {day_of(decided)}, and that stands. By {settled.wording('5.6')}",
-            'To do that: referee correct line TABLE LINE "..." --reason "..." --by NAME',
+            Do.CORRECT_LINE("To do that"),
         )
 
 
@@ -142,7 +143,8 @@ def refuse_unless_open(tx: Transaction, club: Club, session: Session) -> None:
     why = "" if mark == "late" else ", as its season is closed"
     raise ClubFault(
         f"What was written down on {session.held_on} stands{why}. By {until(tx, session.season_id).wording('5.6')}",
-        'To do that: referee correct line TABLE LINE "..." --reason "..." --by NAME, and so for a seat and a result.',
+        Do.CORRECT_LINE("To put a line right"),
+        Do.CORRECT_SEAT("A seat"),
     )
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
+from referee.store.hints import Do, Hint
+
 _FEWEST_WEEKS: Final = 16
 
 
-def sample_schedule(today: date, zone: str = "") -> tuple[str, str]:
+def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -> tuple[str, str]:
     """Return the name of a season that begins on the coming Monday and ends with June, and its schedule.
 
+    What can be done with it is said as it is `typed`.
     `zone` is the computer's; one set to UTC is taken for a server, which does not know where the club meets.
     """
     zone = "" if zone == "UTC" else zone
@@ -32,6 +36,10 @@ def sample_schedule(today: date, zone: str = "") -> tuple[str, str]:
         zone_said="" if zone else " Without it, that of this computer.",
         free=free,
         evening=evening,
+        load=typed(Do.LOAD_SCHEDULE("Load it", file=f"schedules/{name}.toml")),
+        calendar=typed(Do.EXPORT_CALENDAR("Export it")),
+        holidays=typed(Do.HOLIDAYS("See which")),
+        rules=typed(Do.RULES("See them", game="big-two")),
     )
 
 
@@ -43,7 +51,7 @@ def schedule_there(schedules: Path) -> Path | None:
 _SAMPLE: Final = """\
 # A season of your club. Change what is not so, then load it:
 #
-#     referee schedule load schedules/{name}.toml
+#     {load}
 #
 # Loading it again later takes over what was changed here since; sessions that have begun are never touched, and how a
 # season is scored is settled by the first time. What cannot be read is named with its line. A # begins a remark.
@@ -54,12 +62,12 @@ ends = {ends}
 best_k = {best}               # a season's score is the sum of a member's best {best} sessions
 min_sessions = {least}          # with fewer than {least} a member is listed, but not ranked
 
-# In which time zone the hours below are meant, for `referee export ics`.{zone_said}
+# In which time zone the hours below are meant, for `{calendar}`.{zone_said}
 {zone}
 lasts = "2:00"            # how long an evening is, in hours and minutes, for the same
 
 # Without a # before it, no session is held on a public holiday: of a country, or of one part of it. To see first which
-# sessions that would be: referee schedule holidays --country DE --subdivision BW
+# sessions that would be: {holidays}
 # holidays = "DE-BW"
 
 # When the club meets: on a weekday, or by a rule as calendars write it, in place of the weekday:
@@ -79,7 +87,7 @@ room = "Club room"
 [extra]
 # {evening} = {{ time = "18:00", room = "Library", note = "A long evening" }}
 
-# House rules of a game; which there are is said by: referee rules big-two
+# House rules of a game; which there are is said by: {rules}
 [house_rules.big-two]
 # two_pair_play = false
 """

@@ -451,7 +451,7 @@ def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
         try:
             book = book_called(game)
         except NoRulebook as unknown:
-            sheet.note(path, unknown.message, at_key=True)
+            sheet.note(path, str(unknown), at_key=True)
             continue
         chosen = house_rules.setdefault(book.slug, {})
         for name, value in (options or {}).items():

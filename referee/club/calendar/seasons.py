@@ -15,11 +15,12 @@ from referee.club.folder import Club, day_of
 from referee.club.history import Did
 from referee.club.people import officers, roster
 from referee.club.standings.scoring_rules import USUAL_STEPS, steps_of
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import meant, titled
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.engine import Transaction
+from referee.store.hints import Do, Hint
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Session
 
@@ -166,10 +167,11 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
 
 
-def beginning(today: date) -> str:
-    """Return how to begin the season that a day falls in, as it is typed."""
+def beginning(today: date) -> Hint:
+    """Return how to begin the season that a day falls in."""
     year = today.year if today.month >= 8 else today.year - 1
-    return f"Begin one with: referee season new {year}-{(year + 1) % 100:02} {year}-08-01 {year + 1}-07-31"
+    name = f"{year}-{(year + 1) % 100:02}"
+    return Do.NEW_SEASON("Begin one", season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
 
 
 def keep_house_rules(
@@ -218,7 +220,7 @@ def book_of(game: str) -> Rulebook:
     try:
         return book_called(game)
     except NoRulebook as unknown:
-        raise ClubFault(unknown.message, unknown.commands) from None
+        raise NoGame(unknown) from None
 
 
 def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:

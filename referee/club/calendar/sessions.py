@@ -16,9 +16,10 @@ from referee.club.calendar.seasons import beginning
 from referee.club.folder import Club, day_of, now
 from referee.club.history import Did
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault, Unfinished, UnknownName
+from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
+from referee.store.hints import Do, Hint
 from referee.store.models import Attendance, Match, Member, Season, Seat, Session, SessionTurn
 
 _CLOSED: Final = "closed"
@@ -52,20 +53,18 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "", by
         if found.status == "open":
             raise ClubFault(f"The session of {found.held_on} is open already.")
         if found.status == "cancelled":
-            raise ClubFault(
-                f"The session of {found.held_on} was cancelled.", "Plan another day with: referee schedule add DATE"
-            )
+            raise ClubFault(f"The session of {found.held_on} was cancelled.", Do.PLAN_SESSION("Plan another day"))
         season = tx.get_one(Season, found.season_id)
         if season.closed_at:
             raise ClubFault(
                 f"The season {season.name} is closed.",
-                f'Take it up again: referee season reopen "{season.name}" --reason TEXT',
+                Do.REOPEN_SEASON("Take it up again", season=season.name),
             )
         if found.closed_at:
             if not reason.strip():
-                raise ClubFault(
-                    f"The session of {found.held_on} has been closed. Why is it opened again?",
-                    f'Say it with: referee session open {found.held_on} --reason "..."',
+                raise NeedsReason(
+                    f"Opening the closed session of {found.held_on} again",
+                    Do.REOPEN_SESSION("Say why", session=found.held_on),
                 )
             _note(tx, club, found, _OPENED_AGAIN, reason, by)
         found.opened_at = found.opened_at or club.clock()
@@ -89,7 +88,7 @@ def put_back(club: Club, session: str, *, by: str | None = None) -> Session:
         if said := [what for what, asked in used.items() if tx.exec(asked.limit(1)).first() is not None]:
             raise ClubFault(
                 f"The session of {found.held_on} was held: {listed(said)}.",
-                f"Close it with: referee session close {found.held_on}",
+                Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
         found.opened_at = None
         tx.add(found)
@@ -186,7 +185,7 @@ def close_session(
             which = f"Table {matches[0]} is" if len(matches) == 1 else f"Tables {listed(matches)} are"
             raise Unfinished(
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
-                f"To do that: referee session close {found.held_on} --unfinished",
+                Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
         _note(tx, club, found, _CLOSED, reason, by)
         found.closed_at = club.clock()
@@ -236,11 +235,11 @@ def called(tx: Transaction, session: str | None = None) -> Session:
         raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
     found = tx.exec(select(Session).where(col(Session.held_on) == day).order_by(col(Session.id).desc())).first()
     if found is None:
-        raise UnknownName(f"There is no session on {day}.", _how_to_plan_one(tx, day))
+        raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
     return found
 
 
-def _how_to_open_one(tx: Transaction) -> str:
+def _how_to_open_one(tx: Transaction) -> Hint:
     """Say what comes next where no session is open: the first that is planned, after the last that was held."""
     if not (seasons := _going_on(tx)):
         return beginning(day_of(now()))
@@ -249,18 +248,18 @@ def _how_to_open_one(tx: Transaction) -> str:
     planned = [each.held_on for each in every if each.status == "planned"]
     coming = next((day for day in planned if day >= held), None)
     if coming:
-        return f"Open one with: referee session open {coming}"
+        return Do.OPEN_SESSION("Open one", session=coming)
     first, last = seasons[-1].starts, seasons[-1].ends
     day = min(max(day_of(now()), first), last)
-    return f"Plan one from {first} to {last} with: referee schedule add {day} --at 18:00"
+    return Do.PLAN_SESSION(f"Plan one from {first} to {last}", session=day)
 
 
-def _how_to_plan_one(tx: Transaction, day: date) -> str:
+def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
     """Say how there would be a session on a day, if there can be one."""
     if not (seasons := _going_on(tx)):
-        return beginning(day_of(now()))
+        return (beginning(day_of(now())),)
     within = any(each.starts <= day <= each.ends for each in seasons)
-    return f"Plan one with: referee schedule add {day} --at 18:00" if within else ""
+    return (Do.PLAN_SESSION("Plan one", session=day),) if within else ()
 
 
 def _going_on(tx: Transaction) -> list[Season]:

@@ -22,10 +22,11 @@ from referee.club.match.outcome import count_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import merging, roster
-from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import meant
 from referee.rules.notation.seats import misnamed
 from referee.store.engine import Transaction, row_of
+from referee.store.hints import Do
 from referee.store.models import Dispute, Match, Member, Party, Season, Seat, Session
 
 
@@ -145,9 +146,9 @@ def _correcting(club: Club, reason: str, by: str | None) -> Iterator[Club]:
 
 def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> None:
     if not reason.strip():
-        raise ClubFault(f"{what} needs a reason, for whoever reads it later.", 'Say it with: --reason "..."')
+        raise NeedsReason(what)
     if not club.signed(by).strip():
-        raise ClubFault(f"{what} is kept with who made it.", "Say who that is: --by NAME")
+        raise ClubFault(f"{what} is kept with who made it.", Do.SIGN("Say who that is"))
 
 
 def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:

@@ -30,10 +30,11 @@ from referee.club.match.log import decide as decide_line
 from referee.club.match.outcome import count_again
 from referee.club.match.view import turned
 from referee.club.people import officers, roster
-from referee.club.text.faults import AmbiguousName, ClubFault
+from referee.club.text.faults import AmbiguousName, ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks
 from referee.rules import Ruling, fold, in_force, options_from
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Dispute, DisputeDecision, Match, Party, Session
 
 _DECIDED: Final = {
@@ -121,7 +122,7 @@ def decide(
     """
     remedy = remedy or (Remedy.OVERRULE if overrule else Remedy.FOLLOW)
     if remedy is not Remedy.FOLLOW and not reason.strip():
-        raise ClubFault(f"{_NEEDS[remedy]} needs a reason, for whoever reads it later.")
+        raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:
         officers.only(tx, club, by, _DUTY[remedy])
         dispute = dispute_of(tx, number)
@@ -137,7 +138,7 @@ def decide(
 def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> DisputeView:
     """Open a decided dispute again. What was decided holds until it is decided anew."""
     if not reason.strip():
-        raise ClubFault("An appeal needs a reason.")
+        raise NeedsReason("An appeal")
     with club.writing() as tx:
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:
@@ -245,7 +246,7 @@ def _refuse_second(tx: Transaction, match: int, line: int) -> None:
             raise ClubFault(f"Line {line} of table {match} is disputed already: dispute {view.number} is open.")
         raise ClubFault(
             f"Line {line} of table {match} was disputed before, and dispute {found.id} was {view.decisions[-1].kind}.",
-            f'To challenge that: referee dispute appeal {view.number} --reason "..."',
+            Do.APPEAL("To challenge that", dispute=view.number),
         )
 
 
@@ -290,11 +291,11 @@ def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: Di
     if not last.by:
         raise ClubFault(
             f"Nobody is said to have decided dispute {dispute.id}; an appeal is heard by another officer, who is.",
-            f"Say who that is: referee dispute decide {dispute.id} --by NAME",
+            Do.DECIDE("Say who that is", dispute=dispute.id),
         )
     raise ClubFault(
         f"Dispute {dispute.id} was decided by {decided.by}; an appeal is heard by another officer.",
-        f"They decide it with: referee dispute decide {dispute.id} --by NAME",
+        Do.DECIDE("They decide it", dispute=dispute.id),
     )
 
 

@@ -14,9 +14,10 @@ from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
 from referee.club.match.correction_notes import CorrectionKind, note_late
 from referee.club.people import merged, officers, roster
-from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction, row_of
+from referee.store.hints import Do
 from referee.store.models import Match, Member, Penalty, PenaltyCancelled, Season, Session
 
 
@@ -71,7 +72,7 @@ def give(
     if not 0 <= points <= MOST_POINTS:
         raise ClubFault(f"A penalty of {points} points cannot be given; expected 1 to {MOST_POINTS}, or a warning.")
     if not reason.strip():
-        raise ClubFault("A penalty needs a reason, for whoever reads it later.")
+        raise NeedsReason("A penalty")
     with club.writing() as tx:
         officers.only(tx, club, by, officers.Duty.PENALTY)
         member = roster.called(tx, name, everybody=True)
@@ -98,7 +99,7 @@ def give(
 def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> PenaltyView:
     """Cancel a penalty: it costs nothing any more, and stays in the list."""
     if not reason.strip():
-        raise ClubFault("Cancelling a penalty needs a reason, for whoever reads it later.")
+        raise NeedsReason("Cancelling a penalty")
     with club.writing() as tx:
         officers.only(tx, club, by, officers.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]
@@ -158,7 +159,7 @@ def _session(
     if table is None:
         if dispute is not None and session is None:
             raise ClubFault(
-                f"Dispute {dispute} is about no table, so it does not tell the evening.", "Say --session DATE."
+                f"Dispute {dispute} is about no table, so it does not tell the evening.", Do.NAME_SESSION("Say which")
             )
         return sessions.called(tx, session), None
     match = row_of(tx, Match, table)
@@ -170,7 +171,7 @@ def _session(
 def _giver(tx: Transaction, club: Club, by: str | None) -> str:
     """Return who says so, who has to be said: a penalty comes from somebody."""
     if not (who := roster.signed(tx, club, by)).strip():
-        raise ClubFault("A penalty is kept with who gave or cancelled it.", "Say who that is: --by NAME")
+        raise ClubFault("A penalty is kept with who gave or cancelled it.", Do.SIGN("Say who that is"))
     return who
 
 
@@ -186,7 +187,7 @@ def _refuse_again(tx: Transaction, given: Penalty) -> None:
     for view in _views(tx, [each for each in tx.exec(same) if (each.match_id, each.dispute_id) == where]):
         if view.counts:
             raise ClubFault(
-                f"{view.name} has {view.what} for just that already, as penalty {view.number}.",
+                f"{view.name} has {view.what} for just that already, as penalty {view.number}. "
                 "If it was earned twice, say in the reason what was the second time.",
             )
 
@@ -194,7 +195,7 @@ def _refuse_again(tx: Transaction, given: Penalty) -> None:
 def _called(tx: Transaction, number: int) -> Penalty:
     found = row_of(tx, Penalty, number)
     if found is None:
-        raise UnknownName(f"There is no penalty {number}.", "See them with: referee penalty list")
+        raise UnknownName(f"There is no penalty {number}.", Do.PENALTIES("See them"))
     return found
 
 

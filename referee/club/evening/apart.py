@@ -15,9 +15,10 @@ from referee.cards.words import listed
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Apart, Member, Season
 
 _KEPT, _LIFTED = "kept", "lifted"
@@ -73,7 +74,7 @@ def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozen
 def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str | None, by: str | None) -> KeptApart:
     reason = plain(reason, "the reason").strip()
     if not reason:
-        raise ClubFault('Why? Expected --reason, such as --reason "asked by both".')
+        raise NeedsReason("Keeping two apart, or not any more,")
     with club.writing() as tx:
         held = seasons.called(tx, season, club.today)
         if held.closed_at:
@@ -100,9 +101,9 @@ def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str 
 def _refuse_again(kind: str, both: Iterable[Member], kept: bool) -> None:
     named = listed(member.name for member in both)
     if kind == _KEPT and kept:
-        raise ClubFault(f"{named} are kept apart already.", "Who is: referee session apart")
+        raise ClubFault(f"{named} are kept apart already.", Do.KEPT_APART("Who is"))
     if kind == _LIFTED and not kept:
-        raise ClubFault(f"{named} are not kept apart.", "Who is: referee session apart")
+        raise ClubFault(f"{named} are not kept apart.", Do.KEPT_APART("Who is"))
 
 
 def _pair(row: Apart) -> frozenset[int]:

@@ -13,12 +13,13 @@ from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import meant, plain, with_marks
 from referee.competition.draws.places import best_seat
 from referee.competition.field import Pair, pairs
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Seat, Session
 
 Tables = list[list[int]]
@@ -121,7 +122,7 @@ def take(club: Club, *, session: str | None = None, by: str | None = None) -> Dr
         if gone := [tx.get_one(Member, each).name for each in seated if each not in free]:
             raise ClubFault(
                 f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not here any more, or at a table already.",
-                "Draw again with: referee session seat",
+                Do.DRAW("Draw again"),
             )
         numbers = []
         for game, places in zip(row.games, tables, strict=True):
@@ -145,7 +146,7 @@ def _changed(
     """Change the tables of the last draw, when that has a reason, and what comes of it can be played."""
     reason = plain(reason, "the reason").strip()
     if not reason:
-        raise ClubFault('Why is the draw changed? Expected --reason, such as --reason "sits by the door".')
+        raise NeedsReason("A change of the draw")
     with club.writing() as tx:
         row = _untaken(tx, session)
         changes = draws.changes_of(tx, row)
@@ -165,7 +166,8 @@ def _refuse_unplayable(tx: Transaction, row: Draw, before: Tables, tables: Table
             if refusal := book.refusal(options, len(table)):
                 raise ClubFault(
                     f"Table {at + 1} would have {counted(len(table), 'player')}: {refusal}.",
-                    "Exchange two players with --swap, or draw again with: referee session seat",
+                    Do.SWAP_DRAWN("Exchange two players"),
+                    Do.DRAW("Or draw again"),
                 )
     members, names = draws.members_of(tx, row), _names(tx, row)
     parted = _parted(tx, season, row, members)
@@ -204,7 +206,7 @@ def _smallest(
         why = "has room for one more" if open_to else "is still without its first hand"
         raise ClubFault(
             f"No table {why} for {member.name}.",
-            "Whoever does not play yet can be drawn anew: referee session seat",
+            Do.DRAW("Whoever does not play yet can be drawn anew"),
         )
     return min(fits)[2]
 
@@ -235,7 +237,7 @@ def _untaken(tx: Transaction, session: str | None) -> Draw:
         which = f"table {started[0]}" if len(started) == 1 else f"tables {listed(started)}"
         raise ClubFault(
             f"Draw {row.id} has become {which} already.",
-            "Whoever does not play yet can be drawn with: referee session seat",
+            Do.DRAW("Whoever does not play yet can be drawn"),
         )
     return row
 

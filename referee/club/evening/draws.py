@@ -16,7 +16,7 @@ from referee.club.evening.offered_tables import not_apart, planned
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import with_names
 from referee.competition.draws import evening
 from referee.competition.draws.sizes import Offer
@@ -25,6 +25,7 @@ from referee.games import SLUGS
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Attendance, Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
 
 LARGEST_SEED: Final = 2**31 - 1
@@ -227,9 +228,7 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
     found = sessions.called(tx, session)
     rows = _of_session(tx, found.id)
     if not rows:
-        raise ClubFault(
-            f"No seats have been drawn on {found.held_on}.", "Draw them with: referee session seat --game GAME"
-        )
+        raise ClubFault(f"No seats have been drawn on {found.held_on}.", Do.DRAW("Draw them", games=("GAME",)))
     return rows[-1]
 
 
@@ -334,7 +333,7 @@ def _games_before(tx: Transaction, session: Session) -> list[str]:
     earlier = select(Match).join(Session).where(of_season, col(Session.held_on) <= session.held_on)
     before = tx.exec(earlier.order_by(col(Session.held_on).desc(), col(Match.id).desc())).first()
     if before is None:
-        raise ClubFault("Which games are on offer?", "Say it with: referee session seat --game GAME")
+        raise ClubFault("Which games are on offer?", Do.DRAW("Say which", games=("GAME",)))
     of_night = select(Match.game).where(col(Match.session_id) == before.session_id).order_by(col(Match.id))
     return list(dict.fromkeys(tx.exec(of_night)))
 
@@ -346,7 +345,7 @@ def _offer(tx: Transaction, season: Season, game: str) -> Offer:
         asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
         same = [each for each in tx.exec(asked) if each.casefold() == game.casefold()]
         if not same:
-            raise ClubFault(unknown.message, unknown.commands) from None
+            raise NoGame(unknown) from None
         slug = same[0]
     book, options = book_and_options(tx, season, slug)
     most = _MOST_WITHOUT_RULES if slug not in SLUGS else book.players_for(options)[-1]

@@ -15,6 +15,7 @@ from referee.competition.draws.sizes import Offer, nearest, of_sizes, split
 from referee.competition.field import NotDrawn, TablePlan
 from referee.games import SLUGS
 from referee.games.called import book_called, title_of
+from referee.store.hints import Do, Hint
 
 # What a club is most likely to have at hand for any number, the games for few coming last.
 _OTHERS: Final = ("commune", "play-or-pay", "pontoon", "kowah", "conquian")
@@ -30,9 +31,7 @@ def planned(
     """Return the tables for so many. Raises `NotSeated`; with `begun` there are tables already that one might join."""
     offers = list({offer.game: offer for offer in offers}.values())
     if not many:
-        raise NotSeated(
-            "Nobody is here who does not play already.", "Check them in with: referee session checkin NAME NAME ..."
-        )
+        raise NotSeated("Nobody is here who does not play already.", Do.CHECK_IN("Check them in"))
     if isinstance(tables, Sequence):
         if sum(tables) != many:
             raise NotSeated(
@@ -47,8 +46,8 @@ def planned(
     at = "" if tables is None else f" at {counted(tables, 'table')}"
     helps = _remedies(many, offers, tables)
     if begun:
-        helps.append("Or they join a table before its first hand: referee session seat --late NAME")
-    raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", " ".join(helps))
+        helps.append(Do.LET_IN("Or they join a table before its first hand"))
+    raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", *helps)
 
 
 def _limits(offers: Iterable[Offer]) -> str:
@@ -60,21 +59,20 @@ def _numbers(sizes: Sequence[int]) -> str:
     return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else listed(sizes, "or")
 
 
-def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[str]:
+def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[Hint]:
     """Return what would help when so many cannot be seated."""
-    helps = []
+    helps: list[Hint] = []
     if tables is not None and split(many, offers):
-        helps.append("Without --tables they can be.")
+        helps.append(Do.DRAW("At another number of tables they can be"))
     fewer, more = nearest(many, offers, tables)
     if more:
-        helps.append(f"With {more - many} more they can be; guests count: referee session checkin NAME --guest.")
+        helps.append(Do.CHECK_IN_GUEST(f"With {more - many} more they can be; guests count"))
     if fewer:
         they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
-        helps.append(f"Or {they} out: referee session seat --without NAME.")
+        helps.append(Do.DRAW_WITHOUT(f"Or {they} out"))
     if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
-        first, *others = [offer.game for offer in offers if offer.game in SLUGS] or [other]
-        besides = "".join(f" --game {each}" for each in (*others, other))
-        helps.append(f"Or another game: referee session seat --game {first}{besides}")
+        on_offer = dict.fromkeys([*(offer.game for offer in offers if offer.game in SLUGS), other])
+        helps.append(Do.DRAW("Or another game", games=tuple(on_offer)))
     return helps
 
 
@@ -89,12 +87,9 @@ def not_apart(fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], 
     if not fault.pairs:  # whether there is a way is more than can be found out
         return NotSeated(re.sub(r"\{(\d+)\}", lambda found: names[int(found[1])], str(fault)))
     who = [listed((names[one], names[other])) for one, other in fault.pairs]
-    helps = []
+    helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):
-        helps.append(f"More tables may do: --tables {len(plan) + 1}.")
-    helps.append(
-        "Or somebody sits out: referee session seat --without NAME. "
-        'Or a pair may meet after all: referee session apart NAME NAME --lift --reason "..."'
-    )
+        helps.append(Do.DRAW_TABLES("More tables may do", tables=len(plan) + 1))
+    helps += Do.DRAW_WITHOUT("Or somebody sits out"), Do.LET_MEET("Or a pair may meet after all")
     both = "cannot be kept apart" if len(who) == 1 else "cannot all be kept apart"
-    return NotSeated(f"{'; '.join(who)}: they {both} at {counted(len(plan), 'table')}.", " ".join(helps))
+    return NotSeated(f"{'; '.join(who)}: they {both} at {counted(len(plan), 'table')}.", *helps)

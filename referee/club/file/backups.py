@@ -171,7 +171,7 @@ def restoring(
             with closing(opened(fresh)) as made:
                 then = rows(made)
         except StoreFault as fault:
-            raise type(fault)(str(fault).replace(str(fresh), str(file)), fault.commands) from fault
+            raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
         since = _rows_of(path)
         name = str(next((row["name"] for row in then["charter"].values()), ""))
 

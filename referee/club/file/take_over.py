@@ -11,6 +11,7 @@ from referee.club.folder import FILE, Club, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.backup import building, opened
 from referee.store.engine import connect
+from referee.store.hints import Do
 from referee.store.restoring import put_in_place
 from referee.store.whole import make_of, read_whole
 
@@ -58,5 +59,5 @@ def _refuse_unless_empty(path: Path) -> None:
     if full:
         raise ClubFault(
             f"{path} is in use already; a whole club comes only where nothing is written down yet.",
-            "Choose another folder: referee import FILE --club FOLDER",
+            Do.IMPORT_ELSEWHERE("Choose another folder"),
         )

@@ -44,6 +44,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Member
 
 
@@ -69,7 +70,7 @@ def leave(
         if len(log.seats) - len(who_left(log)) < 2:
             raise ClubFault(
                 f"{log.names[at]} is the last at table {match}.",
-                f'If it is to count for nobody: referee table void {match} --reason "..."',
+                Do.VOID("If it is to count for nobody", table=match),
             )
         return _noted(tx, club, log, replace(change, last=True), why, by)
 
@@ -102,8 +103,8 @@ def join(
                 left, new = log.names[at], member.name
                 raise ClubFault(
                     f"Nobody wrote down how table {match} stands, so that {new} cannot take over what is {left}'s.",
-                    f'Say both: referee table leave {match} "{left}" --reason "...", and: '
-                    f'referee table join {match} "{new}" --reason "..."',
+                    Do.LEAVE("Say both", table=match, name=left),
+                    Do.JOIN("And", table=match, name=new),
                 )
             change = SeatChange(EntryKind.STAND_IN, member.id, at, log.seats[at].member_id)
         else:
@@ -111,7 +112,7 @@ def join(
             if seat is not None and not 1 <= seat <= last + 1:
                 raise ClubFault(f"There is no seat {seat} at table {match}; expected one from 1 to {last + 1}.")
             if seat is not None and seat <= last and has_begun and not written:
-                raise ClubFault(f"Table {match} has begun; whoever joins has the last seat. Leave --seat out.")
+                raise ClubFault(f"Table {match} has begun; whoever joins has the last seat.")
             refuse_full(log, member.name, may_stand_in=written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if written:
@@ -145,9 +146,9 @@ def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Transaction, Matc
         log = read_log(tx, match)
         if is_over(log) or log.match.finished_at is not None:
             goes_on = parting(log)
-            hint = f"It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
+            there = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
             said = "void" if is_void(log) else "finished"
-            raise ClubFault(f"Table {match} is {said}; nobody can come or go.", hint)
+            raise ClubFault(f"Table {match} is {said}; nobody can come or go.{there}")
         refuse_closed(log)
         _refuse_if_decided(log)
         yield tx, log, why
@@ -160,14 +161,14 @@ def _refuse_if_decided(log: MatchLog) -> None:
     if counting := [entry.number for entry in results if not is_undone(log, entry)]:
         raise ClubFault(
             f"How table {match} ended is written down already, on line {counting[-1]}, for those who sat there then.",
-            f"Finish it, and start another: referee table finish {match}",
+            Do.FINISH("Finish it, and start another", table=match),
         )
     # With lines the seats of the match stay as they are, and the result could still be let stand; without, they change.
     if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
         raise ClubFault(
             f"How table {match} ended was written down on line {results[-1].number}, and taken back, for those who sat "
             "there then.",
-            f'Void it, and start another in its place: referee table void {match} --reason "..."',
+            Do.VOID("Void it, and start another in its place", table=match),
         )
 
 
@@ -224,8 +225,8 @@ def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: s
         raise Undecided(
             f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
             f"{'waits' if one else 'wait'} for a decision.",
-            f"Decide: referee table undo {table} {waiting[0]}, or referee table stands {table} {waiting[0]} "
-            '--reason "..."',
+            Do.TAKE_BACK_LINE("Decide", table=table, line=waiting[0]),
+            Do.LET_STAND("Or let it stand", table=table, line=waiting[0]),
         )
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     new = None

@@ -25,6 +25,7 @@ from referee.club.people import merged, officers
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Entry
 
 
@@ -36,12 +37,12 @@ def taken_back(
     if kind is DecisionKind.STANDS:
         raise ClubFault(
             f"Line {entry.number} is no line of the record; what was taken back is said anew.",
-            f"See: referee table show {match}",
+            Do.SHOW_TABLE("See", table=match),
         )
     if is_undone(log, entry):
         raise ClubFault(f"Line {entry.number} is {log.decision(entry)} already.")
     if entry.kind == EntryKind.REOPENED:
-        raise ClubFault(f"Table {match} was opened again.", f"Finish it with: referee table finish {match}")
+        raise ClubFault(f"Table {match} was opened again.", Do.FINISH("Finish it", table=match))
     if entry.kind == EntryKind.VOID:
         officers.only(tx, club, by, officers.Duty.VOID)
         _refuse_if_come_back(tx, log)
@@ -54,7 +55,7 @@ def taken_back(
     change = read_change(entry)
     if change.ends:
         if is_void(log):
-            raise ClubFault(f"Table {match} is void; take that back first.", f"See: referee table show {match}")
+            raise ClubFault(f"Table {match} is void; take that back first.", Do.SHOW_TABLE("See", table=match))
         refuse_closed(log)
         _end_what_goes_on(tx, club, log, change, reason, by)
         log = _decided(tx, club, log, entry, kind, reason, by)
@@ -68,13 +69,13 @@ def taken_back(
             raise ClubFault(
                 f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after seats changed; "
                 "they would be another's.",
-                f'If it was a wrong table: referee table void {match} --reason "..."',
+                Do.VOID("If it was a wrong table", table=match),
             )
         # Who left is told by the seat, which would come to be another's.
         if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
             raise ClubFault(
                 f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
-                f'referee table undo {match} {gone[-1]} --reason "..."',
+                Do.TAKE_BACK_CHANGE("Take that back", table=match, line=gone[-1]),
             )
         now = merged.now(tx)
         change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
@@ -106,7 +107,7 @@ def _end_what_goes_on(
         lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
         raise ClubFault(
             f"Table {log.match.id} has gone on as table {table}, which has {lines}.",
-            f'Void that first: referee table void {table} --reason "..."',
+            Do.VOID("Void that first", table=table),
         )
     why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
     voided(tx, club, other, why, by)

@@ -33,6 +33,7 @@ from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.faults import StoreAltered
+from referee.store.hints import Do
 from referee.store.migrations import raw_of
 from referee.store.models import Match, Member, Season, Seat, Session
 from referee.store.seals import as_stored
@@ -76,10 +77,10 @@ def open_one(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
     found = sessions.called(tx, session)
     if found.status != "open":
-        again = ' --reason "..."' if found.status == "closed" else ""
+        again = Do.REOPEN_SESSION if found.status == "closed" else Do.OPEN_SESSION
         raise ClubFault(
             f"The session of {found.held_on} is {found.status}; a table needs an open one.",
-            f"Open it with: referee session open {found.held_on}{again}",
+            again("Open it", session=found.held_on),
         )
     return found
 
@@ -193,7 +194,7 @@ def _seen(tx: Transaction, number: int) -> MatchView:
         if not damage:
             raise
         said = "\n".join(map(str, damage))
-        raise StoreAltered(f"Table {number} cannot be read.\n{said}\n", "See also: referee audit") from error
+        raise StoreAltered(f"Table {number} cannot be read.\n{said}\n", Do.AUDIT("See also")) from error
 
 
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
@@ -299,7 +300,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, by: str | None = 
             rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
             raise ClubFault(
                 f"Nothing is decided at table {match} yet. {rest}",
-                f"To do that: referee table result {match} NAME NAME ..., the winner first",
+                Do.RESULT("To write down who won and then the others", table=match),
             )
         if not undecided and not again:
             _refuse_undecided(log)
@@ -327,7 +328,7 @@ def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[
 
 def _refuse_void(log: MatchLog) -> None:
     if is_void(log):
-        raise ClubFault(f"Table {log.match.id} is void.", f"Take that back with: referee table undo {log.match.id}")
+        raise ClubFault(f"Table {log.match.id} is void.", Do.UNVOID("Take that back", table=log.match.id))
 
 
 def _refuse_undecided(log: MatchLog) -> None:
@@ -335,14 +336,15 @@ def _refuse_undecided(log: MatchLog) -> None:
     match = log.match.id
     if has_result(log):
         return
-    anyway = f"To finish all the same: referee table finish {match} --anyway"
+    anyway = Do.FINISH_ANYWAY("To finish all the same", table=match)
     if waiting := [entry.number for entry in log.entries if line_view(log, entry).waits]:
         one = len(waiting) == 1
         raise Undecided(
             f"Line{'' if one else 's'} {listed(waiting)} of table {match} {'is' if one else 'are'} illegal and "
             f"{'waits' if one else 'wait'} for a decision.",
-            f"Decide: referee table undo {match} {waiting[0]}, or referee table stands {match} {waiting[0]} "
-            f'--reason "...". {anyway}',
+            Do.TAKE_BACK_LINE("Decide", table=match, line=waiting[0]),
+            Do.LET_STAND("Or let it stand", table=match, line=waiting[0]),
+            anyway,
         )
     if log.sheet.state.in_play:
         due = log.book.due(log.sheet.state)

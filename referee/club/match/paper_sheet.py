@@ -18,6 +18,7 @@ from referee.games.called import book_called
 from referee.rules import Fault, UnknownGame, as_typed, in_force
 from referee.rules.notation.seats import tidied
 from referee.rules.reading.record import Line, Stated, read_header
+from referee.store.hints import Do
 
 _KEY: Final = re.compile(r"\s*[A-Za-z]+\s*:")
 
@@ -54,11 +55,10 @@ def _refuse_unless_empty(log: MatchLog) -> None:
     told = [each for each in log.entries if each.kind == EntryKind.LINE]
     if there := [each.number for each in told if log.decision(each) is not DecisionKind.STRUCK]:
         match = log.match.id
-        runs = " ".join(_runs(there))
         raise ClubFault(
             f"Table {match} has {counted(len(there), 'line')} already; a sheet is for a table without any.",
-            f"To add lines to it: referee table log {match} -, or take out what was typed by mistake: "
-            f"referee table undo {match} {runs} --mistake",
+            Do.TYPE_SHEET("To add lines to it", table=match),
+            Do.STRIKE_LINES("To take out what was typed by mistake", table=match, lines=tuple(_runs(there))),
         )
 
 

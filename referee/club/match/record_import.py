@@ -18,6 +18,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.rules import Record, Sheet, fold, replace
 from referee.store.chain import first_link, sealed
+from referee.store.hints import Do
 from referee.store.models import Decision, Entry, Match
 
 
@@ -30,7 +31,9 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
                 roster.called(tx, name)
             except UnknownName as unknown:
                 if not guests:
-                    raise UnknownName(str(unknown), "Or have whoever is no member play as a guest: --guests") from None
+                    raise UnknownName(
+                        str(unknown), Do.LET_GUESTS_PLAY("Or have whoever is no member play as a guest")
+                    ) from None
 
 
 def take_over(

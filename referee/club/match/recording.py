@@ -35,6 +35,7 @@ from referee.games.called import has_rules
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line, read_lines
+from referee.store.hints import Do
 from referee.store.log import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
@@ -271,21 +272,22 @@ def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
     if not has_rules(book):
         raise ClubFault(
             f"No line can be written down at table {match}: of {book.title} only the result is recorded there.",
-            f"Write it down with: referee table result {match} NAME NAME ..., the winner first",
+            Do.RESULT("Write down who won and then the others", table=match),
         )
 
 
 def _finished(match: int, goes_on: int | None, *, void: bool) -> ClubFault:
     if void:
-        return ClubFault(f"Table {match} is void.", f"Take that back with: referee table undo {match}")
+        return ClubFault(f"Table {match} is void.", Do.UNVOID("Take that back", table=match))
     if goes_on:
         return ClubFault(
             f"Table {match} ended when its players changed, and goes on as table {goes_on}.",
-            f"Say it there: referee table log {goes_on} LINE",
+            Do.TYPE_LINE("Say it there", table=goes_on),
         )
     return ClubFault(
         f"Table {match} is finished; a line may be corrected or taken back, but none added.",
-        f"Correct one with --instead-of LINE, or take it back with: referee table undo {match} LINE",
+        Do.REPLACE_LINE("Correct one"),
+        Do.TAKE_BACK_LINE("Or take it back", table=match),
     )
 
 
@@ -296,7 +298,7 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
     if entry.kind != EntryKind.LINE:
         raise ClubFault(
             f"Line {number} is no line of the record; it cannot be replaced.",
-            f"Take it back with: referee table undo {log.match.id} {number}",
+            Do.TAKE_BACK_LINE("Take it back", table=log.match.id, line=number),
         )
     if log.decision(entry) is DecisionKind.STRUCK:
         by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
@@ -342,7 +344,7 @@ def _refuse_needless(log: MatchLog, entry: Entry) -> None:
     if line.judged and not may_stand(log.book, line.judged):
         raise ClubFault(
             f"Line {entry.number}, {line.text}, would change nothing at the table if it stood; nothing comes of it.",
-            f"Take it back with: referee table undo {log.match.id} {entry.number}",
+            Do.TAKE_BACK_LINE("Take it back", table=log.match.id, line=entry.number),
         )
 
 

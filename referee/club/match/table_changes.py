@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from shlex import quote
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, drafted
 from referee.club.match.view import LineView, MatchView
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks
 from referee.rules.notation.seats import misnamed
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Entry, Member, Seat
 
 
@@ -33,7 +33,7 @@ class Changed:
 def reason_said(typed: str) -> str:
     """Return the reason that was typed. Raises `ClubFault` when there is none."""
     if not typed.strip():
-        raise ClubFault("Why? A reason is needed.", 'Say it with: --reason "..."')
+        raise NeedsReason("A change of who plays")
     return plain(typed, "the reason")
 
 
@@ -63,7 +63,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
     """Raise a fault when a match cannot be played by those who would sit there."""
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
-        raise ClubFault(f"{refusal}.", f'To end it instead: referee table void {table} --reason "..."')
+        raise ClubFault(f"{refusal}.", Do.VOID("To end it instead", table=table))
     for number in after:
         member = tx.get_one(Member, number)
         if confusing := misnamed(member.name, log.book.grammar.openings):
@@ -74,18 +74,14 @@ def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
     """Raise a fault when a table has no room for one more, and say how they could play there all the same."""
     if refusal := log.book.refusal(log.options, len(log.seats) + 1):
         table, last = log.match.id, log.names[-1]
-        instead = (
-            f"To have {newcomer} play on for somebody, such as {last}: "
-            f'referee table join {table} {quote(newcomer)} --stand-in-for {quote(last)} --reason "..."'
-        )
-        raise ClubFault(f"{refusal}.", instead if may_stand_in else "")
+        says = f"To have {newcomer} play on for somebody, such as {last}"
+        instead = Do.STAND_IN(says, table=table, name=newcomer, other=last)
+        raise ClubFault(f"{refusal}.", *([instead] if may_stand_in else []))
 
 
 def refuse_closed(log: MatchLog) -> None:
     """Raise a fault when the evening of a match is not open."""
     if log.session.status != "open":
         day = log.session.held_on
-        again = ' --reason "..."' if log.session.status == "closed" else ""
-        raise ClubFault(
-            f"The session of {day} is {log.session.status}.", f"Open it with: referee session open {day}{again}"
-        )
+        again = Do.REOPEN_SESSION if log.session.status == "closed" else Do.OPEN_SESSION
+        raise ClubFault(f"The session of {day} is {log.session.status}.", again("Open it", session=day))

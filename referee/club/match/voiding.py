@@ -17,6 +17,7 @@ from referee.club.match.view import line_view, match_view
 from referee.club.people import officers
 from referee.club.text.faults import ClubFault
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Entry, Placing
 
 OPEN_AGAIN: Final = "the table is open again"
@@ -47,9 +48,7 @@ def reopen(club: Club, match: int, *, reason: str, by: str | None = None) -> Cha
         if is_over(log):
             last = max(entry.number for entry in log.entries if _ended(log, entry))
             said = "void" if is_void(log) else "over, as its players changed"
-            raise ClubFault(
-                f"Table {match} is {said}.", f'Take that back with: referee table undo {match} {last} --reason "..."'
-            )
+            raise ClubFault(f"Table {match} is {said}.", Do.TAKE_BACK_CHANGE("Take that back", table=match, line=last))
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, OPEN_AGAIN, why, by)
         log = keep(tx, log, entry)

@@ -16,7 +16,7 @@ from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import meant, plain, with_marks
 from referee.store import models
 from referee.store.engine import Transaction
@@ -76,7 +76,7 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
     Return the other, who is on the roster again.
     """
     if not reason.strip():
-        raise ClubFault("Why? A reason is needed.", 'Say it with: --reason "..."')
+        raise NeedsReason("Parting them")
     with club.writing() as tx:
         kept = roster.called(tx, keep, everybody=True)
         into = {each.id: each for each in tx.exec(select(Member).where(col(Member.merged_into) == kept.id))}

@@ -17,10 +17,11 @@ from sqlmodel import col, select
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import merged, roster
-from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import meant, plain, signature, signer, titled, with_marks, with_names
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
+from referee.store.hints import Do, Hint
 from referee.store.members import Member
 from referee.store.officers import Term
 
@@ -148,7 +149,7 @@ def hand_over(
 ) -> TermView:
     """Write down that a member took over an officer's position, for the rest of the term."""
     if not reason.strip():
-        raise ClubFault("Handing over needs a reason, for whoever reads it later.")
+        raise NeedsReason("Handing over")
     with club.writing() as tx:
         day = on or club.today
         every = _terms(tx, day)
@@ -167,7 +168,7 @@ def step_down(
 ) -> TermView:
     """Write down that an officer gave a position up, or never should have been written down for it."""
     if not reason.strip():
-        raise ClubFault("Stepping down needs a reason, for whoever reads it later.")
+        raise NeedsReason("Stepping down")
     with club.writing() as tx:
         day = on or club.today
         given = _held(tx, _terms(tx, day), name, position)
@@ -195,13 +196,11 @@ def run_out(club: Club, by: str | None = None) -> list[TermView]:
         return [each for each in held if each.standing is Standing.RUN_OUT]
 
 
-def said_run_out(found: Iterable[TermView]) -> Iterable[str]:
+def said_run_out(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
     """Yield a sentence on each term that has run out, and what to do about it."""
     for each in found:
-        yield (
-            f"The term of {each.name} as {each.position} ran out on {each.ends}. Once the club has elected: "
-            f'referee officer elect NAME --as "{each.position}"'
-        )
+        ran_out = f"The term of {each.name} as {each.position} ran out on {each.ends}."
+        yield ran_out, Do.ELECT("Once the club has elected", position=each.position)
 
 
 def choices(club: Club) -> list[Member]:
@@ -224,8 +223,8 @@ def only(tx: Transaction, club: Club, by: str | None, duty: Duty) -> None:
     said = f"{who} is none" if who else "nobody is named"
     raise NotAnOfficer(
         f"Only an officer may {DUTIES[duty][0]}, and {said}. {_are(names)}.",
-        f'An officer says --by NAME, such as --by "{names[0]}", or once for this computer: '
-        f'referee officer here "{names[0]}"',
+        Do.SIGN("An officer signs", name=names[0]),
+        Do.SAY_WHO_IS_HERE("Or once for this computer", name=names[0]),
     )
 
 
@@ -312,7 +311,7 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
         member = meant(name, officers, "officer")
     except UnknownName:
         found = roster.called(tx, name, everybody=True)
-        raise ClubFault(f"{found.name} holds no office now.", "See who does: referee officer list") from None
+        raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See who does")) from None
     held = [each for each in running if each.member == member]
     if position is not None:
         wanted = [each for each in held if _same(each.position, tidied(position))]
@@ -321,7 +320,9 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
             raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
         held = wanted
     if len({each.position.casefold() for each in held}) > 1:
-        raise ClubFault(f"{officers[member]} is {listed(each.position for each in held)}; say which with --as.")
+        raise ClubFault(
+            f"{officers[member]} is {listed(each.position for each in held)}; say which.", Do.NAME_OFFICE("Say it")
+        )
     return held[-1]
 
 

@@ -21,6 +21,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.matches import Seat
 from referee.store.members import Charter, Member
 from referee.store.migrations import raw_of
@@ -113,7 +114,7 @@ def show_club(club: Club, how: ShownAs, *, by: str | None = None) -> None:
     if how is ShownAs.NOBODY:
         raise ClubFault(
             "Opting out is said by each member for themselves; expected initials, code or full.",
-            "For one of them: referee member privacy NAME --shown-as nobody",
+            Do.HIDE("For one of them"),
         )
     with club.writing() as tx:
         charter = tx.get_one(Charter, 1)

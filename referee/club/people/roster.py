@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from shlex import quote
 
 from sqlmodel import col, func, select
 
@@ -20,6 +19,7 @@ from referee.club.text.likeness import alike
 from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Member
 from referee.store.sessions import Attendance
@@ -123,7 +123,7 @@ def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool
     except UnknownName:
         if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
             raise UnknownName(
-                f"{found.name} has retired.", f'To have them back: referee member add "{found.name}"'
+                f"{found.name} has retired.", Do.ADD_MEMBER("To have them back", name=found.name)
             ) from None
         raise
 
@@ -179,5 +179,5 @@ def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
     if found is not None and found.id != member.id:
         raise ClubFault(
             f"{found.name} is on the roster already.",
-            f"If they are one person: referee member merge {quote(found.name)} {quote(member.name)}",
+            Do.MERGE("If they are one person", name=found.name, other=member.name),
         )

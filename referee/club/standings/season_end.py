@@ -20,7 +20,7 @@ from referee.club.standings.attendance import attendance
 from referee.club.standings.scoring_rules import steps_of
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
 from referee.store.models import Member, Season, SeasonArchive
@@ -125,10 +125,7 @@ def reopen(club: Club, name: str, reason: str, *, by: str | None = None) -> Seas
             raise ClubFault(f"The season {season.name} is not closed.")
         why = plain(reason, "the reason").strip()
         if not why:
-            raise ClubFault(
-                "Reopening a season needs a reason.",
-                f"Say it with: referee season reopen {season.name!r} --reason TEXT",
-            )
+            raise NeedsReason("Reopening a season")
         season.closed_at = None
         tx.add(season)
         _kept(tx, club, season, REOPENED, {}, with_marks(why, [], roster.names(tx)), by)

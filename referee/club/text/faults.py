@@ -5,14 +5,22 @@ Every fault is a `ClubFault`, and its message is written for whoever typed. Thos
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.rules import Fault
 from referee.store.faults import ClubFault, StoreAltered, StoreFault, StoreMissing
+from referee.store.hints import Do, Hint
+
+if TYPE_CHECKING:
+    from referee.games.called import NoRulebook
 
 __all__ = [
     "AmbiguousName",
     "ClubFault",
     "Misread",
     "Mistyped",
+    "NeedsReason",
+    "NoGame",
     "StoreAltered",
     "StoreFault",
     "StoreMissing",
@@ -51,6 +59,21 @@ class Misread(ClubFault):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
         self.fault = fault
+
+
+class NeedsReason(ClubFault):
+    """Something that is only done for a reason, and none was given; `what` begins the sentence."""
+
+    def __init__(self, what: str, *hints: Hint) -> None:
+        super().__init__(f"{what} needs a reason, for whoever reads it later.", *(hints or (Do.REASON("Say why"),)))
+
+
+class NoGame(ClubFault):
+    """A game that there is no rulebook for, so that only results are recorded of it."""
+
+    def __init__(self, unknown: NoRulebook) -> None:
+        of_others = "Of a game without a rulebook only the result is recorded"
+        super().__init__(str(unknown), Do.RESULT_ONLY(of_others, game=unknown.typed))
 
 
 class Undecided(ClubFault):

@@ -86,7 +86,7 @@ class MemberScreen(Screen[None]):
         self.query_one("#played", Static).update(Content("\n").join(_played(found, width)))
         self._plot(found.over_time)
         if found.damage:
-            self.query_one(MessageLine).refuse(damaged(found.damage))
+            self.query_one(MessageLine).refuse(damaged(found.damage, self.desk.keymap))
 
     def _plot(self, over_time: Sequence[tuple[date, Rating]]) -> None:
         widget = self.query_one(PlotextPlot)

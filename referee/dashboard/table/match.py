@@ -122,7 +122,7 @@ class MatchScreen(Screen[None]):
             if match.result_only and not match.finished_at:
                 self.query_one(MessageLine).say(self._only_the_result(match))
             if match.damage:
-                self.query_one(MessageLine).warn(damaged(match.damage))
+                self.query_one(MessageLine).warn(damaged(match.damage, self.desk.keymap))
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")

@@ -26,6 +26,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import titled
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.hints import said
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
@@ -237,7 +238,7 @@ class SeatingScreen(Screen[None]):
             try:
                 name = titled(typed, "game")
             except ClubFault as fault:
-                refused(str(fault))
+                refused(said(fault, self.desk.keymap))
                 return
             same = (each for each in self.found.games if each.casefold() == name.casefold())
             book = result_only(next(same, name))

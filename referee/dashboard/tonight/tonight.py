@@ -157,7 +157,7 @@ class TonightScreen(Screen[None]):
         self._show_tables(night)
         self._show_waiting(night)
         if night.damage:
-            self.query_one(MessageLine).warn(damaged(night.damage))
+            self.query_one(MessageLine).warn(damaged(night.damage, self.desk.keymap))
 
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""

@@ -15,6 +15,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.field import sizes_typed
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.hints import said
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.games import SLUGS
@@ -125,7 +126,7 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
         try:
             name, format, wanted = self._filled_in()
         except ClubFault as fault:
-            self._refused(str(fault))
+            self._refused(said(fault, self.desk.keymap))
             return
         club = self.desk.club
 

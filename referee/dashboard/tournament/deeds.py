@@ -177,7 +177,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             view, entry = announcing.withdraw(club, typed, name, reason=reason)
-            return view, " ".join([told.withdrawn(view, entry), *in_records(club, view)])
+            return view, " ".join([told.withdrawn(view, entry), *in_records(club, view).sentences])
 
         self._of_somebody(
             "Who withdraws?",

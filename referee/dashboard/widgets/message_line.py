@@ -10,7 +10,10 @@ from textual.app import App
 from textual.timer import Timer
 from textual.widgets import Static
 
+from referee.dashboard.hints import pressed
+from referee.dashboard.keys import Keymap
 from referee.dashboard.rendering import drawn
+from referee.store.hints import Do
 
 # How many seconds it stands what was done, and how long what was refused is safe from the keys: whoever types on while
 # an entry is being written has not read yet why it was not.
@@ -84,10 +87,10 @@ class MessageLine(Static):
         self.update(drawn(f"! {message}" if refused else message or self.standing))
 
 
-def damaged(found: Sequence[object]) -> str:
+def damaged(found: Sequence[object], keymap: Keymap) -> str:
     """Return what is to be said of what is not as it was sealed: the first of it, and how to see the rest."""
     more = f" And {len(found) - 1} more." if len(found) > 1 else ""
-    return f"Not as it was sealed: {found[0]}.{more} All of it says: referee audit"
+    return f"Not as it was sealed: {found[0]}.{more} {pressed(Do.AUDIT('See all of it'), keymap)}"
 
 
 def at_key(app: App[Any]) -> None:

@@ -14,6 +14,7 @@ from referee.club.people import public_names, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import ClockEvent, Tournament
 from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
 from referee.tournaments.state.log import Kind, read, standing
@@ -72,7 +73,7 @@ def start(
         if now and now.state is not State.OVER and not anew:
             raise ClubFault(
                 f"The clock has been started already: {now.name}, {now.digits} left.",
-                f"To begin anew: {_command(Deed.START, tournament, minutes)} --yes",
+                Do.RESTART_CLOCK("To begin anew", tournament=tournament, minutes=minutes or None),
             )
         _write(tx, club, tournament, Deed.START, by, periods=periods)
         return _found(tx, club, tournament, just=True)
@@ -85,9 +86,9 @@ def turn(
     with club.writing() as tx:
         clock, now = _found(tx, club, tournament)
         if deed is Deed.PAUSE and now.state is State.PAUSED:
-            raise ClubFault("The clock is paused already.", f"Let it go on with: {_command(Deed.RESUME, tournament)}")
+            raise ClubFault("The clock is paused already.", Do.RESUME_CLOCK("Let it go on", tournament=tournament))
         if deed is Deed.RESUME and now.state is not State.PAUSED:
-            raise ClubFault("The clock is not paused.", f"Pause it with: {_command(Deed.PAUSE, tournament)}")
+            raise ClubFault("The clock is not paused.", Do.PAUSE_CLOCK("Pause it", tournament=tournament))
         if deed is Deed.NEXT and now.after is None:
             raise ClubFault(f"{now.name} is the last; there is nothing after it.")
         if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
@@ -152,8 +153,10 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
     clock = _of(tx, tournament) if just else _shown(tx, club, tournament)
     now = clock.at(club.clock()) if clock else None
     if clock is None or now is None:
-        how = _command(Deed.START, tournament, 0 if tournament else 45)
-        raise ClubFault("No clock has been started.", f"Start one with: {how}")
+        raise ClubFault(
+            "No clock has been started.",
+            Do.START_CLOCK("Start one", tournament=tournament, minutes=None if tournament else 45),
+        )
     return clock, now
 
 
@@ -183,7 +186,7 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
     if minutes:
         return (Period(minutes),)
     if tournament is None:
-        raise ClubFault("How long?", "Say it with: referee clock start --minutes 45")
+        raise ClubFault("How long?", Do.START_CLOCK("Say it", minutes=45))
     settings = _settings(tx, tournament)
     if settings.stacks and settings.stacks.levels:
         stacks: Stacks = settings.stacks
@@ -192,19 +195,13 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
         return (Period(settings.minutes),)
     raise ClubFault(
         "Neither levels nor the length of a round have been settled.",
-        f"Say how long with: referee clock start {tournament} --minutes 45",
+        Do.START_CLOCK("Say how long", tournament=tournament, minutes=45),
     )
 
 
 def _settings(tx: Transaction, tournament: int) -> Settings:
     settled = [event for event in standing(read(tx, tournament)) if event.kind == Kind.SETTLED]
     return settings_of(settled[-1].data["settings"])
-
-
-def _command(deed: Deed, tournament: int | None, minutes: int = 0) -> str:
-    """Return the command by which something is done with a clock."""
-    words = ["clock", deed.value, str(tournament or ""), f"--minutes {minutes}" if minutes else ""]
-    return f"referee {' '.join(filter(None, words))}"
 
 
 def _write(

@@ -6,7 +6,6 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from shlex import quote
 from typing import Any, Final
 
 from sqlmodel import col, select
@@ -16,12 +15,13 @@ from referee.club.calendar import seasons
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.faults import ClubFault, NeedsReason, NoGame, UnknownName
 from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.state import log, overview
@@ -56,7 +56,7 @@ def new(
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
         raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
     if not wanted.game:
-        raise ClubFault("Which game is it? Expected --game, such as --game big-two.")
+        raise ClubFault("Which game is it?", Do.TOURNAMENT_GAME("Say it"))
     called = titled(name, "tournament")
     with club.writing() as tx:
         held = seasons.called(tx, season, club.today)
@@ -112,7 +112,7 @@ def enter(
         if team and not found.settings.teams:
             raise ClubFault(
                 f"{found.view.name} is not played in teams.",
-                f"Settle that before it starts: referee tournament settle {found.row.id} --teams",
+                Do.SETTLE_TEAMS("Settle that before it starts", tournament=found.row.id),
             )
         if found.state.begun and found.settings.format in _FIXED and _started(found):
             raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
@@ -120,7 +120,7 @@ def enter(
         if found.settings.format is Format.FREEZE_OUT and found.state.begun and not (stacks and stacks.reentry_until):
             raise ClubFault(
                 f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
-                f"What it is played by: referee tournament rules {found.row.id} 8.6",
+                Do.TOURNAMENT_CLAUSE("What it is played by", tournament=found.row.id, clause="8.6"),
             )
         known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
         members = [known.get(name) or _member(tx, club, name, guests, by) for name in names]
@@ -163,7 +163,7 @@ def withdraw(
     Return the tournament, and who that was.
     """
     if not reason.strip():
-        raise ClubFault('Why? Expected --reason, such as --reason "has to catch a train".')
+        raise NeedsReason("Withdrawing somebody")
     with club.writing() as tx:
         found = overview.read(tx, typed)
         refuse_over(found)
@@ -173,7 +173,7 @@ def withdraw(
         if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
             raise ClubFault(
                 f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
-                f"If nobody else comes they have won: referee tournament end {found.row.id}",
+                Do.END_FREEZE_OUT("If nobody else comes they have won", tournament=found.row.id),
             )
         gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
         take_out(tx, club, overview.read(tx, str(found.row.id)), gone, "withdrew", reason, by)
@@ -195,14 +195,14 @@ def absent(
         if found.settings.format is Format.FREEZE_OUT and rounds:
             raise ClubFault(
                 f"{who} has a seat and a stack, and a freeze-out has no rounds to be absent from.",
-                f'If they do not come back: referee tournament withdraw {found.row.id} {quote(who)} --reason "..."',
+                Do.WITHDRAW_SEATED("If they do not come back", tournament=found.row.id, name=who),
             )
         now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
         at = now.table_of(entry) if now else None
         if now is not None and at is not None and at in now.matches:
             raise ClubFault(
                 f"{who} is seated at table {now.matches[at][-1]}, which has started.",
-                f'If they never came: referee table leave {now.matches[at][-1]} {quote(who)} --reason "..."',
+                Do.LEAVE("If they never came", table=now.matches[at][-1], name=who),
             )
         here = now is not None and (at is not None or (entry in now.byes and not now.matches))
         number = len(rounds) if here else len(rounds) + 1
@@ -243,7 +243,7 @@ def refuse_over(found: Read) -> None:
     if found.state.ended is not None:
         raise ClubFault(
             f"{found.view.name} is over, and its final order is frozen.",
-            f"If it ended too soon: referee tournament undo {found.row.id}",
+            Do.UNDO("If it ended too soon", tournament=found.row.id),
         )
 
 
@@ -275,20 +275,20 @@ def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) 
 def _refuse_unfit(settings: Settings) -> None:
     """Raise a fault for what does not go together."""
     if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
-        raise ClubFault(f"How many rounds are played? Expected --rounds, from 1 to {_MOST_ROUNDS}.")
+        raise ClubFault(f"How many rounds are played? Expected 1 to {_MOST_ROUNDS}.", Do.TOURNAMENT_ROUNDS("Say it"))
     if settings.format not in NEEDS_ROUNDS and settings.rounds:
-        raise ClubFault(f"The rounds of a {settings.format} follow from who is left; leave out --rounds.")
+        raise ClubFault(f"The rounds of a {settings.format} follow from who is left; their number is not settled.")
     if settings.points and settings.score is not Score.PLACES:
-        raise ClubFault("--points are those of the places; expected --score places with them.")
+        raise ClubFault("Points are those of the places; they go with a score of places.")
     if settings.evened and settings.score is not Score.PLACES:
-        raise ClubFault("--evened is about the points of the places; expected --score places with it.")
+        raise ClubFault("Only the points of the places are evened out; that goes with a score of places.")
     if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= settings.rounds):
         raise ClubFault(
-            f"The best {settings.best} rounds cannot count; expected --best from 1 to the number of rounds, in "
+            f"The best {settings.best} rounds cannot count; expected 1 to the number of rounds, in "
             f"{listed(BY_ROUNDS, 'or')}."
         )
     if settings.team_best and (settings.team_best < 1 or not settings.teams):
-        raise ClubFault("--team-best is about teams; expected --teams with it, and 1 or more.")
+        raise ClubFault("How many of a team count is settled where teams play; expected 1 or more.")
     if settings.bye not in _BYES:
         raise ClubFault(f"A bye gives the {listed(_BYES, 'or')}, not {settings.bye!r}.")
     if settings.go_on < 1 or (settings.format is Format.KNOCK_OUT and settings.go_on >= settings.sizes.least):
@@ -297,11 +297,11 @@ def _refuse_unfit(settings: Settings) -> None:
             "smallest table, and one or more."
         )
     if settings.format is Format.GROUPS and settings.groups < 2:
-        raise ClubFault("How many groups are there? Expected --groups, two or more.")
+        raise ClubFault("How many groups are there? Expected two or more.", Do.TOURNAMENT_GROUPS("Say it"))
     if settings.format is not Format.GROUPS and (settings.groups or settings.carried):
-        raise ClubFault("--groups and --carried belong to --format groups.")
+        raise ClubFault("The number of groups, and points that are taken along, belong to the format groups.")
     if settings.repechage and settings.format is not Format.KNOCK_OUT:
-        raise ClubFault("--repechage belongs to --format knock-out.")
+        raise ClubFault("A repechage belongs to the format knock-out.")
 
 
 def _usual_sizes(tx: Transaction, season: Season, game: str) -> Sizes:
@@ -323,5 +323,5 @@ def _game(tx: Transaction, typed: str) -> str:
         asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
         same = [each for each in tx.exec(asked) if each.casefold() == typed.casefold()]
         if not same:
-            raise ClubFault(unknown.message, unknown.commands) from None
+            raise NoGame(unknown) from None
         return same[0]

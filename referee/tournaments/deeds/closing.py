@@ -9,8 +9,9 @@ from itertools import groupby
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import officers, roster
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import with_marks
+from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
 from referee.tournaments.deeds.announcing import refuse_over
 from referee.tournaments.freezeouts import shares
@@ -50,7 +51,7 @@ def penalty(
 ) -> tuple[TournamentView, int]:
     """Take points from somebody in this tournament alone; return the tournament, and who that is."""
     if not reason.strip():
-        raise ClubFault('What for? Expected --reason, such as --reason "late for round 2".')
+        raise NeedsReason("A penalty")
     if points <= 0:
         raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
     with club.writing() as tx:
@@ -81,12 +82,12 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
             which = listed(f"table {each.match or each.number}" for each in open_tables)
             raise ClubFault(
                 f"{found.view.rounds[-1].name} is not decided: {which}.",
-                f"How it stands: referee tournament show {found.row.id}",
+                Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
             )
         if not early and (more := left(found.settings, [question_of(each.made_from) for each in found.state.rounds])):
             raise ClubFault(
                 f"{found.view.name} still has {more} to play.",
-                f"To end it all the same: referee tournament end {found.row.id} --early",
+                Do.END_EARLY("To end it all the same", tournament=found.row.id),
             )
         places, people = found.view.standings, roster.names(tx)
         last = max(played, key=lambda each: (each.held_on, each.match))
@@ -139,7 +140,7 @@ def undo(
                 deeds.go_on(tx, whole, found.row.id, by)
             view = overview.read(tx, str(found.row.id)).view
         came = in_records(whole, view, by=by)
-        return view, " ".join([f"{told}.", *came]).removesuffix(".")
+        return view, " ".join([f"{told}.", *came.sentences]).removesuffix(".")
 
 
 def _to_take_back(found: Read) -> list[Event]:
@@ -166,7 +167,7 @@ def _refuse_unless_void(found: Read, last: Event) -> None:
         raise ClubFault(
             f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and what "
             "is played there counts.",
-            f'If it is to count for nobody: referee table void {count[0]} --reason "..."',
+            Do.VOID("If it is to count for nobody", table=count[0]),
         )
 
 

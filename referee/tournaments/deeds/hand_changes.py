@@ -8,10 +8,11 @@ from referee.cards.words import counted
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import officers
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.draws.places import best_seat
 from referee.competition.field import pairs
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.tournaments.deeds.announcing import refuse_over
 from referee.tournaments.deeds.rounds import pairs_apart
 from referee.tournaments.state import log, overview
@@ -71,17 +72,17 @@ def _changed(
 ) -> TournamentView:
     """Change the last round, when that has a reason, and what comes of it can be played."""
     if not reason.strip():
-        raise ClubFault('Why is the draw changed? Expected --reason, such as --reason "sits by the door".')
+        raise NeedsReason("A change of the draw")
     with club.writing() as tx:
         officers.only(tx, club, by, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:
-            raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
         if found.settings.format is Format.FREEZE_OUT:
             raise ClubFault(
                 "In a freeze-out nobody changes seats but as the tables are evened.",
-                f"Who moves where: referee tournament balance {found.row.id}",
+                Do.BALANCE("Who moves where", tournament=found.row.id),
             )
         round = found.state.rounds[-1]
         tables, byes = [list(table) for table in round.tables], list(round.byes)
@@ -90,8 +91,7 @@ def _changed(
             if tables[at] != list(round.tables[at]) and at + 1 in round.matches:
                 raise ClubFault(
                     f"Table {at + 1} of {round.name} has started, as table {round.matches[at + 1][-1]}.",
-                    f"Who sat there can be put right: referee correct seat {round.matches[at + 1][-1]} SEAT NAME "
-                    '--reason "..."',
+                    Do.CORRECT_SEAT("Who sat there can be put right", table=round.matches[at + 1][-1]),
                 )
         _refuse_unplayable(tx, found, round, tables)
         data = {"round": round.number, "said": told, "tables": tables, "byes": byes}
@@ -116,8 +116,8 @@ def _refuse_unplayable(tx: Transaction, found: Read, round: Round, tables: Seque
         if len(table) != len(round.tables[at]) and (refusal := book.refusal(options, len(table))):
             raise ClubFault(
                 f"Table {at + 1} would have {counted(len(table), 'player')}: {refusal}.",
-                f"Exchange two players with: referee tournament swap {found.row.id} NAME NAME, or draw again with: "
-                f"referee tournament redraw {found.row.id}",
+                Do.SWAP("Exchange two players", tournament=found.row.id),
+                Do.REDRAW("Or draw again", tournament=found.row.id),
             )
         for pair in set(pairs(table)) - set(pairs(round.tables[at])):
             if pair in parted:

@@ -15,12 +15,13 @@ from referee.club.match import matches
 from referee.club.match.seated import refuse_if_elsewhere
 from referee.club.people import officers, roster
 from referee.club.people.signing import Signed
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain
 from referee.competition.field import Table
 from referee.games.called import has_rules
 from referee.rules import Rulebook
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Attendance, Member, Session
 from referee.tournaments.deeds.announcing import refuse_over
 from referee.tournaments.freezeouts import state
@@ -54,7 +55,7 @@ def seated(
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:
-            raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
         round = found.state.rounds[-1]
         sitting = _sitting(found, round.tables)
         if not sitting:
@@ -68,7 +69,7 @@ def seated(
         if again := [at for at in tables if at in round.matches and at not in over]:
             raise ClubFault(
                 f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
-                f"If it broke off: referee tournament replay {found.row.id} {again[0]}",
+                Do.REPLAY("If it broke off", tournament=found.row.id, table=again[0]),
             )
         wanted = [at for at in wanted if (at not in round.matches or (at in over and at in tables)) and sitting[at]]
         if not wanted:
@@ -109,7 +110,7 @@ def replay(
 ) -> TournamentView:
     """Start a table of the last round once more that is void; what was played there counts for nobody."""
     if not plain(reason, "the reason").strip():
-        raise ClubFault('Why? Expected --reason, such as --reason "the power failed".')
+        raise NeedsReason("Playing a table once more")
     with club.writing() as tx:
         officers.only(tx, club, by, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
@@ -119,11 +120,11 @@ def replay(
         if round is None or which is None:
             raise ClubFault(f"There is no table {table} in the round that is on.")
         if which.match is None:
-            raise ClubFault(f"Table {table} has not started.", f"Start it: referee tournament seat {found.row.id}")
+            raise ClubFault(f"Table {table} has not started.", Do.SEAT_ROUND("Start it", tournament=found.row.id))
         if which.status != "void":
             raise ClubFault(
                 f"Table {table} of {round.name}, recorded as table {which.match}, is not void.",
-                f'If it counts for nobody: referee table void {which.match} --reason "..."',
+                Do.VOID("If it counts for nobody", table=which.match),
             )
         evening = matches.open_one(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
@@ -156,8 +157,8 @@ def _start(
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(
             f"{listed(member.name for member in members)} cannot play at one table: {refusal}.",
-            f'Draw the round again with: referee tournament redraw {found.row.id} --reason "...", or move somebody: '
-            f"referee tournament move {found.row.id} NAME TABLE",
+            Do.REDRAW("Draw the round again", tournament=found.row.id),
+            Do.MOVE("Or move somebody", tournament=found.row.id),
         )
     match = matches.seat(tx, club, session, book, options, members, result_only=not has_rules(book), by=by)
     refuse_if_elsewhere(tx, members, but=match.id)

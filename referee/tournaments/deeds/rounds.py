@@ -10,9 +10,10 @@ from referee.cards.words import listed
 from referee.club.evening import apart
 from referee.club.folder import Club
 from referee.club.people import officers
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import NotDrawn, Pair
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
 from referee.tournaments.mates_together import mates_note
 from referee.tournaments.state import log, overview
@@ -89,20 +90,20 @@ def redraw(
 ) -> TournamentView:
     """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
     if not reason.strip():
-        raise ClubFault('Why? Expected --reason, such as --reason "a result of round 1 was wrong".')
+        raise NeedsReason("Drawing a round again")
     with club.writing() as tx:
         officers.only(tx, club, by, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:
-            raise ClubFault("No round has been drawn yet.", f"Draw it: referee tournament draw {found.row.id}")
+            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
         last = found.state.rounds[-1]
         started = [table for table in found.view.rounds[-1].tables if table.status not in ("drawn", "void")]
         if started:
             which = listed(f"table {table.match}" for table in started)
             raise ClubFault(
                 f"{last.name} has started: {which}. What has been played is not drawn again.",
-                f'If it counts for nobody: referee table void {started[0].match} --reason "..."',
+                Do.VOID("If it counts for nobody", table=started[0].match),
             )
         before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
         name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), again=True)
@@ -142,14 +143,12 @@ def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question
     if found.settings.format is Format.FREEZE_OUT:
         raise ClubFault(
             "The tables of a freeze-out are drawn when it starts, and balanced as players go out.",
-            f"Draw them: referee tournament seats {found.row.id}",
+            Do.SEATS("Draw them", tournament=found.row.id),
         )
     if found.view.rounds:
         _refuse_undecided(found)
     if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):
-        raise ClubFault(
-            f"All rounds of {found.view.name} have been drawn.", f"End it with: referee tournament end {found.row.id}"
-        )
+        raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
     number = len(found.state.rounds) + 1
     return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed))
 
@@ -174,7 +173,7 @@ def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> t
             return name, question, answer(question)
         except NotDrawn as fault:
             first = first or fault
-    raise ClubFault(found.named(str(first)), f"Who has entered: referee tournament show {found.row.id}")
+    raise ClubFault(found.named(str(first)), Do.SHOW_TOURNAMENT("Who has entered", tournament=found.row.id))
 
 
 def _keep(
@@ -210,21 +209,21 @@ def _refuse_undecided(found: Read) -> None:
     if void and played(question_of(found.state.rounds[-1].made_from)):
         raise ClubFault(
             f"Nobody goes on from table {void[0].number} of {last.name}: it is void.",
-            f'Play it again: referee tournament replay {number} {void[0].number} --reason "..."',
+            Do.REPLAY("Play it again", tournament=number, table=void[0].number),
         )
     if drawn:
         which = listed(table.number for table in drawn)
         raise ClubFault(
             f"{last.name} is not decided: table{'' if len(drawn) == 1 else 's'} {which} of it "
             f"{'has' if len(drawn) == 1 else 'have'} not started.",
-            f"Start what is drawn: referee tournament seat {number}",
+            Do.SEAT_ROUND("Start what is drawn", tournament=number),
         )
     if playing:
         said = listed(f"table {each.match} ({', '.join(map(found.view.name_of, each.entries))})" for each in playing)
         raise ClubFault(
             f"{last.name} is not decided: {said} {'is' if len(playing) == 1 else 'are'} not finished.",
-            f"When it is: referee table result {playing[0].match} NAME NAME ..., the winner first, or: "
-            f"referee table finish {playing[0].match}",
+            Do.RESULT("When it is, write down who won and then the others", table=playing[0].match),
+            Do.FINISH("Or finish it", table=playing[0].match),
         )
 
 

@@ -13,6 +13,7 @@ from referee.club.people import officers
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Field
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
 from referee.tournaments.deeds.announcing import settle
 from referee.tournaments.freezeouts import state as freeze_out
@@ -41,7 +42,7 @@ def stacks(club: Club, typed: str | None, wanted: Stacks, *, by: str | None = No
     if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:
         raise ClubFault("Nothing that is settled can be less than 0.")
     if wanted.reentries and not wanted.reentry_until:
-        raise ClubFault("Until which level may one enter again? Expected --until, such as --until 4.")
+        raise ClubFault("Until which level may one enter again?", Do.RE_ENTER_UNTIL("Say it"))
     if wanted.prizes and sum(wanted.prizes) != 100:
         raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent; expected 100.")
     with club.together() as both:
@@ -58,14 +59,12 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None, by: str | N
     with club.writing() as tx:
         found = going(tx, typed)
         if found.state.begun:
-            raise ClubFault(
-                "The seats have been drawn already.", f"Who sits where: referee tournament tables {found.number}"
-            )
+            raise ClubFault("The seats have been drawn already.", Do.TABLES("Who sits where", tournament=found.number))
         players = found.read.state.able(1)
         if len(players) < 2:
             raise ClubFault(
                 f"{counted(len(players), 'player has', 'players have')} entered; expected two at least.",
-                f"Enter them: referee tournament enter {found.number} NAME NAME ...",
+                Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
             )
         _draw(tx, club, found, 1, "Seats", "seats", players, seed, by)
         return again(tx, found)
@@ -113,10 +112,9 @@ def out(
                 raise ClubFault(f"{found.names(both)} cannot be out and have put somebody out.")
             _refuse_apart(found, (*entries, *winners))
             if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
-                asked = [f"{name!r}=CHIPS" if " " in name else f"{name}=CHIPS" for name, _ in gone]
                 raise ClubFault(
                     "Of those who go out in one hand the larger stack at its start comes first; what had each?",
-                    f"Say it with: referee {' '.join(['tournament out', str(found.number), *asked])}",
+                    Do.OUT_WITH_STACKS("Say it", tournament=found.number, names=tuple(name for name, _ in gone)),
                 )
             rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
             log.write(tx, whole, found.number, Kind.OUT, {"out": rows}, by=by)
@@ -131,7 +129,7 @@ def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
         where = listed(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
         raise ClubFault(
             f"They do not play one hand: {where}.",
-            f"Each hand is written down by itself; who sits where: referee tournament tables {found.number}",
+            Do.TABLES("Each hand is written down by itself; who sits where", tournament=found.number),
         )
 
 
@@ -146,9 +144,7 @@ def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None
             if player.playing:
                 raise ClubFault(f"{who} is not out, and cannot enter again.")
             if player.withdrew or not player.bought:
-                raise ClubFault(
-                    f"{who} has not gone out.", f"A seat for who came late: referee tournament sit {found.number}"
-                )
+                raise ClubFault(f"{who} has not gone out.", Do.SIT("A seat for who came late", tournament=found.number))
             if player.bought > settled.reentries:
                 often = counted(settled.reentries, "time") if settled.reentries else "not at all"
                 raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
@@ -166,7 +162,7 @@ def sit(club: Club, typed: str | None, *, seed: int | None = None, by: str | Non
             if not found.state.waiting:
                 raise ClubFault(
                     "Nobody waits for a seat.",
-                    f"Who comes late enters first: referee tournament enter {found.number} NAME",
+                    Do.ENTER_FREEZE_OUT("Who comes late enters first", tournament=found.number),
                 )
             _refuse_after(tx, whole, found, "Late entry")
             _sit(tx, whole, found, found.state.waiting, seed, by)

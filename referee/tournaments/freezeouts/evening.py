@@ -10,6 +10,7 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.engine import Transaction
+from referee.store.hints import Do, Hint
 from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
 from referee.tournaments.freezeouts.state import FreezeOut, fold
 from referee.tournaments.state import overview
@@ -23,10 +24,11 @@ _MOVES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was `said` in the records of its tables, in words, and what `waits` there, with the command that does it."""
+    """What was `said` in the records of its tables, in words, and what `waits` there, with what can be done then."""
 
     said: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
+    hints: tuple[Hint, ...] = ()
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -96,9 +98,11 @@ def begun(tx: Transaction, typed: str | None) -> Evening:
     """Read a freeze-out that must be under way."""
     found = going(tx, typed)
     if not found.state.begun:
-        raise ClubFault("The seats have not been drawn.", f"Draw them: referee tournament seats {found.number}")
+        raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=found.number))
     if found.state.shares:
-        raise ClubFault("Those who were left have agreed to a chop.", f"If not: referee tournament undo {found.number}")
+        raise ClubFault(
+            "Those who were left have agreed to a chop.", Do.UNDO_FREEZE_OUT("If not", tournament=found.number)
+        )
     return found
 
 
@@ -108,8 +112,8 @@ def refuse_unless_playing(found: Evening, entry: int) -> None:
         return
     who = found.name(entry)
     if entry in found.state.waiting:
-        raise ClubFault(f"{who} has no seat yet.", f"Give them one: referee tournament sit {found.number}")
-    raise ClubFault(f"{who} is out.", f"Who plays: referee tournament tables {found.number}")
+        raise ClubFault(f"{who} has no seat yet.", Do.SIT("Give them one", tournament=found.number))
+    raise ClubFault(f"{who} is out.", Do.TABLES("Who plays", tournament=found.number))
 
 
 def seed_for(found: Evening, typed: int | None) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.store.hints import Do, Hint
 from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
 from referee.tournaments.freezeouts.evening import Evening, again, begun, seed_for
 from referee.tournaments.freezeouts.recorded_tables import followed
@@ -19,8 +20,8 @@ from referee.tournaments.state.log import Kind
 class BlindNeeded(ClubFault):
     """Who moves depends on who has the big blind next at some `tables`, which nobody has said."""
 
-    def __init__(self, tables: tuple[int, ...], message: str, command: str) -> None:
-        super().__init__(message, command)
+    def __init__(self, tables: tuple[int, ...], message: str, hint: Hint) -> None:
+        super().__init__(message, hint)
         self.tables = tables
 
 
@@ -72,11 +73,10 @@ def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:
     try:
         return evened(tables, seed, found.state.order)
     except BlindUnknown as fault:
-        said = [f'--blind "{number}=NAME"' for number in fault.tables]
         raise BlindNeeded(
             fault.tables,
             f"Who has the big blind next at {listed(f'table {each}' for each in fault.tables)}?",
-            f"Say it with: referee {' '.join(['tournament balance', str(found.number), *said])}",
+            Do.BIG_BLINDS("Say it", tournament=found.number, tables=fault.tables),
         ) from None
 
 

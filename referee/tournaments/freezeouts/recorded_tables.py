@@ -17,6 +17,7 @@ from referee.club.match.seat_changes import who_left
 from referee.club.match.voiding import voided
 from referee.club.text.faults import ClubFault
 from referee.games.called import has_rules
+from referee.store.hints import Do, Hint
 from referee.tournaments.freezeouts.balancing import Seats
 from referee.tournaments.freezeouts.evening import Evening, Recorded, look
 from referee.tournaments.state.settings import Format
@@ -25,6 +26,7 @@ from referee.tournaments.state.view import TournamentView
 MOVED = "moved by the tournament"
 OUT = "out of the tournament"
 BROKEN_UP = "no longer played at in the tournament"
+_Wait = tuple[str, tuple[Hint, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def followed(club: Club, done: Evening, *, by: str | None = None) -> Evening:
     What cannot be done at a table is told, and does not stand in the way of the tournament.
     """
     said: list[str] = []
-    waits: list[str] = []
+    waits: list[_Wait] = []
     for table in _tables(club, done):
         if not table.gone:
             continue
@@ -71,14 +73,14 @@ def followed(club: Club, done: Evening, *, by: str | None = None) -> Evening:
         elif able:
             _come(club, after, table, able, said, waits, by)
     after = look(club, str(done.number))
-    return replace(after, recorded=Recorded(tuple(said), tuple(waits)))
+    return replace(after, recorded=Recorded(tuple(said), tuple(each for each, _ in waits), _once(waits)))
 
 
-def in_records(club: Club, view: TournamentView, *, by: str | None = None) -> tuple[str, ...]:
+def in_records(club: Club, view: TournamentView, *, by: str | None = None) -> Recorded:
     """Let the recorded tables of a freeze-out follow it; return what came of it there, nothing for other formats."""
     if view.settings.format is not Format.FREEZE_OUT:
-        return ()
-    return followed(club, look(club, str(view.number)), by=by).recorded.sentences
+        return Recorded()
+    return followed(club, look(club, str(view.number)), by=by).recorded
 
 
 def _tables(club: Club, found: Evening) -> Iterator[_Table]:
@@ -101,7 +103,7 @@ def _tables(club: Club, found: Evening) -> Iterator[_Table]:
             yield _Table(number, came.now, seats, here, in_play)
 
 
-def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[str], by: str | None) -> None:
+def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[_Wait], by: str | None) -> None:
     """Let those leave a recorded table who do not sit there any more."""
     match = table.match
     at = found.state.players
@@ -117,7 +119,7 @@ def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[
         try:
             done = leave(club, match, _called(found, log, entry), reason=why, by=by)
         except ClubFault as fault:
-            waits.append(_refused(fault, f"{found.name(entry)} has not left table {match}"))
+            waits.append((f"{found.name(entry)} has not left table {match}: {fault}", fault.hints))
             return
         said.append(f"{found.name(entry)} leaves table {match}{_on(done.goes_on.number if done.goes_on else None)}")
         if done.match.finished_at is not None and done.goes_on is None:
@@ -131,7 +133,7 @@ def _come(
     table: _Table,
     able: Sequence[int],
     said: list[str],
-    waits: list[str],
+    waits: list[_Wait],
     by: str | None,
 ) -> None:
     """Let those join a recorded table who sit there now."""
@@ -144,7 +146,7 @@ def _come(
         try:
             done = join(club, match, found.name(entry), reason=MOVED, seat=seat, twice=False, by=by)
         except ClubFault as fault:
-            waits.append(_refused(fault, f"{found.name(entry)} has not joined table {match}"))
+            waits.append((f"{found.name(entry)} has not joined table {match}: {fault}", fault.hints))
             continue
         here.insert(len(here) if seat is None else seat - 1, entry)
         said.append(f"{found.name(entry)} joins table {match}{_on(done.goes_on.number if done.goes_on else None)}")
@@ -175,15 +177,14 @@ def _seat(seats: Seats, here: Sequence[int], entry: int) -> int:
     return len(here) + 1
 
 
-def _waits(found: Evening, match: int, entries: Iterable[int], what: str) -> str:
-    return (
-        f"Table {match} is in the middle of a hand: {found.names(entries)} {what} until it is over. "
-        f"Then: referee tournament balance {found.number}"
-    )
+def _waits(found: Evening, match: int, entries: Iterable[int], what: str) -> _Wait:
+    said = f"Table {match} is in the middle of a hand: {found.names(entries)} {what} until it is over."
+    return said, (Do.BALANCE("When it is over", tournament=found.number),)
 
 
-def _refused(fault: ClubFault, what: str) -> str:
-    return " ".join(filter(None, [f"{what}: {fault}", fault.commands]))
+def _once(waits: Iterable[_Wait]) -> tuple[Hint, ...]:
+    """Return what can be done about all that waits, each once."""
+    return tuple(dict.fromkeys(hint for _, hints in waits for hint in hints))
 
 
 def _on(number: int | None) -> str:

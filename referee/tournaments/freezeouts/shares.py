@@ -11,6 +11,7 @@ from sqlmodel import col, select
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Session
 from referee.tournaments.clocks import deeds
 from referee.tournaments.freezeouts.evening import Evening, again, begun, refuse_unless_playing
@@ -72,7 +73,7 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str
     if not found.state.over and not early:
         raise ClubFault(
             f"{found.names(found.state.playing)} are still in.",
-            f"To end it all the same, those in order of their stacks: referee tournament end {found.number} --early",
+            Do.END_FREEZE_OUT_EARLY("To end it all the same, those in order of their stacks", tournament=found.number),
         )
     places = read.view.standings
     sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
@@ -82,7 +83,7 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str
     if not past and read.settings.counts is Counts.FINAL:
         raise ClubFault(
             "Its final order counts for a session, and none has been held yet.",
-            f"Plan one: referee schedule add {club.today} --at HH:MM",
+            Do.PLAN_SESSION("Plan one", session=club.today),
         )
     data = {
         "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
@@ -105,7 +106,7 @@ def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]
         if chips <= 0:
             raise ClubFault(
                 f"{found.name(entry)} has {chips} chips.",
-                f"Who has none is out: referee tournament out {found.number} {found.name(entry)!r}",
+                Do.OUT("Who has none is out", tournament=found.number, name=found.name(entry)),
             )
         counted_now[entry] = chips
     if missing := [entry for entry in found.state.playing if entry not in counted_now]:
@@ -127,7 +128,7 @@ def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> tup
     else:
         raise ClubFault(
             "The stacks of those who are left have not been counted.",
-            f"Write them down: referee tournament stacks {found.number} NAME=CHIPS NAME=CHIPS ...",
+            Do.STACKS("Write them down", tournament=found.number),
         )
     if sum(chips.values()) != state.chips:
         raise ClubFault(

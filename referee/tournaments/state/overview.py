@@ -17,6 +17,7 @@ from referee.club.text.names import meant, with_names
 from referee.competition.field import NotDrawn
 from referee.games.called import title_of
 from referee.store.engine import Transaction
+from referee.store.hints import Do
 from referee.store.models import Season, Tournament, TournamentEntry
 from referee.tournaments.freezeouts import view as freeze_out_view
 from referee.tournaments.freezeouts.state import fold
@@ -77,7 +78,7 @@ def called(tx: Transaction, typed: str | None) -> Tournament:
     if not every:
         raise ClubFault(
             "There is no tournament yet.",
-            'Announce one with: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
+            Do.ANNOUNCE("Announce one"),
         )
     if typed is None:
         going = [each for each in every if state_of(log.read(tx, each.id)).ended is None]
@@ -88,7 +89,7 @@ def called(tx: Transaction, typed: str | None) -> Tournament:
     if typed.strip().isdecimal():
         found = next((each for each in every if each.id == int(typed)), None)
         if found is None:
-            raise UnknownName(f"There is no tournament {typed}.", "Which there are: referee tournament list")
+            raise UnknownName(f"There is no tournament {typed}.", Do.TOURNAMENTS("Which there are"))
         return found
     by_id = {each.id: each for each in every}
     number: int = meant(typed, called_now, "tournament")

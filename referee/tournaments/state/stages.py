@@ -10,6 +10,7 @@ from referee.cards.words import counted
 from referee.club.text.faults import ClubFault
 from referee.competition.draws import groups, knock_out
 from referee.competition.field import Pair
+from referee.store.hints import Do
 from referee.tournaments.scores.classified import last_seen
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.scores.tallies import decided
@@ -93,9 +94,7 @@ def asked(
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
-        raise ClubFault(
-            "A freeze-out has no rounds; its seats are drawn once.", "Draw them: referee tournament seats N"
-        )
+        raise ClubFault("A freeze-out has no rounds; its seats are drawn once.", Do.SEATS("Draw them"))
     if not left(settings, made_from):
         drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")

@@ -214,7 +214,7 @@ def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
         (["table", "start", "big-two", "Ann", "Ben", "Zoe"], "Zoe"),
         (["table", "start", "big-two", "Ann", "Ben", "Cal", "-o", "royal=x"], "10_to_A or none"),
         (["table", "log", "9", "deal"], "no table 9"),
-        (["table", "finish", "1"], "table result 1 NAME NAME ..., the winner first"),
+        (["table", "finish", "1"], "table result 1 NAME NAME ..."),
         (["table", "result", "1", "Ann", "Ben"], "missing"),
         (["table", "result", "1", "Ann=5", "Ben=-4", "Cal=0", "Dee=0"], "add up to +1"),
         (["table", "undo", "1"], "no line to take back"),

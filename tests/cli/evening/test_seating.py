@@ -62,7 +62,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
     one, other = (table["players"][0] for table in drawn["tables"])
     refused = seat(club, "--swap", one, other)
     assert (refused.code, refused.out) == (2, "")
-    assert "Expected --reason" in refused.err
+    assert "needs a reason, for whoever reads it later. Say why: --reason" in refused.err
     assert (
         f"{one} and {other} changed places: light (Ann)"
         in seat(club, "--swap", one, other, "--reason", "light", "--by", "Ann").out
@@ -95,7 +95,7 @@ def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
         (["--reason", "x"], "--reason goes with"),
         (["--game", "big-two", "--seed", "-1"], "The seed cannot be -1"),
         (["--to", "seating.txt"], "expected a file that ends in .html or .md"),
-        (["--sheet"], f"No seats have been drawn on {DAY}. Draw them with: referee session seat --game GAME"),
+        (["--sheet"], f"No seats have been drawn on {DAY}. Draw them: referee session seat --game GAME"),
         (["--game", "whist"], "no game 'whist'"),
     ],
 )

@@ -148,10 +148,10 @@ def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed
     [
         (
             ["session", "show", "2026-11-17"],
-            "There is no session on 2026-11-17. Plan one with: referee schedule add 2026-11-17 --at",
+            "There is no session on 2026-11-17. Plan one: referee schedule add 2026-11-17 --at",
         ),
         (["table", "log", "2", "deal"], "There is no table 2."),
-        (["table", "start", "commune", "Zed", "Ben"], 'Zed has retired. To have them back: referee member add "Zed"'),
+        (["table", "start", "commune", "Zed", "Ben"], "Zed has retired. To have them back: referee member add Zed"),
     ],
 )
 def test_a_fault_ends_with_the_command_that_puts_it_right(club: Path, words: list[str], says: str) -> None:

@@ -105,7 +105,7 @@ def test_nobody_moves_in_the_middle_of_a_hand_and_the_same_command_does_it_after
     said = balance(folder)
     [mover] = set(recorded(folder, tables(folder)[1]["match"])) - set(sitting(folder, 1))
     assert f"Table 1 is in the middle of a hand: {mover} stay" in said
-    assert "Then: referee tournament balance 1" in " ".join(said.split())
+    assert "When it is over: referee tournament balance 1" in " ".join(said.split())
     assert mover not in recorded(folder, tables(folder)[2]["match"]), "nobody sits at two tables"
     first, *others = recorded(folder, 1)
     for line in (

@@ -58,7 +58,7 @@ def test_who_is_no_officer_is_refused_plainly_and_told_how(elected: Path) -> Non
     done = run("season", "house-rules", "big-two", "royal=none", "--by", "Cal", club=elected)
     assert done.code == 2
     assert "Only an officer may change house rules, and Cal is none." in done.err
-    assert 'referee officer here "Ann"' in done.err
+    assert "referee officer here Ann" in done.err
     assert run("officer", "here", "Ann", club=elected).code == 0
     assert run("season", "house-rules", "big-two", "royal=none", club=elected).code == 0
 

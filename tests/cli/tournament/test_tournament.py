@@ -442,11 +442,11 @@ def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) ->
     assert any("3 best rounds" in each for each in in_force)
     assert any("2 best-placed members" in each for each in in_force)
     assert not any("not evened out" in each for each in in_force)
-    assert "from 1 to the number of rounds" in refused(folder, "tournament", "settle", "1", "--best", "5")
-    assert "--score places" in refused(
+    assert "expected 1 to the number of rounds" in refused(folder, "tournament", "settle", "1", "--best", "5")
+    assert "with a score of places" in refused(
         folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--evened"
     )
-    assert "--teams" in refused(
+    assert "where teams play" in refused(
         folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--team-best", "2"
     )
     run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")

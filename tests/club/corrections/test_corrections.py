@@ -11,6 +11,7 @@ from shutil import copytree
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import correcting, schedule, seasons, sessions
 from referee.club.corrections import corrections, impact
 from referee.club.disputes import penalties
@@ -307,6 +308,6 @@ def test_after_so_many_days_results_stand_but_for_an_officer_with_a_reason(club:
     late = replace(club, clock=lambda: datetime(2027, 6, 15, 18, tzinfo=UTC))
     with pytest.raises(ClubFault, match=r"stands\. By scoring 5\.6: .* for 7 days") as refused:
         matches.result(late, number, places=[["Ann"], ["Ben"]])
-    assert "referee correct" in refused.value.commands
+    assert "referee correct" in printed(*refused.value.hints)
     corrections.result(late, number, ["Ann", "Ben"], reason="the slip was found")
     assert [each.mark for each in correction_notes.corrections(late)] == ["late"]

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.disputes import disputes
 from referee.club.disputes.search import search
 from referee.club.disputes.view import DisputeDecisionKind
@@ -161,7 +162,7 @@ def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, li
     disputes.decide(club, number, overrule=True, reason="Ben had agreed")
     with pytest.raises(ClubFault, match=rf"and dispute {number} was overruled\.$") as fault:
         disputes.open_on_line(club, table, line)
-    assert fault.value.commands == f'To challenge that: referee dispute appeal {number} --reason "..."'
+    assert printed(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'
     assert disputes.open_on_line(club, table, 3).number == number + 1
 
 

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import correcting, schedule, seasons, sessions
 from referee.club.disputes import disputes
 from referee.club.disputes.remedies import Remedy
@@ -198,7 +199,7 @@ def test_players_dispute_a_match_for_so_many_minutes(timed: Club) -> None:
     with pytest.raises(ClubFault, match=r"stands: it was over at .* scoring 5\.5: .* for 30 minutes") as refused:
         disputes.open_on_line(later(timed, minutes=31), 1, 3)
     assert "An officer may put a slip of the pen right until" in str(refused.value)
-    assert "referee correct line 1" in refused.value.commands
+    assert "referee correct line 1" in printed(*refused.value.hints)
 
 
 def test_an_appeal_is_brought_within_so_many_days(timed: Club) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import schedule, sessions
 from referee.club.evening import apart, board, draw_changes, draws, meetings
 from referee.club.evening.draws import DrawView
@@ -76,9 +77,9 @@ def test_two_for_a_game_of_three_is_said_plainly_with_what_would_help(club: Club
     with pytest.raises(NotSeated) as fault:
         draws.draw(club, ["big-two"])
     assert str(fault.value) == "2 players cannot be seated: Chor Dai Di (Big Two) is for 3 or 4."
-    assert "With 1 more they can be" in fault.value.commands
-    assert "sits out" not in fault.value.commands  # one alone cannot play either
-    assert "referee session seat --game big-two --game commune" in fault.value.commands
+    assert "With 1 more they can be" in printed(*fault.value.hints)
+    assert "sits out" not in printed(*fault.value.hints)  # one alone cannot play either
+    assert "referee session seat --game big-two --game commune" in printed(*fault.value.hints)
     assert sizes(draws.draw(club, ["big-two", "commune"])) == [2]
 
 
@@ -86,7 +87,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     sessions.checkin(club, NAMES)
     with pytest.raises(NotSeated, match="5 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
-    assert "one sits out: referee session seat --without NAME" in fault.value.commands
+    assert "one sits out: referee session seat --without NAME" in printed(*fault.value.hints)
     draw = draws.draw(club, ["big-two"], without=["Eve"])
     assert seated(draw) == ["Ann", "Ben", "Cal", "Dee"]
     assert (draw.out, draw.late) == (("Eve",), ())
@@ -96,7 +97,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     draw_changes.take(club)
     with pytest.raises(NotSeated, match="2 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
-    assert "join a table before its first hand: referee session seat --late NAME" in fault.value.commands
+    assert "join a table before its first hand: referee session seat --late NAME" in printed(*fault.value.hints)
 
 
 def test_nobody_here_and_tables_that_do_not_fit_are_faults(evening: Club) -> None:
@@ -250,7 +251,7 @@ def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(ev
         draws.draw(evening, ["big-two", "commune"], apart_tonight=[["Ann", "Ben", "Cal"], ["Dee", "Eve"]], tables=2)
     assert "Ann and Ben; Ann and Cal; Ben and Cal: they cannot all be kept apart at 2 tables" in str(fault.value)
     assert "Dee" not in str(fault.value)
-    assert "--tables 3" in fault.value.commands
+    assert "--tables 3" in printed(*fault.value.hints)
     assert sizes(draws.draw(evening, ["commune"], apart_tonight=[["Ann", "Ben", "Cal"]], tables=3)) == [3, 2, 2]
 
 
@@ -258,7 +259,7 @@ def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(ev
     ("said", "why"),
     [
         (lambda club: apart.keep(club, "Ann", "Ann", reason="x"), "expected two people"),
-        (lambda club: apart.keep(club, "Ann", "Ben", reason=" "), "Expected --reason"),
+        (lambda club: apart.keep(club, "Ann", "Ben", reason=" "), "needs a reason"),
         (lambda club: apart.lift(club, "Ann", "Ben", reason="x"), "are not kept apart"),
         (lambda club: [apart.keep(club, "Ann", "Ben", reason="x") for _ in "12"], "are kept apart already"),
         (lambda club: apart.keep(club, "Ann", "Zoe", reason="x"), "unknown member"),
@@ -284,7 +285,7 @@ def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, t
 def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening: Club) -> None:
     draw = draws.draw(evening, ["commune"], tables=[4, 3])
     one, other = draw.tables[0].names[0], draw.tables[1].names[0]
-    with pytest.raises(ClubFault, match="Expected --reason"):
+    with pytest.raises(ClubFault, match="needs a reason"):
         draw_changes.swap(evening, one, other, reason="  ")
     done = draw_changes.swap(evening, one, other, reason=f"{one} needs the light", by="Eve")
     assert done.tables[0].names == (other, *draw.tables[0].names[1:])
@@ -324,7 +325,7 @@ def test_a_leaver_is_taken_out_with_a_reason_when_the_rest_can_play(evening: Clu
     assert sizes(done) == [3, 3]
     with pytest.raises(ClubFault, match="not 2") as fault:
         draw_changes.leave(evening, stays, reason="late bus")
-    assert "referee session seat" in fault.value.commands
+    assert "referee session seat" in printed(*fault.value.hints)
     assert goes not in [name for match in draw_changes.take(evening).tables for name in match.names]
 
 

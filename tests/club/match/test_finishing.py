@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import matches, recording
@@ -24,7 +25,7 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back") as fault:
         recording.log(club, table, "deal by Ann")
-    assert "--instead-of LINE" in fault.value.commands
+    assert "--instead-of LINE" in printed(*fault.value.hints)
     assert stored(club) == len(lines)
     # Sending a line again is no new line.
     assert recording.log(club, table, lines[-1], key="last").number == last.number

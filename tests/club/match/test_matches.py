@@ -3,6 +3,7 @@
 import pytest
 from sqlmodel import select
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import seasons, sessions
 from referee.club.file.audit import verify_chain
 from referee.club.folder import Club
@@ -82,7 +83,7 @@ def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
         matches.start(club, "big-two", NAMES[:4])
     with pytest.raises(ClubFault, match="2026-11-16 is closed; a table needs an open one") as fault:
         matches.start(club, "big-two", NAMES[:4], session="2026-11-16")
-    assert fault.value.commands == 'Open it with: referee session open 2026-11-16 --reason "..."'
+    assert printed(*fault.value.hints) == 'Open it: referee session open 2026-11-16 --reason "..."'
     # From paper, afterwards.
     sessions.open_session(club, "2026-11-16", reason="a sheet came in")
     assert matches.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
@@ -262,7 +263,7 @@ def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
 def test_a_match_that_nobody_recorded_gets_the_places_that_are_typed(club: Club, table: int) -> None:
     with pytest.raises(ClubFault, match="Nothing is decided at table 1 yet") as fault:
         matches.finish(club, table)
-    assert "referee table result 1" in fault.value.commands
+    assert "referee table result 1" in printed(*fault.value.hints)
     line = matches.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
     assert (line.number, line.kind, line.text) == (2, EntryKind.PLACES, "Dee > Ann = Cal > Ben")
     assert matches.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))

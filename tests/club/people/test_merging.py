@@ -5,6 +5,7 @@ from datetime import time
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import schedule, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
@@ -166,7 +167,7 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
     sessions.close_session(club, by="Ben")
     with pytest.raises(ClubFault, match="closed") as refused:
         sessions.open_session(club, str(MONDAY))
-    assert "referee session open 2026-11-16 --reason" in refused.value.commands
+    assert "referee session open 2026-11-16 --reason" in printed(*refused.value.hints)
     assert sessions.open_session(club, str(MONDAY), reason="Cal came in late").status == "open"
     sessions.close_session(club)
     turns = sessions.show(club, str(MONDAY)).turns

@@ -22,6 +22,7 @@ from referee.club.people.officers import Duty, NotAnOfficer, Standing
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
 from referee.store.engine import connect
+from referee.store.hints import Do
 from referee.store.models import Deed, Term
 from tests.campaigns.tampering import stranger
 
@@ -75,7 +76,7 @@ def test_who_takes_over_serves_the_rest_of_the_term_and_the_other_is_out(elected
 
 def test_of_several_offices_the_one_handed_over_is_said(elected: Club) -> None:
     officers.elect(elected, "Ann", "treasurer")
-    with pytest.raises(ClubFault, match="say which with --as"):
+    with pytest.raises(ClubFault, match="president and treasurer; say which"):
         officers.hand_over(elected, "Ann", "Cal", reason="too much")
     officers.hand_over(elected, "Ann", "Cal", position="Treasurer", reason="too much")
     assert held(elected) == {"Ann": "president", "Ben": "referee", "Cal": "treasurer"}
@@ -103,7 +104,9 @@ def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Calla
 def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
     assert [(each.name, each.standing) for each in officers.run_out(later, "Ann")] == [("Ann", Standing.RUN_OUT)]
-    assert "ran out on 2027-09-07" in next(iter(officers.said_run_out(officers.run_out(later))))
+    ((said, hint),) = officers.said_run_out(officers.run_out(later))
+    assert said == "The term of Ann as president ran out on 2027-09-07."
+    assert hint == Do.ELECT("Once the club has elected", position="president")
     with later.writing() as tx:
         officers.only(tx, later, "Ann", Duty.VOID)
 
@@ -130,7 +133,10 @@ def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> N
             officers.only(tx, elected, "Cal", duty)
         with pytest.raises(NotAnOfficer, match="nobody is named"):
             officers.only(tx, elected, "", duty)
-    assert 'referee officer here "Ann"' in refused.value.commands
+    assert refused.value.hints == (
+        Do.SIGN("An officer signs", name="Ann"),
+        Do.SAY_WHO_IS_HERE("Or once for this computer", name="Ann"),
+    )
 
 
 def test_every_duty_has_a_sentence() -> None:

@@ -3,6 +3,7 @@ from contextlib import closing
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import seasons, sessions
 from referee.club.disputes import disputes
 from referee.club.file.audit import verify_chain
@@ -80,7 +81,7 @@ def test_who_has_retired_is_said_so(club: Club) -> None:
     roster.retire(club, "Ben Poe")
     with pytest.raises(UnknownName, match="Ben Poe has retired") as fault:
         matches.start(club, "big-two", ["ben poe", "Ann", "Cal"])
-    assert fault.value.commands == 'To have them back: referee member add "Ben Poe"'
+    assert printed(*fault.value.hints) == 'To have them back: referee member add "Ben Poe"'
 
 
 def test_only_what_is_close_is_suggested(club: Club) -> None:

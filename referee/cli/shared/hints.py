@@ -1,0 +1,146 @@
+"""The commands of hints: how a terminal says what can be done next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from shlex import quote
+from typing import Final
+
+from referee.store.hints import Do, Hint
+
+_REASON: Final = '--reason "..."'
+
+COMMANDS: Final[Mapping[Do, str]] = {
+    Do.INIT: "init",
+    Do.AUDIT: "audit",
+    Do.IMPORT_ELSEWHERE: "import FILE --club FOLDER",
+    Do.REASON: _REASON,
+    Do.SIGN: "--by {name}",
+    Do.SAY_WHO_IS_HERE: "officer here {name}",
+    Do.OFFICERS: "officer list",
+    Do.NAME_OFFICE: "--as POSITION",
+    Do.ELECT: "officer elect NAME --as {position}",
+    Do.ADD_MEMBER: "member add {name}",
+    Do.MERGE: "member merge {name} {other}",
+    Do.HIDE: "member privacy NAME --shown-as nobody",
+    Do.LET_GUESTS_PLAY: "--guests",
+    Do.SEASONS: "season list",
+    Do.NEW_SEASON: "season new {season} {starts} {ends}",
+    Do.REOPEN_SEASON: f"season reopen {{season}} {_REASON}",
+    Do.LOAD_SCHEDULE: "schedule load {file}",
+    Do.HOLIDAYS: "schedule holidays --country DE --subdivision BW",
+    Do.PLAN_SESSION: "schedule add {session} --at 18:00",
+    Do.OPEN_SESSION: "session open {session}",
+    Do.REOPEN_SESSION: f"session open {{session}} {_REASON}",
+    Do.CLOSE_SESSION: "session close {session}",
+    Do.CLOSE_UNFINISHED: "session close {session} --unfinished",
+    Do.NAME_SESSION: "--session DATE",
+    Do.CHECK_IN: "session checkin NAME NAME ...",
+    Do.CHECK_IN_GUEST: "session checkin NAME --guest",
+    Do.EXPORT_CALENDAR: "export ics",
+    Do.DRAW: "session seat {--game games?}",
+    Do.DRAW_TABLES: "session seat --tables {tables}",
+    Do.DRAW_WITHOUT: "session seat --without NAME",
+    Do.LET_IN: "session seat --late NAME",
+    Do.SWAP_DRAWN: f"session seat --swap NAME NAME {_REASON}",
+    Do.KEPT_APART: "session apart",
+    Do.LET_MEET: f"session apart NAME NAME --lift {_REASON}",
+    Do.RULES: "rules {game}",
+    Do.RULES_AS_PRINTED: "rules {game} --as-printed",
+    Do.RESULT_ONLY: "table start --game {game} --result-only NAME NAME ...",
+    Do.TYPE_LINE: "table log {table} LINE",
+    Do.TYPE_SHEET: "table log {table} -",
+    Do.REPLACE_LINE: "--instead-of LINE",
+    Do.TAKE_BACK_LINE: "table undo {table} {line}",
+    Do.TAKE_BACK_CHANGE: f"table undo {{table}} {{line}} {_REASON}",
+    Do.STRIKE_LINES: "table undo {table} {lines} --mistake",
+    Do.LET_STAND: f"table stands {{table}} {{line}} {_REASON}",
+    Do.SHOW_TABLE: "table show {table}",
+    Do.RESULT: "table result {table} NAME NAME ...",
+    Do.FINISH: "table finish {table}",
+    Do.FINISH_ANYWAY: "table finish {table} --anyway",
+    Do.VOID: f"table void {{table}} {_REASON}",
+    Do.UNVOID: "table undo {table}",
+    Do.LEAVE: f"table leave {{table}} {{name}} {_REASON}",
+    Do.JOIN: f"table join {{table}} {{name}} {_REASON}",
+    Do.STAND_IN: f"table join {{table}} {{name}} --stand-in-for {{other}} {_REASON}",
+    Do.CORRECT_LINE: f'correct line {{table}} LINE "..." {_REASON} --by NAME',
+    Do.CORRECT_SEAT: f"correct seat {{table}} SEAT NAME {_REASON}",
+    Do.APPEAL: f"dispute appeal {{dispute}} {_REASON}",
+    Do.DECIDE: "dispute decide {dispute} --by NAME",
+    Do.PENALTIES: "penalty list",
+    Do.TOURNAMENTS: "tournament list",
+    Do.ANNOUNCE: 'tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3',
+    Do.TOURNAMENT_GAME: "--game big-two",
+    Do.TOURNAMENT_ROUNDS: "--rounds 3",
+    Do.TOURNAMENT_GROUPS: "--groups 2",
+    Do.SETTLE_TEAMS: "tournament settle {tournament} --teams",
+    Do.SHOW_TOURNAMENT: "tournament show {tournament}",
+    Do.TOURNAMENT_CLAUSE: "tournament rules {tournament} {clause}",
+    Do.ENTER: "tournament enter {tournament} NAME NAME ...",
+    Do.WITHDRAW: f"tournament withdraw {{tournament}} {{name}} {_REASON}",
+    Do.DRAW_ROUND: "tournament draw {tournament}",
+    Do.REDRAW: f"tournament redraw {{tournament}} {_REASON}",
+    Do.SWAP: f"tournament swap {{tournament}} NAME NAME {_REASON}",
+    Do.MOVE: f"tournament move {{tournament}} NAME TABLE {_REASON}",
+    Do.SEAT_ROUND: "tournament seat {tournament}",
+    Do.REPLAY: f"tournament replay {{tournament}} {{table}} {_REASON}",
+    Do.END: "tournament end {tournament}",
+    Do.END_EARLY: "tournament end {tournament} --early",
+    Do.UNDO: "tournament undo {tournament}",
+    Do.SEATS: "tournament seats {tournament}",
+    Do.TABLES: "tournament tables {tournament}",
+    Do.ENTER_FREEZE_OUT: "tournament enter {tournament} NAME NAME ...",
+    Do.RE_ENTER_UNTIL: "--until 4",
+    Do.SIT: "tournament sit {tournament}",
+    Do.OUT: "tournament out {tournament} {name}",
+    Do.OUT_WITH_STACKS: "tournament out {tournament} {names=CHIPS}",
+    Do.BALANCE: "tournament balance {tournament}",
+    Do.BIG_BLINDS: "tournament balance {tournament} {--blind tables=NAME}",
+    Do.STACKS: "tournament stacks {tournament} NAME=CHIPS NAME=CHIPS ...",
+    Do.WITHDRAW_SEATED: f"tournament withdraw {{tournament}} {{name}} {_REASON}",
+    Do.END_FREEZE_OUT: "tournament end {tournament}",
+    Do.END_FREEZE_OUT_EARLY: "tournament end {tournament} --early",
+    Do.UNDO_FREEZE_OUT: "tournament undo {tournament}",
+    Do.START_CLOCK: "clock start {tournament?} {--minutes minutes?}",
+    Do.RESTART_CLOCK: "clock start {tournament?} {--minutes minutes?} --yes",
+    Do.PAUSE_CLOCK: "clock pause {tournament?}",
+    Do.RESUME_CLOCK: "clock resume {tournament?}",
+}
+"""What is typed for each; in braces what a hint gives by name, several one after the other.
+
+An option within the braces comes before each, and what follows = after it. With ? it is left out where it is not given;
+else whoever reads it fills it in.
+"""
+_GIVEN: Final = re.compile(r"\{(?P<option>--[\w-]+ )?(?P<name>\w+)(?P<suffix>=\w+)?(?P<maybe>\?)?\}")
+_ASKED: Final = {"tournament": "N", "session": "DATE"}
+
+
+def printed(*hints: Hint) -> str:
+    """Return what a terminal says of hints: each a sentence that ends with its command, or with what to add to one."""
+    said = [f"{hint.says}: {typed(hint)}" for hint in hints]
+    return " ".join([*(each if each.endswith("...") else f"{each}." for each in said[:-1]), *said[-1:]])
+
+
+def typed(hint: Hint) -> str:
+    """Return the command of a hint; where one was typed already, the option that it lacked."""
+    given = {name: value for name, value in hint.given if value is not None}
+
+    def filled(found: re.Match[str]) -> str:
+        option, name, suffix = found["option"] or "", found["name"], found["suffix"] or ""
+        if name not in given:
+            return "" if found["maybe"] else f"{option}{_ASKED.get(name, name.upper())}{suffix}"
+        value = given[name]
+        several = value if isinstance(value, tuple) else (value,)
+        return " ".join(f"{option}{_quoted(f'{each}{suffix}')}" for each in several)
+
+    words = re.sub(" {2,}", " ", _GIVEN.sub(filled, COMMANDS[hint.do])).strip()
+    return words if words.startswith("--") else f"referee {words}"
+
+
+def _quoted(word: str) -> str:
+    """Return a word so that every shell takes it for one."""
+    if quote(word) == word:
+        return word
+    return quote(word) if set(word) & set('"$`\\!') else f'"{word}"'

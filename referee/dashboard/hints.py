@@ -1,0 +1,129 @@
+"""The keys of hints: how the desk says what can be done next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from referee.dashboard.keys import Keymap, named
+from referee.store.faults import ClubFault
+from referee.store.hints import Do, Hint
+
+_NOT_HERE: Final = "in a terminal"
+_EVENINGS: Final = "{tonight.more}, Evenings"
+_MEMBERS: Final = "{tonight.more}, Members"
+_OFFICERS: Final = "{tonight.more}, Officers"
+_TOURNAMENTS: Final = "{tonight.more}, Tournaments"
+_PAST_TABLE: Final = f"{_EVENINGS}, the evening, its table"
+
+KEYS: Final[Mapping[Do, str]] = {
+    Do.INIT: _NOT_HERE,
+    Do.AUDIT: "{tonight.more}, Files, audit",
+    Do.IMPORT_ELSEWHERE: _NOT_HERE,
+    Do.REASON: "",
+    Do.SIGN: f"{_OFFICERS}, {{officers.here}}",
+    Do.SAY_WHO_IS_HERE: f"{_OFFICERS}, {{officers.here}}",
+    Do.OFFICERS: _OFFICERS,
+    Do.NAME_OFFICE: "",
+    Do.ELECT: f"{_OFFICERS}, {{officers.elect}}",
+    Do.ADD_MEMBER: f"{_MEMBERS}, {{members.add}}",
+    Do.MERGE: f"{_MEMBERS}, {{members.merge}}",
+    Do.HIDE: _NOT_HERE,
+    Do.LET_GUESTS_PLAY: _NOT_HERE,
+    Do.SEASONS: _NOT_HERE,
+    Do.NEW_SEASON: "{tonight.session}",
+    Do.REOPEN_SEASON: _NOT_HERE,
+    Do.LOAD_SCHEDULE: _NOT_HERE,
+    Do.HOLIDAYS: _NOT_HERE,
+    Do.PLAN_SESSION: f"{_EVENINGS}, {{evenings.add}}",
+    Do.OPEN_SESSION: "{tonight.session}",
+    Do.REOPEN_SESSION: f"{_EVENINGS}, the evening, {{evening.again}}",
+    Do.CLOSE_SESSION: "{tonight.session}",
+    Do.CLOSE_UNFINISHED: "{tonight.session}",
+    Do.NAME_SESSION: _NOT_HERE,
+    Do.CHECK_IN: "{tonight.checkin}",
+    Do.CHECK_IN_GUEST: "{tonight.checkin}",
+    Do.EXPORT_CALENDAR: "{tonight.more}, Files",
+    Do.DRAW: "{tonight.draw}, {drawing.games}",
+    Do.DRAW_TABLES: _NOT_HERE,
+    Do.DRAW_WITHOUT: "{tonight.draw}, {drawing.leaves}",
+    Do.LET_IN: "{tonight.draw}, {drawing.late}",
+    Do.SWAP_DRAWN: "{tonight.draw}, Enter at each",
+    Do.KEPT_APART: _NOT_HERE,
+    Do.LET_MEET: _NOT_HERE,
+    Do.RULES: "{tonight.rulebook}",
+    Do.RULES_AS_PRINTED: "{tonight.rulebook}",
+    Do.RESULT_ONLY: "{tonight.seating}, Another game",
+    Do.TYPE_LINE: "{table.write} at the table",
+    Do.TYPE_SHEET: "{table.write} at the table",
+    Do.REPLACE_LINE: "{table.mistake}",
+    Do.TAKE_BACK_LINE: "{table.undo}",
+    Do.TAKE_BACK_CHANGE: "{table.undo}",
+    Do.STRIKE_LINES: "{table.mistake}",
+    Do.LET_STAND: "{table.stands}",
+    Do.SHOW_TABLE: "{tonight.table}",
+    Do.RESULT: "{table.result}",
+    Do.FINISH: "{table.finish}",
+    Do.FINISH_ANYWAY: "{table.finish}",
+    Do.VOID: "{table.more} at the table",
+    Do.UNVOID: f"{_PAST_TABLE}, {{past.stands}}",
+    Do.LEAVE: "{table.more} at the table",
+    Do.JOIN: "{table.more} at the table",
+    Do.STAND_IN: "{table.more} at the table",
+    Do.CORRECT_LINE: f"{_PAST_TABLE}, {{past.line}}",
+    Do.CORRECT_SEAT: f"{_PAST_TABLE}, {{past.seat}}",
+    Do.APPEAL: "{tonight.disputes}, the dispute, {dispute.appeal}",
+    Do.DECIDE: f"{_OFFICERS}, {{officers.here}}",
+    Do.PENALTIES: _NOT_HERE,
+    Do.TOURNAMENTS: _TOURNAMENTS,
+    Do.ANNOUNCE: f"{_TOURNAMENTS}, {{tournaments.announce}}",
+    Do.TOURNAMENT_GAME: "",
+    Do.TOURNAMENT_ROUNDS: "",
+    Do.TOURNAMENT_GROUPS: "",
+    Do.SETTLE_TEAMS: _NOT_HERE,
+    Do.SHOW_TOURNAMENT: f"{_TOURNAMENTS}, {{tournaments.open}}",
+    Do.TOURNAMENT_CLAUSE: _NOT_HERE,
+    Do.ENTER: "{tournament.enter}",
+    Do.WITHDRAW: "{tournament.withdraw}",
+    Do.DRAW_ROUND: "{tournament.draw}",
+    Do.REDRAW: "{tournament.more}",
+    Do.SWAP: "{tournament.more}",
+    Do.MOVE: "{tournament.more}",
+    Do.SEAT_ROUND: "{tournament.seat}",
+    Do.REPLAY: "{tournament.more}",
+    Do.END: "{tournament.end}",
+    Do.END_EARLY: "{tournament.end}",
+    Do.UNDO: "{tournament.undo}",
+    Do.SEATS: "{freeze_out.draw}",
+    Do.TABLES: f"{_TOURNAMENTS}, {{tournaments.open}}",
+    Do.ENTER_FREEZE_OUT: "{freeze_out.enter}",
+    Do.RE_ENTER_UNTIL: _NOT_HERE,
+    Do.SIT: "{freeze_out.sit}",
+    Do.OUT: "{freeze_out.out}",
+    Do.OUT_WITH_STACKS: "{freeze_out.out}",
+    Do.BALANCE: "{freeze_out.balance}",
+    Do.BIG_BLINDS: "{freeze_out.balance}",
+    Do.STACKS: _NOT_HERE,
+    Do.WITHDRAW_SEATED: "{freeze_out.withdraw}",
+    Do.END_FREEZE_OUT: "{freeze_out.end}",
+    Do.END_FREEZE_OUT_EARLY: "{freeze_out.end}",
+    Do.UNDO_FREEZE_OUT: "{freeze_out.undo}",
+    Do.START_CLOCK: _NOT_HERE,
+    Do.RESTART_CLOCK: _NOT_HERE,
+    Do.PAUSE_CLOCK: _NOT_HERE,
+    Do.RESUME_CLOCK: _NOT_HERE,
+}
+"""Which keys lead to each, in braces as a file of keys names them; nothing where it is asked for on the spot."""
+_KEY: Final = re.compile(r"\{([\w.]+)\}")
+
+
+def said(fault: ClubFault, keymap: Keymap) -> str:
+    """Return what the desk says of a fault: its message, and a sentence with the keys of each of its hints."""
+    return " ".join([str(fault), *filter(None, (pressed(each, keymap) for each in fault.hints))])
+
+
+def pressed(hint: Hint, keymap: Keymap) -> str:
+    """Return a hint as a sentence that ends with its keys; nothing where the desk asks on the spot."""
+    keys = _KEY.sub(lambda found: named(found[1], keymap), KEYS[hint.do])
+    return f"{hint.says}: {keys}." if keys else ""

@@ -1,0 +1,140 @@
+"""What somebody can do next when something is refused: values, which the terminal prints as commands, the desk as keys.
+
+A hint begins a sentence, and names what can be done; whoever shows it ends the sentence. No text in a room below those
+that are typed at spells a command or a key: `referee.cli.shared.hints` and `referee.dashboard.hints` have one for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Do(StrEnum):
+    """What can be done; beside it, what it takes by name. What is not given, whoever reads the hint fills in."""
+
+    # The club and its file.
+    INIT = "init"
+    AUDIT = "audit"
+    IMPORT_ELSEWHERE = "import elsewhere"
+    REASON = "reason"
+    SIGN = "sign"  # name
+    SAY_WHO_IS_HERE = "say who is here"  # name
+    OFFICERS = "officers"
+    NAME_OFFICE = "name office"
+    ELECT = "elect"  # position
+
+    # Members.
+    ADD_MEMBER = "add member"  # name
+    MERGE = "merge"  # name, other
+    HIDE = "hide"
+    LET_GUESTS_PLAY = "let guests play"
+
+    # Seasons and evenings.
+    SEASONS = "seasons"
+    NEW_SEASON = "new season"  # season, starts, ends
+    REOPEN_SEASON = "reopen season"  # season
+    LOAD_SCHEDULE = "load schedule"  # file
+    HOLIDAYS = "holidays"
+    PLAN_SESSION = "plan session"  # session
+    OPEN_SESSION = "open session"  # session
+    REOPEN_SESSION = "reopen session"  # session
+    CLOSE_SESSION = "close session"  # session
+    CLOSE_UNFINISHED = "close unfinished"  # session
+    NAME_SESSION = "name session"
+    CHECK_IN = "check in"
+    CHECK_IN_GUEST = "check in guest"
+    EXPORT_CALENDAR = "export calendar"
+
+    # Drawing seats.
+    DRAW = "draw"  # games
+    DRAW_TABLES = "draw tables"  # tables
+    DRAW_WITHOUT = "draw without"
+    LET_IN = "let in"
+    SWAP_DRAWN = "swap drawn"
+    KEPT_APART = "kept apart"
+    LET_MEET = "let meet"
+
+    # A table and its lines.
+    RULES = "rules"  # game
+    RULES_AS_PRINTED = "rules as printed"  # game
+    RESULT_ONLY = "result only"  # game
+    TYPE_LINE = "type line"  # table
+    TYPE_SHEET = "type sheet"  # table
+    REPLACE_LINE = "replace line"
+    TAKE_BACK_LINE = "take back line"  # table, line
+    TAKE_BACK_CHANGE = "take back change"  # table, line
+    STRIKE_LINES = "strike lines"  # table, lines
+    LET_STAND = "let stand"  # table, line
+    SHOW_TABLE = "show table"  # table
+    RESULT = "result"  # table
+    FINISH = "finish"  # table
+    FINISH_ANYWAY = "finish anyway"  # table
+    VOID = "void"  # table
+    UNVOID = "unvoid"  # table
+    LEAVE = "leave"  # table, name
+    JOIN = "join"  # table, name
+    STAND_IN = "stand in"  # table, name, other
+    CORRECT_LINE = "correct line"  # table
+    CORRECT_SEAT = "correct seat"  # table
+
+    # Disputes and penalties.
+    APPEAL = "appeal"  # dispute
+    DECIDE = "decide"  # dispute
+    PENALTIES = "penalties"
+
+    # Tournaments.
+    TOURNAMENTS = "tournaments"
+    ANNOUNCE = "announce"
+    TOURNAMENT_GAME = "tournament game"
+    TOURNAMENT_ROUNDS = "tournament rounds"
+    TOURNAMENT_GROUPS = "tournament groups"
+    SETTLE_TEAMS = "settle teams"  # tournament
+    SHOW_TOURNAMENT = "show tournament"  # tournament
+    TOURNAMENT_CLAUSE = "tournament clause"  # tournament, clause
+    ENTER = "enter"  # tournament
+    WITHDRAW = "withdraw"  # tournament, name
+    DRAW_ROUND = "draw round"  # tournament
+    REDRAW = "redraw"  # tournament
+    SWAP = "swap"  # tournament
+    MOVE = "move"  # tournament
+    SEAT_ROUND = "seat round"  # tournament
+    REPLAY = "replay"  # tournament, table
+    END = "end"  # tournament
+    END_EARLY = "end early"  # tournament
+    UNDO = "undo"  # tournament
+
+    # Freeze-outs.
+    SEATS = "seats"  # tournament
+    TABLES = "tables"  # tournament
+    ENTER_FREEZE_OUT = "enter freeze-out"  # tournament
+    RE_ENTER_UNTIL = "re-enter until"
+    SIT = "sit"  # tournament
+    OUT = "out"  # tournament, name
+    OUT_WITH_STACKS = "out with stacks"  # tournament, names
+    BALANCE = "balance"  # tournament
+    BIG_BLINDS = "big blinds"  # tournament, tables
+    STACKS = "stacks"  # tournament
+    WITHDRAW_SEATED = "withdraw seated"  # tournament, name
+    END_FREEZE_OUT = "end freeze-out"  # tournament
+    END_FREEZE_OUT_EARLY = "end freeze-out early"  # tournament
+    UNDO_FREEZE_OUT = "undo freeze-out"  # tournament
+
+    # Clocks.
+    START_CLOCK = "start clock"  # tournament, minutes
+    RESTART_CLOCK = "restart clock"  # tournament, minutes
+    PAUSE_CLOCK = "pause clock"  # tournament
+    RESUME_CLOCK = "resume clock"  # tournament
+
+    def __call__(self, says: str, **given: object) -> Hint:
+        """Return the hint to do this; what `says` begins its sentence, such as "Take that back"."""
+        return Hint(self, says, tuple(given.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One thing that somebody can do: what it is called, how the sentence begins, and what it takes, by name."""
+
+    do: Do
+    says: str
+    given: tuple[tuple[str, object], ...] = ()
