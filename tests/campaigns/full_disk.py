@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.deeds import DEEDS, Deed, club_with_a_table
-from tests.campaigns.kills import LONGEST, begun, ended
+from tests.campaigns.kills import begun, ended
+from tests.patience import patience
 
 LARGE, STEP = 64 * 2**20, 4096
 Limit = Callable[[int], None]
@@ -56,12 +57,11 @@ def _tried(deed: Deed, folder: Path, room: int, limit: Limit | None, chance: ran
         deed.act(folder, told)
 
     pid, pipe = begun(act)
-    begin = time.monotonic()
-    while time.monotonic() - begin < LONGEST and os.waitpid(pid, os.WNOHANG) == (0, 0):
+    end = time.monotonic() + patience()
+    while (going := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() < end:
         time.sleep(0.002)
-    late = time.monotonic() - begin >= LONGEST
     told = ended(pid, pipe)
-    problems = [said[1:] for said in told if said.startswith("!")] + ["it did not end"] * late
+    problems = [said[1:] for said in told if said.startswith("!")] + ["it did not end"] * going
     if limit:
         limit(LARGE)  # somebody has made room
     try:

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from referee.club.folder import open_club
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.deeds import DEEDS, Deed, Told, club_with_a_table, ends_with_a_report
-
-LONGEST = 60.0
+from tests.patience import patience
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
@@ -31,7 +30,7 @@ def run(seconds: float, seed: int) -> list[Campaign]:
         while not all(killed.values()) or time.monotonic() < end:
             deed = DEEDS[number % len(DEEDS)]
             whole = deed.name not in takes  # the first one is let be, to know how long it takes
-            moment = LONGEST if whole else chance.uniform(0, 1.1) * takes[deed.name]
+            moment = patience() if whole else chance.uniform(0, 1.1) * takes[deed.name]
             folder = Path(shutil.copytree(made, Path(temporary) / f"club {number}"))
             took, problems = _tried(deed, folder, moment, random.Random(f"{seed} {number}"), at_a_desk=number % 4 < 2)
             if took is None:

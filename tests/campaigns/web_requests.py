@@ -25,6 +25,7 @@ from typing import Final
 from tests.campaigns.campaign import Campaign
 from tests.club.conftest import copied, monday_club
 from tests.dashboard.serving import desks, server
+from tests.patience import patience
 
 PASSWORD: Final = "zq7-six-of-hearts"
 SIGN: Final = "zq7"  # in every request, and in nothing that the server may print
@@ -187,9 +188,11 @@ _SAID: Final = (
 )
 
 
-def status(port: int, sent: bytes, source: str, patience: float = 20.0) -> int | None:
+def status(port: int, sent: bytes, source: str, seconds: float | None = None) -> int | None:
     """Send a request and return the status of its answer: 0 when the connection was closed, None when nothing came."""
-    with socket.create_connection(("127.0.0.1", port), timeout=patience, source_address=(source, 0)) as stranger:
+    with socket.create_connection(
+        ("127.0.0.1", port), timeout=seconds or patience(), source_address=(source, 0)
+    ) as stranger:
         answer = b""
         try:
             stranger.sendall(sent)
@@ -205,7 +208,7 @@ def status(port: int, sent: bytes, source: str, patience: float = 20.0) -> int |
 
 def said_to_a_desk(port: int, sent: bytes) -> int | None:
     """Open a desk as an officer does, say something hostile to it, and go."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as officer:
+    with socket.create_connection(("127.0.0.1", port), timeout=patience()) as officer:
         extended = "Sec-WebSocket-Extensions: permessage-deflate"
         officer.sendall(request(*_HANDSHAKE, extended, basic(PASSWORD), path="/ws"))
         answer = officer.recv(4096)
@@ -286,7 +289,7 @@ def _requests(
             tried += 1
             # Who guessed wrong is not listened to for a while, so that most strangers come from somewhere new.
             source = "127.0.0.2" if kind.what == "a wrong password" else f"127.{chance.randint(1, 254)}.{tried % 251}.7"
-            found = status(port, sent, source, 20.0 if kind.ended else 0.2)
+            found = status(port, sent, source, None if kind.ended else 0.2)
             if process.poll() is not None:
                 failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
                 break
@@ -313,7 +316,7 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
                 sent = kind.make(chance)
                 tried += 1
                 while (found := said_to_a_desk(port, sent)) == 503:
-                    time.sleep(0.2)  # the desks before it are still being closed
+                    time.sleep(0.05)  # the desks before it are still being closed
                 if process.poll() is not None:
                     failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
                     break
@@ -322,7 +325,7 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
             if process.poll() is None and megabytes(process.pid) > MOST_MEMORY:
                 failed.append(f"the server took {megabytes(process.pid)} MB")
             process.terminate()
-            if process.wait(60) != 0:
+            if process.wait(patience()) != 0:
                 failed.append(f"the server ended with {process.returncode}")
         if desks(club):
             failed.append(f"{desks(club)} desks were left over")

@@ -26,6 +26,7 @@ from referee.club.match import matches, recording
 from referee.club.text.faults import ClubFault
 from tests.campaigns.campaign import Campaign
 from tests.cli.running import referee
+from tests.patience import patience
 
 OFFICERS = 50
 TABLES = 10
@@ -93,7 +94,7 @@ def on_a_screen(*words: str) -> Iterator[subprocess.Popen[bytes]]:
     finally:
         shown.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            shown.wait(20)
+            shown.wait(patience())
         shown.kill()
         shown.wait()
         os.close(looks)
@@ -113,11 +114,11 @@ def night(club: Path, lines: int, seed: int) -> tuple[list[Told], list[str]]:
         heard: list[Told] = []
         while len(heard) < OFFICERS * lines:
             try:
-                heard.append(told.get(timeout=90))
+                heard.append(told.get(timeout=patience()))
             except queue.Empty:
                 break
         for each in writing:
-            each.join(60)
+            each.join(patience())
             each.kill()
         open_yet = {"a desk": one, "the other desk": other, "the board": board}
         gone = [f"{name} ended by itself" for name, each in open_yet.items() if each.poll() is not None]

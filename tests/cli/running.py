@@ -17,6 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from referee.cli import main as program
+from tests.patience import patience
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def in_a_process(*words: str, club: Path | None = None, typed: str = "", cwd: Pa
         encoding="utf-8",
         cwd=cwd,
         env={**_settings(club, env), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-        timeout=60,
+        timeout=patience(),
         check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr

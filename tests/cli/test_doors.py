@@ -11,6 +11,7 @@ import pytest
 
 from referee.rules.plain_text import first_unfit
 from tests.cli.running import in_a_process, referee
+from tests.patience import patience
 
 HOSTILE = "\x1b]0;X\x07\x1b[2J"
 RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"]
@@ -56,7 +57,7 @@ def test_bytes_that_are_no_text_are_named(club: Path, words: list[str]) -> None:
         [sys.executable, "-m", "referee", *words, b"Zo\xeb"],
         capture_output=True,
         env={**os.environ, "REFEREE_CLUB": str(club), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        timeout=60,
+        timeout=patience(),
         check=False,
     )
     assert done.returncode == 2
@@ -95,7 +96,7 @@ def test_a_letter_that_the_output_cannot_print_does_not_stop_what_was_asked(tabl
         capture_output=True,
         env={**os.environ, "REFEREE_CLUB": str(table), "PYTHONIOENCODING": "latin-1"}
         | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        timeout=60,
+        timeout=patience(),
         check=False,
     )
     assert (added.returncode, added.stdout) == (0, b"\\u0141ukasz is a member.\n")
@@ -118,7 +119,7 @@ def test_a_folder_that_may_not_be_looked_into_is_one_plain_line(tmp_path: Path, 
                 [*rights, sys.executable, "-m", "referee", *words, "--club", str(folder)],
                 capture_output=True,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                timeout=60,
+                timeout=patience(),
                 check=False,
             )
             assert done.returncode in (2, 3)

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from html import unescape
@@ -19,6 +18,7 @@ from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import Board
 from referee.dashboard.keys import Keymap
+from tests.patience import come
 
 SMALL = (80, 24)
 LARGE = (140, 45)
@@ -144,12 +144,9 @@ class Officer:
         for line in lines:
             await self.type(line, "enter")
 
-    async def until(self, text: str, seconds: float = 60.0, *, gone: bool = False) -> None:
+    async def until(self, text: str, *, gone: bool = False) -> None:
         """Wait until a text stands on the screen, or is gone from it."""
-        end = time.monotonic() + seconds
-        while (text in self.reads()) is gone:
-            assert time.monotonic() < end, self.sees()
-            await self.pilot.pause(0.02)
+        await come(lambda: (text in self.reads()) is not gone, self.sees)
 
     def sees(self) -> str:
         """What stands on the screen, as text."""

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.folder import Club
+from tests.patience import patience, wait
 
 
 @contextmanager
@@ -60,11 +60,8 @@ def _free_ports() -> Iterator[int]:
 
 def _serves(process: "subprocess.Popen[bytes]", told: Path) -> bool:
     """Wait until a server says that it has its port, which is then nobody else's; or until it has ended."""
-    while b" is at http" not in told.read_bytes():
-        if process.poll() is not None:
-            return False
-        time.sleep(0.05)
-    return True
+    wait(lambda: b" is at http" in told.read_bytes() or process.poll() is not None)
+    return b" is at http" in told.read_bytes()
 
 
 @contextmanager
@@ -77,7 +74,7 @@ def served(club: Club, *options: str, password: str | None = None, command: str 
 def fetched(url: str, **headers: str) -> tuple[int, str]:
     """Fetch a page, and return its status and its text."""
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=60) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=patience()) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -94,7 +91,7 @@ def certificate(folder: Path, *, passphrase: str = "", name: str = "club") -> tu
         *("-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-out", cert, "-keyout", key),
         *(("-passout", f"pass:{passphrase}") if passphrase else ("-nodes",)),
     ]
-    subprocess.run(words, check=True, capture_output=True, timeout=120)
+    subprocess.run(words, check=True, capture_output=True, timeout=patience(120))
     return cert, key
 
 

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from tests.dashboard.piloting import SMALL
+from tests.patience import wait
 
 
 class Terminal:
@@ -32,11 +33,8 @@ class Terminal:
     def sees(self) -> str:
         return " ".join(self.tmux("capture-pane", "-p").split())
 
-    def until(self, text: str, seconds: float = 60.0) -> None:
-        end = time.monotonic() + seconds
-        while text not in self.sees():
-            assert time.monotonic() < end, self.tmux("capture-pane", "-p")
-            time.sleep(0.05)
+    def until(self, text: str) -> None:
+        wait(lambda: text in self.sees(), lambda: self.tmux("capture-pane", "-p"))
 
     def close(self) -> None:
         self.tmux("kill-session")

@@ -15,6 +15,7 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.asking import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
+from tests.patience import patience
 
 pytestmark = pytest.mark.screen
 
@@ -106,7 +107,7 @@ def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     start, may_go_on = matches.start, Event()
 
     def slow(*asked: Any, **besides: Any) -> MatchView:
-        may_go_on.wait(60)
+        may_go_on.wait(patience())
         return start(*asked, **besides)
 
     monkeypatch.setattr(matches, "start", slow)

@@ -11,6 +11,7 @@ import pytest
 
 from referee.club.folder import Club
 from tests.cli.running import in_a_process
+from tests.patience import patience
 
 pytestmark = pytest.mark.process
 
@@ -30,7 +31,7 @@ def begun(club: Path, command: str, **streams: int) -> tuple[int, str]:
         [sys.executable, "-m", "referee", command, "--club", str(club)],
         **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
         env={**os.environ, "PYTHONPATH": path},
-        timeout=120,
+        timeout=patience(120),
         check=False,
     )
     return done.returncode, (done.stderr or b"").decode()
@@ -63,7 +64,7 @@ def test_streams_that_are_closed_are_no_terminal(club: Club, command: str, close
         capture_output=True,
         stdin=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": path},
-        timeout=120,
+        timeout=patience(120),
         check=False,
     )
     assert done.returncode == 2

@@ -18,6 +18,7 @@ from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.state.settings import Score
 from referee.tournaments.state.view import TournamentView
 from tests.export.parsing import Element, parsed
+from tests.patience import patience
 from tests.tournaments import example_views as examples
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -192,7 +193,7 @@ def test_slips_and_sheets_take_no_more_paper_than_they_must(tmp_path: Path) -> N
     subprocess.run(
         [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
          f"--print-to-pdf={printed}", str(file)],
-        check=True, capture_output=True, timeout=120,
+        check=True, capture_output=True, timeout=patience(120),
     )  # fmt: skip
     # Seats, names, six slips, standings, cross table and bracket: each on one page.
     assert printed.read_bytes().count(b"/Type /Page\n") == 6

@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 import threading
-import time
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -19,6 +18,7 @@ from referee.store.engine import Store, connect
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreFault, StoreMissing
 from referee.store.models import Member
 from referee.store.restoring import is_whole, put_in_place
+from tests.patience import patience, wait
 from tests.store.conftest import AT
 
 DAY = date(2026, 11, 16)
@@ -169,7 +169,7 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
     done = threading.Event()
 
     def write() -> None:
-        other = connect(path, patience=30)
+        other = connect(path, patience=patience())
         while not done.is_set():
             name = f"Guest {len(confirmed)}"
             add(other, name)
@@ -180,12 +180,11 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
     writer.start()
     kept = []
     for number in range(5):
-        while len(confirmed) < 10 * (number + 1):
-            time.sleep(0.01)
+        wait(lambda number=number: len(confirmed) >= 10 * (number + 1))
         kept.append(tmp_path / f"kept {number}.db")
-        put_in_place(copied(fresh, tmp_path / f"fresh {number}.db"), path, kept[-1], patience=30)
+        put_in_place(copied(fresh, tmp_path / f"fresh {number}.db"), path, kept[-1], patience=patience())
     done.set()
-    writer.join(60)
+    writer.join(patience())
     assert set(confirmed) == {name for file in (*kept, path) for name in names(file)}
     assert is_whole(path)
 

@@ -3,26 +3,42 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from referee.web.idle import send_idle_away
+from tests.patience import come, patience
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
+@dataclass
+class Answering:
+    """The connections on which something is answered, and all that have been looked at."""
+
+    desks: set[RequestHandler] = field(default_factory=set)
+    looked_at: set[RequestHandler] = field(default_factory=set)
+
+    def __contains__(self, connection: object) -> bool:
+        assert isinstance(connection, RequestHandler)
+        self.looked_at.add(connection)
+        return connection in self.desks
+
+
 @asynccontextmanager
-async def looked_after(patience: float, most: int) -> AsyncIterator[int]:
-    """Serve one page that is never done with, like a desk, and give the port."""
-    answering: set[RequestHandler] = set()
+async def looked_after(idle: float, most: int) -> AsyncIterator[tuple[Ends, int, Answering]]:
+    """Serve one page that says each time what it is asked to say, like a desk; give an open one, and the port."""
+    answering = Answering()
 
     async def desk(request: web.Request) -> web.StreamResponse:
-        answering.add(request.protocol)
+        answering.desks.add(request.protocol)
         response = web.StreamResponse()
         await response.prepare(request)
         await response.write(b"open")
-        await asyncio.Event().wait()
+        await request.content.readexactly(5)
+        await response.write(b"still")
         return response
 
     app = web.Application()
@@ -31,39 +47,37 @@ async def looked_after(patience: float, most: int) -> AsyncIterator[int]:
     await runner.setup()
     assert runner.server is not None
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    looking = asyncio.create_task(send_idle_away(runner.server, answering, patience=patience, most=most))
+    port = runner.addresses[0][1]
+    opened = await at_a_desk(await asyncio.open_connection("127.0.0.1", port))
+    looking = asyncio.create_task(send_idle_away(runner.server, answering, patience=idle, most=most))
     try:
-        yield runner.addresses[0][1]
+        yield opened, port, answering
     finally:
         looking.cancel()
         await runner.cleanup()
 
 
-async def at_a_desk(port: int) -> Ends:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    await reader.readuntil(b"open\r\n")
-    return reader, writer
+async def at_a_desk(connection: Ends) -> Ends:
+    connection[1].write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\n")
+    await connection[0].readuntil(b"open\r\n")
+    return connection
 
 
 async def closed(connection: Ends) -> bool:
-    """Wait until the other side closes a connection, for some time."""
-    with suppress(TimeoutError, ConnectionError):
-        return await asyncio.wait_for(connection[0].read(1000), 20) == b""
-    return False
-
-
-async def still_open(connection: Ends) -> bool:
-    with suppress(TimeoutError):
-        await asyncio.wait_for(connection[0].read(1000), 0.3)
-        return False
+    """Wait until the other side closes a connection."""
+    with suppress(ConnectionError):
+        return await asyncio.wait_for(connection[0].read(1000), patience()) == b""
     return True
+
+
+async def still_open(desk: Ends) -> bool:
+    desk[1].write(b"hello")
+    return b"still" in await asyncio.wait_for(desk[0].readuntil(b"still\r\n"), patience())
 
 
 def test_who_asks_for_nothing_is_sent_away_and_a_desk_stays() -> None:
     async def scene() -> None:
-        async with looked_after(patience=0.4, most=100) as port:
-            desk = await at_a_desk(port)
+        async with looked_after(idle=0.4, most=100) as (desk, port, _):
             silent = await asyncio.open_connection("127.0.0.1", port)
             halting = await asyncio.open_connection("127.0.0.1", port)
             halting[1].write(b"GET / HTTP/1.1\r\nHost:")
@@ -76,12 +90,12 @@ def test_who_asks_for_nothing_is_sent_away_and_a_desk_stays() -> None:
 
 def test_of_too_many_connections_those_idle_longest_go_first() -> None:
     async def scene() -> None:
-        async with looked_after(patience=600.0, most=3) as port:
-            desk = await at_a_desk(port)
+        async with looked_after(idle=600.0, most=3) as (desk, port, answering):
             first = await asyncio.open_connection("127.0.0.1", port)
-            await asyncio.sleep(1.2)
+            await come(lambda: len(answering.looked_at) == 2)
             later = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
             assert await closed(first)
-            assert [await still_open(each) for each in (desk, *later)] == [True, True, True]
+            assert [await still_open(await at_a_desk(each)) for each in later] == [True, True]
+            assert await still_open(desk)
 
     asyncio.run(scene())

@@ -16,6 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.web.tls import certified
 from tests.cli.running import in_a_process
 from tests.dashboard.serving import certificate, server
+from tests.patience import patience
 
 pytestmark = pytest.mark.process
 
@@ -27,7 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 async def opened(url: str, trusted: ssl.SSLContext) -> bytes:
     async with aiohttp.ClientSession() as browser, browser.ws_connect(url + "ws", ssl=trusted) as desk:
-        return await desk.receive_bytes(timeout=60)
+        return await desk.receive_bytes(timeout=patience())
 
 
 def test_the_page_and_the_desk_come_encrypted_by_the_clubs_certificate(
@@ -37,20 +38,20 @@ def test_the_page_and_the_desk_come_encrypted_by_the_clubs_certificate(
     trusted = ssl.create_default_context(cafile=str(cert))
     told = tmp_path / "told.txt"
     with server(club, "--cert", str(cert), "--key", str(key), said=told) as (process, url):
-        with urllib.request.urlopen(url, context=trusted, timeout=60) as answer:
+        with urllib.request.urlopen(url, context=trusted, timeout=patience()) as answer:
             page = answer.read().decode()
         assert url.replace("https:", "wss:") + "ws" in page
         assert asyncio.run(opened(url, trusted))
         # Who comes without it gets nothing, and leaves the server as it was.
         port = int(url.rstrip("/").rsplit(":", 1)[1])
         for sent in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", os.urandom(300), b""):
-            with socket.create_connection(("127.0.0.1", port), timeout=60) as stranger:
+            with socket.create_connection(("127.0.0.1", port), timeout=patience()) as stranger:
                 stranger.sendall(sent)
                 stranger.shutdown(socket.SHUT_WR)
                 assert b"200 OK" not in stranger.recv(4096)
         with pytest.raises(urllib.error.URLError, match="CERTIFICATE_VERIFY_FAILED"):
-            urllib.request.urlopen(url, timeout=60)
-        assert urllib.request.urlopen(url, context=trusted, timeout=60).status == 200
+            urllib.request.urlopen(url, timeout=patience())
+        assert urllib.request.urlopen(url, context=trusted, timeout=patience()).status == 200
         assert process.poll() is None
     assert told.read_text() == f"The desk is at {url.rstrip('/')}; Ctrl+C ends it.\n"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import referee
+from tests.patience import patience
 
 
 @pytest.fixture
@@ -88,7 +89,7 @@ def test_whoever_is_there_is_asked_whether_a_slip_means_somebody(
         env=env,
     ) as asks:
         os.write(officer, answer)
-        printed, _ = asks.communicate(timeout=60)
+        printed, _ = asks.communicate(timeout=patience())
     os.close(officer)
     os.close(terminal)
     assert asks.returncode == code

@@ -16,11 +16,11 @@ from shutil import copytree
 import pytest
 
 from tests.cli.running import referee
+from tests.patience import patience
 
 pytestmark = pytest.mark.process
 
 SCRIPTS = sysconfig.get_path("scripts")
-LONGEST = 60.0
 START = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], "source {}; echo rea''dy"),
     "zsh": (["zsh", "-f", "-i"], "autoload -Uz compinit; compinit -u -D; source {}; echo rea''dy"),
@@ -48,7 +48,7 @@ class Shell:
     def type(self, keys: str, until: str) -> str:
         """Type some keys, and return what is printed until a text has come."""
         os.write(self.ours, keys.encode())
-        seen, ends = b"", time.monotonic() + LONGEST
+        seen, ends = b"", time.monotonic() + patience()
         while until.encode() not in seen:
             assert time.monotonic() < ends, f"{keys!r}: no {until!r} in {seen.decode(errors='replace')!r}"
             if select.select([self.ours], [], [], 0.5)[0]:

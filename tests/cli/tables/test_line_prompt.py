@@ -13,6 +13,7 @@ from referee.cli.tables.line_prompt import completions
 from referee.club.folder import open_club
 from referee.club.match.recording import log_of
 from tests.cli.running import Done, referee
+from tests.patience import patience
 
 LEGAL, USAGE, ILLEGAL = 0, 2, 10
 
@@ -120,9 +121,9 @@ def test_at_a_terminal_it_says_whose_turn_it_is_and_a_blank_line_ends(table: Pat
     assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
 
 
-def read_until(terminal: int, prompt: str | None, patience: float = 60) -> str:
+def read_until(terminal: int, prompt: str | None) -> str:
     """Read what is printed up to a prompt, or to the end."""
-    seen, end = b"", time.monotonic() + patience
+    seen, end = b"", time.monotonic() + patience()
     while prompt is None or not seen.decode(errors="replace").endswith(prompt):
         ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
         assert ready, seen

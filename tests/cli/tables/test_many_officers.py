@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import in_a_process, referee
+from tests.patience import patience
 
 pytestmark = pytest.mark.process
 
@@ -41,7 +42,7 @@ def test_fifty_processes_lose_no_line_and_record_none_twice(tmp_path: Path) -> N
     for process in running:
         process.start()
     for process in running:
-        process.join(120)
+        process.join(patience(120))
         assert process.exitcode == 0
     logged = Counter(
         table for table in range(1, 6) for _ in referee("table", "show", str(table), "--json", club=club).data["log"]

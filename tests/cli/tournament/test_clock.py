@@ -12,15 +12,16 @@ from referee.club.folder import open_club
 from referee.tournaments.clocks import deeds
 from tests.cli.freezeout.test_freeze_out import at
 from tests.cli.running import in_a_process, referee
+from tests.patience import patience
 
 ASK = """
 import json, sys
 from datetime import datetime
 from referee.club.folder import open_club
-from referee.tournaments.clocks import clock_deeds
+from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.words import as_data
 with open_club(sys.argv[1], read_only=True) as club:
-    clock = clock_deeds.shown(club)
+    clock = deeds.shown(club)
 print(json.dumps(as_data(clock.tournament, clock.name, clock.at(datetime.fromisoformat(sys.argv[2])))))
 """
 
@@ -100,7 +101,7 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
         subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, env={"TZ": zone, "PYTHONPATH": ":".join(sys.path)})
         for zone in ("Asia/Tokyo", "America/New_York")
     ]
-    one, other = (screen.communicate(timeout=60)[0] for screen in screens)
+    one, other = (screen.communicate(timeout=patience())[0] for screen in screens)
     assert json.loads(one) == json.loads(other)
     assert json.loads(one)["seconds_left"] == 45 * 60 + 2 * 60 - 7 * 60 - 1
     assert in_a_process("clock", "pause", club=folder).code == 0

@@ -9,6 +9,7 @@ from referee.club.file.audit import verify_chain
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording
 from tests.club.conftest import NAMES
+from tests.patience import patience
 
 pytestmark = pytest.mark.process
 
@@ -22,17 +23,17 @@ def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
     for writer in writers:
         writer.start()
     for writer in writers:
-        writer.join(120)
+        writer.join(patience(120))
     return [writer.exitcode if writer.exitcode is not None else -1 for writer in writers]
 
 
 def passes(folder: Path, table: int, each: int) -> None:
-    with open_club(folder, patience=60) as club:
+    with open_club(folder, patience=patience()) as club:
         recording.log(club, table, f"{NAMES[each % 4]} passes", key=f"officer {each}", by=f"officer {each}")
 
 
 def passes_with_one_key(folder: Path, table: int, each: int) -> None:
-    with open_club(folder, patience=60) as club:
+    with open_club(folder, patience=patience()) as club:
         assert recording.log(club, table, "Ann passes", key="the same").number == 2
 
 

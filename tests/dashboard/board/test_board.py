@@ -32,6 +32,7 @@ from tests.cli.running import in_a_process, referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
 from tests.dashboard.serving import fetched, served
+from tests.patience import come
 
 pytestmark = pytest.mark.screen
 
@@ -337,8 +338,7 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
         async def look(officer: Officer) -> None:
             for _ in range(5):
                 before_this_turn = len(looks)
-                while len(looks) < before_this_turn + 2:
-                    await officer.pilot.pause(0.01)
+                await come(lambda before=before_this_turn: len(looks) >= before + 2)
                 await turned(officer)
             assert isinstance(officer.app, Board)
             with pytest.raises(ClubFault, match="it was opened for reading only"):

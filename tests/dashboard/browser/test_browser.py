@@ -3,7 +3,6 @@
 import re
 import shutil
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,9 +10,10 @@ from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, sync_playwright
 
 from referee.club.folder import Club
 from referee.club.match import matches, recording
@@ -21,6 +21,7 @@ from referee.tournaments.clocks import deeds
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.serving import certificate, desks, served
+from tests.patience import patience, wait
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
@@ -43,6 +44,18 @@ COLOURS = """() => {
 }"""
 
 
+def context(browser: Browser, **settings: Any) -> BrowserContext:
+    """A browser as it is when it has just been opened, which is waited for as everything else is."""
+    fresh = browser.new_context(**settings)
+    fresh.set_default_timeout(1000 * patience())
+    return fresh
+
+
+def looking(page: Page) -> Callable[[float], None]:
+    """Let a page work for some seconds: what it does is told only while it is asked."""
+    return lambda seconds: page.wait_for_timeout(1000 * seconds)
+
+
 class Tab:
     """A page of a browser with the desk in it; what comes to it over its connection is read as text."""
 
@@ -59,12 +72,9 @@ class Tab:
 
         socket.on("framereceived", received)
 
-    def when(self, fact: Callable[[], bool], seconds: float = 60.0) -> None:
+    def when(self, fact: Callable[[], bool]) -> None:
         """Wait until something is so."""
-        end = time.monotonic() + seconds
-        while not fact():
-            assert time.monotonic() < end, self.text()
-            self.page.wait_for_timeout(50)
+        wait(fact, self.text, look=looking(self.page))
 
     def text(self) -> str:
         return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.came.decode(errors="replace"))
@@ -88,7 +98,7 @@ class Tab:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=QUIET, timeout=1000 * patience())
         yield opened
         opened.close()
 
@@ -118,7 +128,7 @@ def written(club: Club, number: int) -> list[tuple[str, str]]:
 def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(evening: Club, browser: Browser) -> None:
     number = table(evening)
     with served(evening) as url:
-        tab = Tab(browser.new_context(), url)
+        tab = Tab(context(browser), url)
         tab.open_table()
         tab.type("deal by Dee")
         tab.type("Ann plays 5H")
@@ -131,7 +141,7 @@ def test_the_page_shows_the_whole_desk_in_colours_and_follows_the_window(evening
     for line in ("deal by Dee", "Ann plays 5H"):
         recording.log(evening, number, line)
     with served(evening) as url:
-        tab = Tab(browser.new_context(viewport={"width": 1280, "height": 720}), url)
+        tab = Tab(context(browser, viewport={"width": 1280, "height": 720}), url)
         tab.until("Play or Pay")
         tab.page.keyboard.press("Enter")
         tab.until("Ann plays 5♥")
@@ -146,13 +156,13 @@ def test_the_page_shows_the_whole_desk_in_colours_and_follows_the_window(evening
 def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club, browser: Browser) -> None:
     number = table(evening)
     with served(evening) as url:
-        tab = Tab(browser.new_context(), url)
+        tab = Tab(context(browser), url)
         tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 is written down")
         tab.page.keyboard.type("Ann plays 5")
         tab.page.close()
-        other = Tab(browser.new_context(), url)
+        other = Tab(context(browser), url)
         other.until("Play or Pay")
         if sys.platform == "linux":  # one desk for the one tab that is left
             other.when(lambda: desks(evening) == 1)
@@ -190,7 +200,7 @@ def test_a_page_of_another_site_cannot_hold_the_desk_in_a_frame_and_type_at_it(
     number = table(evening)
     named = "data" if holder == "object" else "src"
     with served(evening) as url, another_site(f'<{holder} {named}="{url}" width=800 height=500></{holder}>') as site:
-        page = browser.new_context().new_page()
+        page = context(browser).new_page()
         connected: list[str] = []
         page.on("websocket", lambda socket: connected.append(socket.url))
         refused: list[str] = []
@@ -199,9 +209,11 @@ def test_a_page_of_another_site_cannot_hold_the_desk_in_a_frame_and_type_at_it(
         page.mouse.click(300, 200)
         page.keyboard.press("Enter")
         page.keyboard.type("deal by Dee\n")
-        page.wait_for_timeout(3000)
+        wait(
+            lambda: any("frame-ancestors" in told for told in refused),
+            look=lambda each: page.wait_for_timeout(1000 * each),
+        )
         assert not connected
-        assert any("frame-ancestors" in told for told in refused)
         assert all(frame.url != url for frame in page.frames)
         # A page of its own is still opened, and shows what the club's file says.
         tab = Tab(page.context, url)
@@ -213,11 +225,13 @@ def test_the_page_asks_nothing_of_other_sites_even_when_its_address_tells_it_to(
     evening: Club, browser: Browser
 ) -> None:
     with served(evening) as url, another_site("") as site:
-        context = browser.new_context()
+        fresh = context(browser)
         asked: list[str] = []
-        context.on("requestfinished", lambda request: asked.append(request.url))
-        page = context.new_page()
-        with page.expect_console_message(lambda told: "Content Security Policy" in told.text, timeout=60_000):
+        fresh.on("requestfinished", lambda request: asked.append(request.url))
+        page = fresh.new_page()
+        with page.expect_console_message(
+            lambda told: "Content Security Policy" in told.text, timeout=1000 * patience()
+        ):
             page.goto(f"{url}?ping={site}")
         assert asked
         assert not [each for each in asked if each.startswith(site)]
@@ -228,7 +242,7 @@ def test_with_a_certificate_the_desk_comes_over_https(evening: Club, browser: Br
     cert, key = certificate(tmp_path)
     with served(evening, "--cert", str(cert), "--key", str(key)) as url:
         assert url.startswith("https:")
-        tab = Tab(browser.new_context(ignore_https_errors=True), url)
+        tab = Tab(context(browser, ignore_https_errors=True), url)
         tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 is written down")
@@ -239,8 +253,8 @@ def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club
     number = table(evening)
     with served(evening, password="six of hearts") as url:
         with pytest.raises(Error, match="ERR_INVALID_AUTH_CREDENTIALS"):
-            Tab(browser.new_context(), url)
-        knows = browser.new_context(http_credentials={"username": "fay", "password": "six of hearts"})
+            Tab(context(browser), url)
+        knows = context(browser, http_credentials={"username": "fay", "password": "six of hearts"})
         tab = Tab(knows, url)
         tab.open_table()
         tab.type("deal by Dee")
@@ -262,7 +276,7 @@ def fitted(tab: Tab) -> dict[str, float]:
 def test_on_a_phone_the_board_is_a_page_one_can_read_and_a_touch_turns_it(evening: Club, browser: Browser) -> None:
     table(evening)
     with served(evening, command="board") as url:
-        phone = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+        phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         tab = Tab(phone, url)
         tab.until("a touch turns")
         now = fitted(tab)
@@ -278,7 +292,7 @@ def test_on_a_projector_the_letters_grow_until_what_hangs_there_fills_the_board(
 ) -> None:
     table(evening)
     with served(evening, command="board") as url:
-        tab = Tab(browser.new_context(viewport={"width": 1920, "height": 1080}), url)
+        tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")
         tab.when(lambda: fitted(tab)["letters"] >= 40)
         alone = fitted(tab)["letters"]
@@ -292,7 +306,7 @@ def test_on_a_projector_the_letters_grow_until_what_hangs_there_fills_the_board(
 def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evening: Club, browser: Browser) -> None:
     number = table(evening)
     with served(evening) as url:
-        phone = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+        phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         tab = Tab(phone, url)
         tab.open_table()
         tab.type("deal by Dee")
@@ -306,7 +320,7 @@ def test_with_a_clock_up_the_letters_grow_as_far_as_all_fits_beneath_it(evening:
     table(evening)
     deeds.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
     with served(evening, command="board") as url:
-        tab = Tab(browser.new_context(viewport={"width": 1920, "height": 1080}), url)
+        tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")
         tab.when(lambda: fitted(tab)["letters"] >= 36)
         alone, rows = fitted(tab)["letters"], fitted(tab)["rows"]

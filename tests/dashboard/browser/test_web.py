@@ -8,7 +8,6 @@ import socket
 import struct
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from base64 import b64encode
@@ -27,6 +26,7 @@ from tests.cli.running import in_a_process
 from tests.club.conftest import copied
 from tests.dashboard import serving
 from tests.dashboard.serving import desk_processes, desks, fetched, served, server
+from tests.patience import come, patience, wait
 
 pytestmark = pytest.mark.process
 
@@ -50,7 +50,7 @@ async def seen(desk: aiohttp.ClientWebSocketResponse, text: bytes) -> bool:
     """Read what comes to a browser until a text is in it, or until the desk is closed."""
     came = b""
     while text not in came:
-        message = await desk.receive(timeout=60)
+        message = await desk.receive(timeout=patience())
         if message.type is aiohttp.WSMsgType.BINARY:
             came += message.data
         elif message.type is not aiohttp.WSMsgType.TEXT:
@@ -78,7 +78,7 @@ def test_the_page_asks_nothing_of_other_sites(page: str) -> None:
 @pytest.mark.parametrize("path", ["", "ws", "static/js/textual.js", "nothing", "static/"])
 def test_no_other_page_may_hold_anything_of_it_in_a_frame(page: str, path: str) -> None:
     try:
-        answer = urllib.request.urlopen(page + path, timeout=60)
+        answer = urllib.request.urlopen(page + path, timeout=patience())
     except urllib.error.HTTPError as error:
         answer = error
     with answer:
@@ -116,12 +116,12 @@ def test_no_more_desks_are_opened_than_there_are_places(club: Club) -> None:
             )
             await first.close()
             while (await asyncio.to_thread(fetched, url))[0] != 200:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.02)
             await opened(browser, url)
             await second.close()
 
     with served(club, "--browsers", "2") as url:
-        asyncio.run(asyncio.wait_for(play(url), 120))
+        asyncio.run(asyncio.wait_for(play(url), patience(120)))
 
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at as Linux shows them")
@@ -146,11 +146,11 @@ def test_a_message_that_is_too_long_ends_its_desk_and_no_other(club: Club) -> No
             assert await pong(other) == ["pong", "still there"]
 
     with server(club) as (process, url):
-        asyncio.run(asyncio.wait_for(play(process, url), 120))
+        asyncio.run(asyncio.wait_for(play(process, url), patience(120)))
 
 
 async def pong(desk: aiohttp.ClientWebSocketResponse) -> object:
-    while (message := await desk.receive(timeout=60)).type is aiohttp.WSMsgType.BINARY:
+    while (message := await desk.receive(timeout=patience())).type is aiohttp.WSMsgType.BINARY:
         pass
     return message.json()
 
@@ -199,9 +199,7 @@ def test_a_paste_of_many_lines_comes_to_the_desk_whole(club: Club) -> None:
 def test_a_window_of_any_size_that_is_asked_for_is_one_that_can_be(club: Club, size: str) -> None:
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser, browser.ws_connect(f"{url}ws?{size}", max_msg_size=0) as desk:
-            async with asyncio.timeout(60):
-                while not desk_processes(club):
-                    await asyncio.sleep(0.05)
+            await come(lambda: desk_processes(club))
             [pid] = desk_processes(club)
             await desk.send_json(["resize", {"width": 10**9, "height": 10**9}])
             await desk.send_json(["stdin", "\x1b[48;99999999;99999999;1;1t"])
@@ -220,9 +218,7 @@ def test_a_server_that_is_killed_takes_its_desks_with_it(club: Club) -> None:
             await opened(browser, url)
             assert desks(club) == 1
             process.kill()
-            async with asyncio.timeout(60):
-                while desks(club):
-                    await asyncio.sleep(0.1)
+            await come(lambda: not desks(club))
 
     with server(club) as (process, url):
         asyncio.run(killed(process, url))
@@ -236,9 +232,7 @@ def test_a_desk_that_hears_nothing_any_more_is_ended_with_its_browser(club: Club
             [pid] = desk_processes(club)
             os.kill(pid, signal.SIGSTOP)
             await desk.close()
-            async with asyncio.timeout(60):
-                while Path(f"/proc/{pid}").exists():
-                    await asyncio.sleep(0.1)
+            await come(lambda: not Path(f"/proc/{pid}").exists())
 
     with served(club) as url:
         asyncio.run(play(url))
@@ -296,10 +290,7 @@ def test_after_a_wrong_password_none_is_looked_at_for_a_while_not_even_the_right
             status, told = fetched(url, Authorization=basic("wrong"))
         assert status == 429
         assert re.search(r"Wait \d+ s", told)
-        end = time.monotonic() + 120
-        while fetched(url, Authorization=basic("six of hearts"))[0] != 200:
-            assert time.monotonic() < end
-            time.sleep(0.2)
+        wait(lambda: fetched(url, Authorization=basic("six of hearts"))[0] == 200)
         assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
 
 
@@ -382,8 +373,8 @@ def test_a_desk_that_is_ended_by_a_fault_says_where_it_was_and_nothing_of_what_w
         assert desk.stdin is not None
         desk.stdin.write(b"D\x00\x00\x00\x02\xc3\x9f")
         desk.stdin.flush()
-        desk.wait(60)  # while its browser is still there
-        _, told = desk.communicate(timeout=60)
+        desk.wait(patience())  # while its browser is still there
+        _, told = desk.communicate(timeout=patience())
     assert desk.returncode == 1
     said = told.decode()
     assert re.match(r"referee: the desk was ended by a fault of the program: ValueError in on_key \(", said)
@@ -417,9 +408,7 @@ def test_the_address_that_is_printed_is_one_that_another_machine_can_reach(monke
 def test_a_server_that_listens_everywhere_never_says_that_it_is_at_no_address(club: Club, tmp_path: Path) -> None:
     said = tmp_path / "said"
     with server(club, "--host", "0.0.0.0", password="six", said=said):
-        end = time.monotonic() + 60
-        while "Ctrl+C ends it" not in (told := said.read_text()):
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        wait(lambda: "Ctrl+C ends it" in said.read_text())
+        told = said.read_text()
     assert re.search(r"The desk is at http://\d+\.\d+\.\d+\.\d+:\d+; ", told)
     assert "0.0.0.0" not in told

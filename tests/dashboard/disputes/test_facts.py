@@ -18,6 +18,7 @@ from referee.rules import Verdict
 from referee.store.faults import StoreBusy
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.patience import patience
 
 pytestmark = pytest.mark.screen
 
@@ -247,7 +248,7 @@ def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
     typed = Event()
 
     def slowly(club: Club, game: str) -> Facts:
-        assert typed.wait(30)
+        assert typed.wait(patience())
         return no_facts(club, game)
 
     monkeypatch.setattr(facts, "no_facts", slowly)

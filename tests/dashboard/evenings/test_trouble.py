@@ -26,6 +26,7 @@ from referee.rules import write_places
 from referee.store.engine import store_at
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer
+from tests.patience import patience
 
 pytestmark = pytest.mark.screen
 
@@ -88,11 +89,11 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "_EVERY", 0.03)
 
 
-def at_an_impatient_desk(night: Club, play: Callable[[Officer], Awaitable[None]], patience: float = 0.05) -> None:
+def at_an_impatient_desk(night: Club, play: Callable[[Officer], Awaitable[None]], seconds: float = 0.05) -> None:
     """Open the dashboard on a file for which nobody waits long."""
 
     async def run() -> None:
-        with open_club(night.folder, patience=patience) as club:
+        with open_club(night.folder, patience=seconds) as club:
             async with Dashboard(replace(club, clock=night.clock)).run_test(size=LARGE) as pilot:
                 officer = Officer(pilot)
                 await officer.settle()
@@ -243,7 +244,7 @@ def test_what_was_entered_is_written_though_its_screen_is_left_at_once(night: Cl
         assert officer.app.is_running
         assert "still being written down" in officer.reads()
 
-    at_an_impatient_desk(night, play, patience=20)
+    at_an_impatient_desk(night, play, seconds=patience())
     assert {"Eve", "Gus", "Hal"} <= {each.name for each in sessions.show(night, "1").came}
 
 

@@ -21,6 +21,7 @@ from referee.rules import Verdict
 from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.patience import patience
 
 pytestmark = pytest.mark.screen
 
@@ -408,7 +409,7 @@ def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
     typed, show = Event(), matches.show
 
     def slowly(club: Club, number: int) -> MatchView:
-        assert typed.wait(30)
+        assert typed.wait(patience())
         return show(club, number)
 
     monkeypatch.setattr(matches, "show", slowly)

@@ -15,6 +15,7 @@ from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.field import NameField
 from referee.store.models import Member
 from tests.dashboard.piloting import Officer, at_the_desk
+from tests.patience import patience
 
 pytestmark = pytest.mark.screen
 
@@ -241,7 +242,7 @@ def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
     there, looked = Event(), checkin._looked
 
     def slowly(club: Club) -> tuple[Sequence[Member], sessions.SessionView]:
-        assert there.wait(60)
+        assert there.wait(patience())
         return looked(club)
 
     monkeypatch.setattr(checkin, "_looked", slowly)

@@ -1,0 +1,54 @@
+"""How long a test waits for a thing before it gives up: longer, the slower the machine is.
+
+No test waits for a time. What is waited for comes, or the test fails once patience is at an end; on a machine that is
+busy with other things everything comes later, and patience is greater by as much.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from functools import cache
+
+# For anything that a program does by itself, on a machine that does nothing else.
+LONG = 60.0
+# What `_work` takes on such a machine.
+_NOMINAL = 0.0045
+
+
+def patience(seconds: float = LONG) -> float:
+    """For how many seconds to wait here for what takes fewer than so many on a machine that does nothing else."""
+    return seconds * slowness()
+
+
+def slowness() -> float:
+    """How many times longer than on a quiet machine things take now; 1 at least."""
+    busy = os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 1.0
+    return max(1.0, _at_first(), busy)
+
+
+@cache
+def _at_first() -> float:
+    """How many times longer a little work takes, the machine being as busy as it was when this was asked first."""
+    begun = time.perf_counter()
+    for _ in range(5):
+        sum(each * each for each in range(100_000))
+    return (time.perf_counter() - begun) / (5 * _NOMINAL)
+
+
+def wait(
+    until: Callable[[], object], told: Callable[[], object] = str, *, look: Callable[[float], object] = time.sleep
+) -> None:
+    """Wait until something is so; else fail with what is told. Between two looks `look` lets 20 ms pass."""
+    end = time.monotonic() + patience()
+    while not until():
+        assert time.monotonic() < end, told()
+        look(0.02)
+
+
+async def come(until: Callable[[], object], told: Callable[[], object] = str) -> None:
+    """Wait as `wait` does, and let others do their work meanwhile."""
+    end = time.monotonic() + patience()
+    while not until():
+        assert time.monotonic() < end, told()
+        await asyncio.sleep(0.02)

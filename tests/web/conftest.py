@@ -1,0 +1,3 @@
+from tests.dashboard.conftest import club, monday
+
+__all__ = ["club", "monday"]
