@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final
 
@@ -42,6 +42,8 @@ class CheckInScreen(Screen[None]):
         self.members: Sequence[Member] = ()
         self.session: SessionView | None = None
         self.listed: str | None = None
+        self.order: dict[str, list[int]] = {}
+        """The members by number as they were listed first, for what is typed and for the empty line."""
         self.unnoted: set[str] = set()
         self.early: list[str] = []
         self.leaving = False
@@ -99,11 +101,10 @@ class CheckInScreen(Screen[None]):
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
         here = {each.id for each in self.session.came}
-        # Who is still missing comes first: that is whom Enter is for.
-        members = sorted(self.members, key=lambda each: (each.id in here, each.name.casefold()))
-        by_id = {each.id: each for each in members}
-        fits, near = nearest(typed, {each.id: each.name for each in members}) if typed else ([*by_id], [])
-        fits.sort(key=lambda each: each in here)
+        by_id = {each.id: each for each in sorted(self.members, key=lambda each: each.name.casefold())}
+        called = {each.id: each.name for each in by_id.values()}
+        fits, near = nearest(typed, called) if typed else ([*by_id], [])
+        fits = self._in_order(typed, fits, here)
         rows = [(_member(by_id[each], each in here), f"member {by_id[each].name}") for each in (*fits, *near)]
         if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
             rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
@@ -112,9 +113,21 @@ class CheckInScreen(Screen[None]):
         names.set_options(options)
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next. And a slip is
         # for the officer to say; but whom nobody is like is a guest, who is added in the last row.
-        slip = not fits and taken_for(typed, {each.id: each.name for each in members}) is not None
+        slip = not fits and taken_for(typed, called) is not None
         first = None if not typed or slip else 0 if fits else len(rows) - 1
         names.highlighted = _same(marked, options, first) if rows else None
+
+    def _in_order(self, typed: str, found: Sequence[int], here: Collection[int]) -> list[int]:
+        """Return members in the order in which they were listed first, where whoever was missing then was on top.
+
+        Digits are pressed faster than a list is drawn: a digit is somebody's until the list is left, and the list of
+        everybody is not left while the screen is there. Who is new comes last.
+        """
+        order = [each for each in self.order.get(typed, ()) if each in found]
+        # Who is still missing comes first: that is whom Enter is for.
+        order += sorted((each for each in found if each not in order), key=lambda each: each in here)
+        self.order = {"": self.order.get("", []), typed: order}
+        return order
 
     @property
     def _by_digit(self) -> bool:
@@ -163,8 +176,11 @@ class CheckInScreen(Screen[None]):
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
         typed = self.query_one(NameField).value
-        if not typed.strip() and name in {each.name for each in self.session.came}:
-            self.query_one(MessageLine).refuse("Everybody on the roster is here.")
+        came = {each.name for each in self.session.came}
+        if not typed.strip() and name in came:
+            everybody = all(each.name in came for each in self.members)
+            told = "Everybody on the roster is here." if everybody else f"{name} is here already."
+            self.query_one(MessageLine).refuse(told)
             return
         self.query_one(NameField).value = ""
         self.unnoted.discard(name)
@@ -232,9 +248,8 @@ def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
 
 
 def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:
-    """Return where a row now stands, or `otherwise` where it is not as it was: it has been dealt with then."""
-    same = (at for at, row in enumerate(rows) if marked and row.id == marked.id and row.prompt == marked.prompt)
-    return next(same, otherwise)
+    """Return where a row now stands, or `otherwise` where it is gone."""
+    return next((at for at, row in enumerate(rows) if marked and row.id == marked.id), otherwise)
 
 
 def _numbered(at: int, row: Content, *, by_digit: bool) -> Content:

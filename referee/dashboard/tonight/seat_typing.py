@@ -59,6 +59,8 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         self.busy = busy
         self.members = members
         self.listed: str | None = None
+        self.order: list[str] = []
+        """Everybody as they were listed first: a digit is somebody's until all are seated."""
 
     def compose(self) -> ComposeResult:
         """Show who is seated, the line, and whom it may mean."""
@@ -90,9 +92,13 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         typed = " ".join(self.listed.split())
         everybody = [*self.here, *(name for name in self.members if name not in self.here)]
         free = [name for name in everybody if name not in self.seated]
-        fits, near = nearest(typed, {name: name for name in free}) if typed else (free, [])
         # Who is here and free comes first, then who plays already, then who has not come yet.
-        fits = sorted(fits, key=self._later)
+        self.order += sorted((name for name in everybody if name not in self.order), key=self._later)
+        if typed:
+            fits, near = nearest(typed, {name: name for name in free})
+            fits = sorted(fits, key=self._later)
+        else:
+            fits, near = self.order, []
         rows = [(self._row(name), name) for name in [*fits, *near]]
         known = any(fit(typed, name) is Fit.EXACT for name in everybody)
         if typed and not known:
@@ -114,7 +120,8 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
     def _row(self, name: str) -> Content:
         busy = f"  at table {self.busy[name]}" if name in self.busy else ""
         away = "  not checked in yet" if name not in self.here else ""
-        return Content.assemble((name, "bold"), (busy + away, "$text-muted"))
+        told = "  seated" if name in self.seated else busy + away
+        return Content.assemble((name, "bold"), (told, "$text-muted"))
 
     @property
     def _by_digit(self) -> bool:
@@ -149,6 +156,9 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
                 self.go_back()
             return
         guest, name = marked.id.startswith("+"), marked.id.removeprefix("+")
+        if name in self.seated:
+            self.query_one(MessageLine).refuse(f"{name} is seated already.")
+            return
         self.query_one(NameField).value = ""
         if name in self.here:
             self._sit(name)

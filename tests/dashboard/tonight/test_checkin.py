@@ -44,11 +44,11 @@ def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -
         assert "Fay is here." in officer.reads()
         # Enter once more notes nobody: only who was gone to, or typed.
         await officer.press("enter")
-        assert "! Nobody is marked." in officer.reads()
-        await officer.press("down", "enter")
+        assert "! Fay is here already." in officer.reads()
+        await officer.press("up", "enter")
         assert "Eve is here." in officer.reads()
         await officer.press("down", "enter")
-        assert "Everybody on the roster is here." in officer.reads()
+        assert "! Everybody on the roster is here." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -119,8 +119,8 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
         await officer.type("be", "delete")
         assert "Ben is not here after all." in officer.reads()
         assert "3 here" in officer.reads()
-        # The roster is whole again, and who is not here comes first: Ben.
-        await officer.press("down", "delete")
+        # The roster is whole again, and everybody is where they were: Eve, Ann, Ben.
+        await officer.press(*["down"] * 3, "delete")
         assert "! Ben is not here." in officer.reads()
 
     at_the_desk(evening, play)
@@ -223,6 +223,41 @@ def test_a_digit_notes_who_is_in_its_row(evening: Club) -> None:
 
     at_the_desk(evening, play)
     assert "Fay" in here(evening)
+
+
+def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        wanted = rows(officer)[:4]
+        await officer.press("1", "2")
+        assert rows(officer)[:4] == wanted
+        await officer.hurry("3", "4")
+        await officer.settle()
+        assert "4 here" in officer.reads()
+        assert here(club) == wanted
+        await officer.press("2")
+        assert f"! {wanted[1]} is here already." in officer.reads()
+
+    at_the_desk(club, play)
+
+
+def test_a_digit_stays_whose_it_is_while_another_officer_notes_somebody(evening: Club) -> None:
+    for name in ("Fay", "Faye"):
+        roster.add(evening, name)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("fa")
+        listed = rows(officer)
+        sessions.checkin(evening, ["Fay"])
+        await officer.until("5 here")
+        assert rows(officer) == listed
+        await officer.press("2")
+        assert "Faye is here." in officer.reads()
+
+    at_the_desk(evening, play)
 
 
 def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:

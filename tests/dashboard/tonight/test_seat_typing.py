@@ -65,6 +65,19 @@ def test_a_digit_seats_who_is_in_its_row(evening: Club) -> None:
     at_the_desk(evening, play)
 
 
+def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "t")
+        first, second, third, *_ = offered(officer)
+        await officer.hurry("1", "2", "3", "1")
+        await officer.settle()
+        assert f"Clockwise: {first}, {second}, {third}" in officer.reads()
+        assert f"! {first} is seated already." in officer.reads()
+        assert offered(officer)[:3] == [f"{name}  seated" for name in (first, second, third)]
+
+    at_the_desk(evening, play)
+
+
 def test_who_has_not_come_yet_is_noted_and_a_stranger_is_a_guest(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("n", "t")
