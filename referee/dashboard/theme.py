@@ -74,6 +74,7 @@ REFEREE: Final = Theme(
     },
 )
 
+# These outdo what any widget says of itself, so the list that a field of a form opens is named apart.
 STYLES: Final = """
 Screen { layout: vertical; }
 .heading { height: 1; padding: 0 1; background: $primary; color: $text; text-style: bold; }
@@ -81,6 +82,7 @@ Screen { layout: vertical; }
 .title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
 OptionList, OptionList:focus { border: none; padding: 0; background: $background; background-tint: $background 0%; }
 OptionList { height: 1fr; }
+SelectOverlay, SelectOverlay:focus { height: auto; max-height: 12; background: $panel; }
 Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
 .read { padding: 0 1; }
 * { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $scrollbar; }

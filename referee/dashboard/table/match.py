@@ -54,15 +54,17 @@ class MatchScreen(Screen[None]):
 
     BINDINGS = keys.bindings("table")
     DEFAULT_CSS = """
-    MatchScreen Horizontal { height: 1fr; }
+    MatchScreen > Horizontal { height: 1fr; }
     MatchScreen #record-room { width: 1fr; align: left bottom; }
     MatchScreen #record { scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
     """
 
-    def __init__(self, desk: Desk, number: int) -> None:
+    def __init__(self, desk: Desk, number: int, told: str = "") -> None:
+        """`told` is what there is to say of the table when it is opened."""
         super().__init__()
         self.desk = desk
         self.number = number
+        self.told = told
         self.match: MatchView | None = None
         self.pending: deque[PendingLine] = deque()
         self.back: PendingLine | None = None
