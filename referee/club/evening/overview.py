@@ -13,7 +13,10 @@ from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
+from referee.club.people.signing import names
+from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_names
 from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
@@ -29,7 +32,8 @@ class Tonight:
     `waiting` are the disputes to be decided, of any session. `damage` is what is not as it was sealed, of all that is
     shown here. `head` is the seal with which the last evening ended, in short, while none is going on, and `closed` is
     that evening while it is not a day ago. `members` is how many are on the roster, and
-    `season` the name of the one that today is in; both lead through a club's first evening.
+    `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
+    whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings.
     """
 
     club: str
@@ -43,6 +47,8 @@ class Tonight:
     closed: Session | None = None
     members: int = 0
     season: str = ""
+    acts: str = ""
+    apart: frozenset[int] = frozenset()
 
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
@@ -52,12 +58,14 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     with club.reading() as tx:
         session = _going(tx)
         damage = tuple(inspection.small(raw_of(tx.connection())))
+        acts = with_names(club.signed(None), (), names(tx))
         unused = col(Session.opened_at).is_(None), col(Session.cancelled_at).is_(None)
         ahead = select(Session).where(*unused, col(Session.held_on) >= club.today)
         planned = tx.exec(ahead.order_by(col(Session.held_on))).first()
         if session is None:
             members, season = _ready(tx, club)
-            return Tonight(name, None, planned, (), (), waiting, damage, _head(tx), _closed(tx, club), members, season)
+            closed = _closed(tx, club)
+            return Tonight(name, None, planned, (), (), waiting, damage, _head(tx), closed, members, season, acts)
         who = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
         numbers = select(Match.id).where(col(Match.session_id) == session.id).order_by(col(Match.id))
         tables = matches.of_numbers(tx, tx.exec(numbers), seen)
@@ -69,7 +77,18 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             tuple(tables),
             waiting,
             (*damage, *(each for table in tables for each in table.damage)),
+            acts=acts,
+            apart=_apart(tx, session, tables),
         )
+
+
+def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
+    """Return the tables that count in a tournament and not in the standings, with those that go on from them."""
+    apart = set(of_tournaments(tx, session.season_id).without)
+    for each in tables:  # in order of their numbers: what goes on has a later one
+        if each.continues in apart:
+            apart.add(each.number)
+    return frozenset(apart & {each.number for each in tables})
 
 
 def _ready(tx: Transaction, club: Club) -> tuple[int, str]:

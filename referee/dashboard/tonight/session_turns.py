@@ -117,13 +117,17 @@ class SessionTurns:
 def what_closing_does(night: Tonight) -> str:
     """Return in a few sentences what comes of it when an evening is closed, and for whom."""
     assert night.session is not None
-    over = [each.number for each in night.matches if each.finished_at and not each.void]
+    over = [each for each in night.matches if each.finished_at and not each.void]
+    nobodys = [each.number for each in over if not each.places]
+    apart = [each.number for each in over if each.places and each.number in night.apart]
+    count = [each.number for each in over if each.places and each.number not in night.apart]
     going = [each for each in night.matches if not each.finished_at]
     told = [f"Close the session of {day(night.session)}?"]
     came = counted(len(night.came), "player")
     told.append(f"It is noted that {came} came." if night.came else "Nobody came.")
-    if over:
-        told.append(f"{_tables(over)} {'counts' if len(over) == 1 else 'count'} in the standings.")
+    for numbers, how in ((count, "in the standings"), (apart, "in the tournament alone"), (nobodys, "for nobody")):
+        if numbers:
+            told.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {how}.")
     if going:
         names = list(dict.fromkeys(name for each in going for name in each.names))
         number = [each.number for each in going]

@@ -165,7 +165,7 @@ class TonightScreen(Screen[None]):
         session = when(night.session) if night.session else f"no session is open{sealed}"
         told = Content(f"{night.club}   {session}")
         club = self.desk.club
-        late = "   ".join(filter(None, [club.officer, f"{club.clock().astimezone():%H:%M}"]))
+        late = "   ".join(filter(None, [night.acts, f"{club.clock().astimezone():%H:%M}"]))
         gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
         self.query_one(".heading", Static).update(Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
 

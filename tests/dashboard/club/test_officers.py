@@ -49,7 +49,9 @@ def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Club) ->
         await officer.press("w")
         await officer.type("Ben", "enter")
         assert "Ben acts at this computer from now on." in officer.reads()
-        await officer.press("escape", "escape", "o")
+        await officer.press("escape", "escape")
+        assert "Ben   16:00" in officer.sees().splitlines()[0]  # by name, though the club keeps a number
+        await officer.press("o")
 
     at_the_desk(club, play, size=LARGE)
     ben = roster.show(club, "Ben").member.id

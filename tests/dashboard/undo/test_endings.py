@@ -1,10 +1,13 @@
 """Whatever ends something says what comes of it and for whom, and can be taken back."""
 
 import pytest
+from referee.tournaments.draws.field import Sizes
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import coming_and_going, matches, recording
+from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -72,3 +75,32 @@ def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening:
 
     at_the_desk(evening, play)
     assert matches.show(evening, number).finished_at is None
+
+
+def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
+    """A table that somebody left before any hand was over counts for nobody; one of a tournament apart only there."""
+    left = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    for line in ("deal by Dee", "Ann plays 5H"):
+        recording.log(evening, left, line)
+    goes_on = coming_and_going.leave(evening, left, "Dee", reason="had to catch the train").goes_on
+    assert goes_on is not None
+    matches.result(evening, goes_on.number, places=[["Ann"], ["Ben"], ["Cal"]])
+    matches.finish(evening, goes_on.number)
+    cup = Wanted("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))
+    announcing.new(evening, "Cup", Format.SWISS, cup, seed=1)
+    announcing.enter(evening, "1", NAMES[:2])
+    rounds.draw(evening, "1")
+    of_the_cup = playing.seat(evening, "1").rounds[0].tables[0].match
+    assert of_the_cup is not None
+    matches.result(evening, of_the_cup, places=[["Ann"], ["Ben"]])
+    matches.finish(evening, of_the_cup)
+
+    async def play(officer: Officer) -> None:
+        assert "finished: it counts for" in officer.reads()
+        await officer.press("o")
+        told = asked(officer)
+        assert f"Table {goes_on.number} counts in the standings." in told
+        assert f"Table {of_the_cup} counts in the tournament alone." in told
+        assert f"Table {left} counts for nobody." in told
+
+    at_the_desk(evening, play, size=LARGE)
