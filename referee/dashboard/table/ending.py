@@ -1,20 +1,25 @@
-"""How a match comes to its end: finished from its record, or by a result that is written down."""
+"""How a match comes to its end: finished from its record, or by a result that is written down or corrected."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from textual.screen import Screen
 
 from referee.cards.words import counted, listed
+from referee.club.corrections import corrections
+from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
-from referee.club.text.faults import Undecided
+from referee.club.text.faults import ClubFault, Undecided
 from referee.dashboard.desk import Desk
 from referee.dashboard.undo import table_deeds
+from referee.dashboard.undo.changing import may_correct, with_reason
+from referee.dashboard.undo.taking_back import Done
 from referee.dashboard.widgets.asking import Question, Refused, ask, is_yes
 from referee.rules import write_places
 
@@ -42,13 +47,13 @@ class Ending:
         club, number = self.desk.club, self.number
 
         def change() -> MatchView | Undecided:
-            before = matches.show(club, number)
+            was_over = matches.show(club, number).finished_at is not None
             try:
                 match = matches.finish(club, number, undecided=undecided)
             except Undecided as fault:
                 return fault
-            if before.finished_at is None:
-                self.desk.done.append(table_deeds.ended(club, before, match, by_result=False))
+            if not was_over:
+                self.desk.done.append(table_deeds.ended(club, match, by_result=False))
             return match
 
         self.desk.write(self.screen, change, self._finished, refused)
@@ -74,13 +79,36 @@ class Ending:
 
         def change() -> MatchView:
             places, chips = typed_result(typed)
-            before = matches.show(club, number)
+            if matches.show(club, number).finished_at:  # at another desk, while it was asked here
+                raise ClubFault(f"Table {number} is finished already. Escape, and look how it ended.")
             matches.result(club, number, places=places, chips=chips)
-            match = matches.finish(club, number)
-            self.desk.done.append(table_deeds.ended(club, before, match, by_result=True))
-            return match
+            return matches.finish(club, number)
 
-        self.desk.write(self.screen, change, self.ended, refused)
+        def did(match: MatchView) -> Done:
+            return table_deeds.ended(club, match, by_result=True)
+
+        self.desk.write(self.screen, change, self.ended, refused, did)
+
+
+def correct_result(desk: Desk, screen: Screen[Any], table: int, corrected: Callable[[MatchView], None]) -> None:
+    """Ask how a finished match really ended, and why; show what that changes, and write it down once agreed to."""
+    if not may_correct(desk, screen):
+        return
+    question = "How did it really end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
+
+    def typed(text: str, refused: Refused) -> None:
+        def act(club: Club, reason: str) -> MatchView:
+            return corrections.result(club, table, [text], reason=reason)
+
+        did = partial(table_deeds.result_corrected, desk.club)
+        with_reason(desk, screen, f"The result of table {table} becomes {text}.", act, corrected, back=refused, did=did)
+
+    def found(match: MatchView) -> None:
+        places = write_places(match.places) if match.places else ""
+        ask(screen, Question(question, value=places, example="Cal > Ann, Ben"), typed)
+
+    # With the pen, so that what was entered before is in it.
+    desk.write(screen, partial(matches.show, desk.club, table), found)
 
 
 def what_finishing_does(match: MatchView) -> str:

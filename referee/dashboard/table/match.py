@@ -26,7 +26,7 @@ from referee.dashboard.help import HelpScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.coming import Coming, Menu, may_change, told
 from referee.dashboard.table.deciding import Deciding
-from referee.dashboard.table.ending import Ending
+from referee.dashboard.table.ending import Ending, correct_result
 from referee.dashboard.table.on_match import OnMatch, over
 from referee.dashboard.table.pending_line import PendingLine, written_down
 from referee.dashboard.table.record import RecordList
@@ -45,7 +45,7 @@ from referee.rules import Verdict
 _OTHERS: Final = {
     "settlement": "Every payment, penalty and place",
     "rule": "The rulebook, at the clause of the marked line",
-    "result": "Write down only how it ended",
+    "result": "Write down only how it ended, or correct that",
 }
 
 
@@ -120,6 +120,8 @@ class MatchScreen(Screen[None]):
         on_match = OnMatch(match)
         self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
         if first:
+            if self.told:
+                self.query_one(MessageLine).say(self.told)
             self._go_on()
             if match.result_only and not match.finished_at:
                 self.query_one(MessageLine).say(self._only_the_result(match))
@@ -327,8 +329,12 @@ class MatchScreen(Screen[None]):
                 self.ending.ask_finish()
 
     def action_result(self) -> None:
-        """Write down only how the match ended."""
-        if self._all_written():
+        """Write down only how the match ended; of one that is over, correct that."""
+        if not self._all_written():
+            return
+        if self.match and self.match.finished_at:
+            correct_result(self.desk, self, self.number, self._ended)
+        else:
             self.ending.ask_result()
 
     def _ended(self, match: MatchView) -> None:
@@ -367,10 +373,11 @@ class MatchScreen(Screen[None]):
             self.coming.ask(chosen, self.match)
 
     def _changed(self, done: Changed) -> None:
-        self.query_one(MessageLine).say(told(done))
         self.reload()
         if done.goes_on:
-            open_in_front(self, MatchScreen(self.desk, done.goes_on.number))
+            open_in_front(self, MatchScreen(self.desk, done.goes_on.number, told(done)))
+        else:
+            self.query_one(MessageLine).say(told(done))
 
     def action_help(self) -> None:
         """Go to the help."""

@@ -23,7 +23,8 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
 from referee.dashboard.table.deciding import Deciding
-from referee.dashboard.undo.changing import with_reason
+from referee.dashboard.table.ending import correct_result
+from referee.dashboard.undo.changing import may_correct, with_reason
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
@@ -111,7 +112,7 @@ class PastTableScreen(Screen[None]):
 
     def action_line(self) -> None:
         """Ask what the marked line should have been, and put that in its place."""
-        if (line := self._chosen()) is None:
+        if (line := self._chosen()) is None or not may_correct(self.desk, self):
             return
         what = f"Line {line.number}, {line.text}: what happened instead?"
 
@@ -136,7 +137,7 @@ class PastTableScreen(Screen[None]):
         self._decide("stands after all.", stands=True)
 
     def _decide(self, what: str, *, mistake: bool = False, stands: bool = False) -> None:
-        if (line := self._chosen()) is None:
+        if (line := self._chosen()) is None or not may_correct(self.desk, self):
             return
         decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
 
@@ -147,7 +148,7 @@ class PastTableScreen(Screen[None]):
 
     def action_seat(self) -> None:
         """Ask who really sat where."""
-        if self.seen is None:
+        if self.seen is None or not may_correct(self.desk, self):
             return
         first = self.seen.match.names[0] if self.seen.match.names else "Ann"
         question = "Who really sat there? The seat or who is written down for it, and then the name, as in: 2 = Dee"
@@ -167,16 +168,7 @@ class PastTableScreen(Screen[None]):
 
     def action_result(self) -> None:
         """Ask how the match really ended."""
-        question = "How did it really end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
-        places = write_places(self.seen.match.places) if self.seen and self.seen.match.places else ""
-
-        def typed(text: str, refused: Refused) -> None:
-            def act(club: Club, reason: str) -> object:
-                return corrections.result(club, self.number, [text], reason=reason)
-
-            self._put_right(f"The result becomes {text}.", act, back=refused)
-
-        ask(self, Question(question, value=places, example="Cal > Ann, Ben"), typed)
+        correct_result(self.desk, self, self.number, self._done)
 
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or show the one that there is."""

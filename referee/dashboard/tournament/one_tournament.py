@@ -18,7 +18,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.coming import Menu
-from referee.dashboard.table.ending import Ending
+from referee.dashboard.table.ending import Ending, correct_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.deeds import Came, TournamentDeeds
@@ -210,19 +210,21 @@ class TournamentScreen(Screen[None]):
             open_in_front(self, PastTableScreen(self.desk, table.match))
 
     def action_result(self) -> None:
-        """Ask how the marked table ended, and write it down."""
+        """Ask how the marked table ended, and write it down; of one that is over, correct that."""
         if (table := self._started()) is None or table.match is None:
             return
         number = table.match
         if table.status != "playing":
-            self.query_one(MessageLine).refuse(
-                f"Table {number} is over. Enter opens it; there its result can be put right."
-            )
+            correct_result(self.desk, self, number, lambda _: self._corrected(number))
             return
         names = " > ".join(map(self.view.name_of, table.entries)) if self.view else ""
         Ending(self.desk, self, number, lambda: None, lambda _: self._over(number)).ask_result(
             f"Table {number}. ", names
         )
+
+    def _corrected(self, number: int) -> None:
+        self.query_one(MessageLine).say(f"The result of table {number} is corrected.")
+        self.reload()
 
     def _over(self, number: int) -> None:
         self.query_one(MessageLine).say(f"Table {number} is over.")

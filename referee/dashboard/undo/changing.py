@@ -19,10 +19,11 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn
 from referee.dashboard.undo import club_deeds
+from referee.dashboard.undo.taking_back import Done
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.dashboard.widgets.message_line import MessageLine
 
-Done = TypeVar("Done")
+Answer = TypeVar("Answer")
 
 
 class ShownFirst(ModalScreen[bool]):
@@ -65,24 +66,41 @@ class ShownFirst(ModalScreen[bool]):
         self.dismiss(False)
 
 
+def may_correct(desk: Desk, screen: Screen[Any]) -> bool:
+    """Tell whether somebody acts who can sign for a correction; say how to name them where nobody does.
+
+    This is asked before anything else is: who has typed a correction must not lose it for want of a name.
+    """
+    if desk.club.signed(None).strip():
+        return True
+    more, here = desk.key("tonight.more"), desk.key("officers.here")
+    screen.query_one(MessageLine).refuse(
+        f"A correction is kept with who made it, and nobody acts at this computer. Tonight, {more}, Officers, {here}: "
+        "say who does."
+    )
+    return False
+
+
 def with_reason(
     desk: Desk,
     screen: Screen[Any],
     what: str,
-    act: Callable[[Club, str], Done],
-    done: Callable[[Done], None],
+    act: Callable[[Club, str], Answer],
+    done: Callable[[Answer], None],
     *,
     example: str = "his slip says spades",
     may_be_empty: bool = False,
     back: Refused | None = None,
+    did: Callable[[Answer], Done] | None = None,
 ) -> None:
     """Ask why, show what `act` would change when it is given the club and the reason, and do it once agreed to.
 
-    What is refused goes `back` to the question before, where there was one: it is what was answered there.
+    What is refused goes `back` to the question before, where there was one: it is what was answered there. `did` says
+    how it can be taken back, where it can.
     """
 
     def answered(reason: str, refused: Refused) -> None:
-        show_first(desk, screen, what, lambda club: act(club, reason), done, back or refused)
+        show_first(desk, screen, what, lambda club: act(club, reason), done, back or refused, did=did)
 
     ask(screen, Question(f"{what} Why:", example=example, may_be_empty=may_be_empty), answered)
 
@@ -91,11 +109,12 @@ def show_first(
     desk: Desk,
     screen: Screen[Any],
     what: str,
-    act: Callable[[Club], Done],
-    done: Callable[[Done], None],
+    act: Callable[[Club], Answer],
+    done: Callable[[Answer], None],
     refused: Refused | None = None,
     *,
     agree: str = "change it",
+    did: Callable[[Answer], Done] | None = None,
 ) -> None:
     """Show what doing something would change, and do it once that is agreed to."""
     club = desk.club
@@ -104,7 +123,7 @@ def show_first(
         as_it_is = club.revision()
         return as_it_is, list(in_words(rehearse(club, act)))
 
-    def carry_out(as_it_was: tuple[int, ...]) -> Done:
+    def carry_out(as_it_was: tuple[int, ...]) -> Answer:
         if club.revision() != as_it_was:
             raise ClubFault("Somebody else has changed the club's file meanwhile, so nothing was changed. Look again.")
         return act(club)
@@ -114,7 +133,8 @@ def show_first(
 
         def answered(agreed: bool | None) -> None:
             if agreed:
-                desk.write(screen, partial(carry_out, as_it_is), done, did=lambda _: club_deeds.put_right(what))
+                corrected = did or (lambda _: club_deeds.put_right(what))
+                desk.write(screen, partial(carry_out, as_it_is), done, did=corrected)
             else:
                 screen.query_one(MessageLine).say("Nothing was changed.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.club.corrections import corrections
 from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
@@ -54,24 +55,32 @@ def decided(club: Club, table: int, line: LineView) -> Done:
     return Done(said, again, "It counts again.", table=table)
 
 
-def ended(club: Club, before: MatchView, match: MatchView, *, by_result: bool) -> Done:
-    """Return that a match was finished, or a result written down that ended it or took the place of another."""
-    table, was_over = match.number, before.finished_at is not None
+def ended(club: Club, match: MatchView, *, by_result: bool) -> Done:
+    """Return that a match was finished, or a result written down that ended it."""
+    table = match.number
     results = [each.number for each in match.log if each.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
     line = results[-1] if by_result and results else 0
 
     def back(reason: str) -> str:
-        if not was_over:
-            voiding.reopen(club, table, reason=reason)
+        voiding.reopen(club, table, reason=reason)
         if line:
             recording.undo(club, table, line, reason=reason)
-        return f"The result on line {line} no longer counts." if was_over else f"Table {table} is open again."
+        return f"Table {table} is open again."
 
     what = f"the result of table {table}" if line else f"the end of table {table}"
-    will = (
-        "What counted before it counts again." if was_over else "The table is open again, and its places do not count."
-    )
-    return Done(what, back, will, table=table)
+    return Done(what, back, "The table is open again, and its places do not count.", table=table)
+
+
+def result_corrected(club: Club, match: MatchView) -> Done:
+    """Return that the result of a finished match was corrected; taking that back is a correction, too."""
+    line = [each.number for each in match.log if each.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
+
+    def back(reason: str) -> str:
+        corrections.decide_line(club, match.number, line, reason=reason)
+        return f"The result on line {line} of table {match.number} no longer counts."
+
+    what = f"the corrected result of table {match.number}"
+    return Done(what, back, "What counted before it counts again.", table=match.number)
 
 
 def changed(club: Club, done: Changed) -> Done:

@@ -125,6 +125,36 @@ def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: 
     assert not correction_notes.corrections(week_later)
 
 
+@pytest.mark.parametrize("key", ["enter", "u", "m", "s", "p", "w"])
+def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_it(week_later: Club, key: str) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_evening(officer)
+        await officer.press("enter", key)
+        assert isinstance(officer.app.screen, PastTableScreen)
+        assert "! A correction is kept with who made it, and nobody acts at this computer." in officer.reads()
+        assert "m, Officers, w: say who does." in officer.reads()
+
+    at_the_desk(replace(week_later, officer=""), play, size=LARGE)
+
+
+def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
+    before = matches.show(week_later, 2).places
+
+    async def play(officer: Officer) -> None:
+        await to_the_evening(officer)
+        await officer.press("down", "enter", "w", "ctrl+u")
+        await officer.type("Dee > Cal > Ben > Ann", "enter")
+        await officer.type("Ann misread", "enter", "y")
+        await officer.press("escape", "escape", "escape", "escape", "U")
+        assert "Take back the corrected result of table 2? What counted before it counts again." in officer.reads()
+        await officer.type("Ann was right", "enter")
+        assert "The result on line" in officer.reads()
+
+    at_the_desk(week_later, play, size=LARGE)
+    assert matches.show(week_later, 2).places == before
+    assert [each.reason for each in correction_notes.corrections(week_later)] == ["Ann misread", "Ann was right"]
+
+
 def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_evening(officer)

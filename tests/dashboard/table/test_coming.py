@@ -43,6 +43,8 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(evening: Club, ta
         assert screen.number != table
         assert f"Table {screen.number} Chor Dai Di" in officer.reads()
         assert "Ann, Ben, Cal" in officer.reads()
+        assert "Dee leaves" in officer.reads()
+        assert f"Table {screen.number} goes on from it." in officer.reads()
         await officer.press("escape", "escape")
         assert f"goes on as table {screen.number}" in officer.reads()
         await officer.press("U")

@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from referee.cards import FRENCH
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import correction_notes, matches, recording
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import MatchView
 from referee.dashboard.help import HelpScreen
@@ -480,6 +480,45 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
     at_the_desk(evening, play)
     done = matches.show(evening, table)
     assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
+
+
+def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impact_was_seen(
+    evening: Club, table: int
+) -> None:
+    matches.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    matches.finish(evening, table)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "w")
+        assert "How did it really end?" in officer.reads()
+        assert "Ann > Ben > Cal > Dee" in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("Dee > Cal > Ben > Ann", "enter")
+        assert "Why:" in officer.reads()
+        await officer.type("Ann misread", "enter")
+        assert "places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann" in officer.reads()
+        assert matches.show(evening, table).places[0] == ("Ann",)
+        await officer.press("y")
+        assert "How it ended: Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.press("escape", "U")
+        assert f"Take back the corrected result of table {table}?" in " ".join(officer.reads().split())
+        await officer.type("Ann was right", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert [each.reason for each in correction_notes.corrections(evening)] == ["Ann misread", "Ann was right"]
+    assert matches.show(evening, table).places[0] == ("Ann",)
+
+
+def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replaces_nothing(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "w")
+        matches.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+        matches.finish(evening, table)
+        await officer.type("Dee > Cal > Ben > Ann", "enter")
+        assert f"! Table {table} is finished already." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert matches.show(evening, table).places[0] == ("Ann",)
 
 
 def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:

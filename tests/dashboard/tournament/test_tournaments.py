@@ -150,17 +150,37 @@ def test_the_tables_of_a_round_are_the_ordinary_tables_of_tonight(swiss: Club) -
     assert len(matches.show(swiss, first).log) == 1
 
 
-def test_a_table_that_is_over_is_opened_to_be_put_right_and_has_no_second_result(swiss: Club) -> None:
+def test_a_table_that_is_over_is_opened_to_be_put_right(swiss: Club) -> None:
     played(swiss)
 
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("w")
-        assert "Table 1 is over. Enter opens it; there its result can be put right." in officer.reads()
         await officer.press("enter")
         assert isinstance(officer.app.screen, PastTableScreen)
 
     at_the_desk(swiss, play)
+
+
+def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(swiss: Club) -> None:
+    played(swiss)
+    before = matches.show(swiss, 1).places
+    after = " > ".join(name for group in reversed(before) for name in group)
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("w")
+        assert "How did it really end?" in officer.reads()
+        assert " > ".join(name for group in before for name in group) in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type(after, "enter")
+        await officer.type("the slip says so", "enter")
+        assert isinstance(officer.app.screen, ShownFirst)
+        assert matches.show(swiss, 1).places == before
+        await officer.press("y")
+        assert "The result of table 1 is corrected." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    assert matches.show(swiss, 1).places == before[::-1]
 
 
 def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) -> None:

@@ -1,11 +1,11 @@
 """Whatever ends something says what comes of it and for whom, and can be taken back."""
 
 import pytest
-from referee.tournaments.draws.field import Sizes
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import coming_and_going, matches, recording
+from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, playing, rounds
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.dashboard.conftest import NAMES
