@@ -7,7 +7,7 @@ import pytest
 
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Format
-from tests.tournaments.standings_oracle import rank_in
+from tests.oracles.standings import rank_in
 from tests.tournaments.tables import entered, played, settled, table
 
 Tables = list[tuple[list[list[int]], str]]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.simulation import FORMATS, PLAYERS, found, simulated
-from tests.tournaments.simulation_plot import plotted
+from tests.oracles.simulation import FORMATS, PLAYERS, found, simulated
+from tests.oracles.simulation_plot import plotted
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -7,7 +7,7 @@ import pytest
 
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Format, Score
-from tests.tournaments.standings_oracle import Oracle
+from tests.oracles.standings import Oracle
 from tests.tournaments.tables import entered, played, settled, table
 
 ASKED = {"median-buchholz": "median_buchholz", "best": "best_rounds", "penalties": "fewest"}

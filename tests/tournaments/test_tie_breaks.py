@@ -5,8 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from referee.club.text.faults import ClubFault
-from referee.competition.ties import Step, read_steps
+from referee.competition.ties import Step
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.scores.tie_breaks import USUAL, steps_of
 from referee.tournaments.state.settings import Format, Settings
@@ -159,20 +158,3 @@ def test_figures_that_print_alike_are_told_exactly() -> None:
 def test_every_format_has_usual_steps_with_the_lot_at_most_last(format: Format) -> None:
     assert steps_of(settled(format)) == USUAL[format]
     assert Step.LOT not in USUAL[format][:-1]
-
-
-def test_steps_are_read_as_typed() -> None:
-    assert read_steps("wins, Direct ,LOT", lot_last=False) == (Step.WINS, Step.DIRECT, Step.LOT)
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("wins,colour", "unknown tie-break 'colour'"),
-        ("wins,wins", "stands twice"),
-        ("lot,wins", "comes last"),
-    ],
-)
-def test_steps_that_cannot_be_are_refused(typed: str, said: str) -> None:
-    with pytest.raises(ClubFault, match=said):
-        read_steps(typed, lot_last=False)

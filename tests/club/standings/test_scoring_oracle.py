@@ -29,7 +29,7 @@ from referee.club.standings import guests
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
-from tests.club.scoring_oracle import RESULT_ONLY, Line, Match, Reckoning, Season, Table
+from tests.oracles.scoring import RESULT_ONLY, Line, Match, Reckoning, Season, Table
 
 SEASONS = int(os.environ.get("REFEREE_ORACLE_SEASONS", "12"))
 FIRST = int(os.environ.get("REFEREE_ORACLE_FIRST", "0"))

@@ -65,22 +65,6 @@ def test_how_steps_are_typed() -> None:
     assert steps_of("buchholz,lot") == (Step.BUCHHOLZ, Step.LOT)
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        (
-            "wins,luck",
-            "unknown tie-break 'luck': expected wins, seconds, direct, buchholz,",
-        ),
-        ("wins,seconds,wins", "wins stands twice"),
-        ("lot,wins", "The lot parts everybody, and so comes last"),
-    ],
-)
-def test_what_cannot_be_an_order(typed: str, said: str) -> None:
-    with pytest.raises(ClubFault, match=said):
-        steps_of(typed)
-
-
 def new(club: Club, name: str, ties: str) -> None:
     seasons.new(
         club, name, starts=date(2028, 1, 1), ends=date(2028, 6, 1), best_k=2, min_sessions=1, lot_seed=1, ties=ties

@@ -7,25 +7,19 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from referee.club.evening.draws import DrawView
+from referee.club.standings.scoring_rules import steps_of
 from referee.competition.field import Pair, pairs
+from referee.store.models import Season
+from tests.oracles.scoring import Line, Match, Reckoning, Table
+from tests.oracles.scoring import Season as Told
 
 Rows: TypeAlias = list[dict[str, str]]
-
-_TENTH: Final = Fraction(1, 10)
-
-
-@dataclass(frozen=True, slots=True)
-class ByHand:
-    """A member's line in the standings, as it comes of the files: the season score, how many sessions, and the wins."""
-
-    score: Fraction
-    sessions: int
-    wins: int
 
 
 def rows_of(folder: Path, table: str) -> Rows:
@@ -34,37 +28,40 @@ def rows_of(folder: Path, table: str) -> Rows:
         return list(csv.DictReader(file))
 
 
-def by_hand(folder: Path, best_k: int, points: Mapping[tuple[int, int], int]) -> dict[int, ByHand]:
-    """Reckon the standings with a pencil: places, match scores, means of the sessions, the best of those.
+def by_hand(folder: Path, season: Season, points: Mapping[tuple[int, int], int]) -> list[Line]:
+    """Reckon the standings by the text of the rulebook, from `results.csv` and `matches.csv` alone.
 
-    Only `results.csv` and `matches.csv` are read, and how many penalty `points` a member has for a session.
+    `points` are the penalty points that a member has for a session. Members stand in the lines by their numbers.
     """
-    before = {int(row["match"]): int(row["continues"] or 0) for row in rows_of(folder, "matches")}
-    nights: defaultdict[tuple[int, int], defaultdict[int, list[tuple[Fraction, int, bool]]]]
-    nights = defaultdict(lambda: defaultdict(list))
+    told = Told(season.best_k, season.min_sessions, steps_of(season.ties))
+    told.penalties = [(str(member), session, each) for (member, session), each in points.items()]
+    results: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
     for row in rows_of(folder, "results"):
-        if row["guest"] == "true":
-            continue
-        rank, players = Fraction(row["rank"]), int(row["players"])
-        table = int(row["match"])
-        while before[table]:
-            table = before[table]
-        part = (players - rank) / (players - 1), max(1, int(row["hands"] or 1)), rank == 1
-        nights[int(row["member"]), int(row["session"])][table].append(part)
-    sessions: defaultdict[int, list[Fraction]] = defaultdict(list)
-    wins: Counter[int] = Counter()
-    for (member, session), tables in nights.items():
-        scores = [
-            sum((score * hands for score, hands, _ in parts), Fraction()) / sum(hands for _, hands, _ in parts)
-            for parts in tables.values()
-        ]
-        wins[member] += sum(all(won for *_, won in parts) for parts in tables.values())
-        mean = sum(scores, Fraction()) / len(scores)
-        sessions[member].append(max(Fraction(), mean - _TENTH * points.get((member, session), 0)))
-    return {
-        member: ByHand(sum(sorted(scores)[-best_k:], Fraction()), len(scores), wins[member])
-        for member, scores in sessions.items()
-    }
+        results[row["match"]].append(row)
+        if row["guest"] == "false":
+            told.members.add(row["member"])
+    tables: dict[str, Table] = {}
+    for row in rows_of(folder, "matches"):
+        number, before = row["match"], row["continues"]
+        tables[number] = tables[before] if before else Table(int(row["session"]), row["game"], [])
+        if played := results[number]:
+            tables[number].matches.append(_match(int(number), played))
+    told.tables = list({id(table): table for table in tables.values()}.values())
+    return Reckoning(told, lambda name: sha256(f"{season.lot_seed} {name}".encode()).hexdigest()).standings()
+
+
+def _match(number: int, played: Sequence[Mapping[str, str]]) -> Match:
+    groups: defaultdict[Fraction, list[str]] = defaultdict(list)
+    for row in played:
+        groups[Fraction(row["rank"])].append(row["member"])
+    return Match(
+        number,
+        [row["member"] for row in played],
+        frozenset(row["member"] for row in played if row["guest"] == "true"),
+        hands=[{}] * int(played[0]["hands"] or 0),
+        places=[groups[rank] for rank in sorted(groups)],
+        over=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)

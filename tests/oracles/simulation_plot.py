@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from referee.export.charts import COLOURS
-from tests.tournaments.simulation import Found, Outcome
+from tests.oracles.simulation import Found, Outcome
 
 
 def plotted(outcomes: Sequence[Outcome]) -> str:

@@ -1,7 +1,7 @@
 """A club's year of any size, played through the functions that the commands call: the same seed gives the same year.
 
-`python -m tests.club.year --members 40 --weeks 30 --to DIR` leaves the club, its exports and what each step took in a
-folder. Every game is played at least once by its recorded example; most other tables have only their result.
+`python -m tests.oracles.year --members 40 --weeks 30 --to DIR` leaves the club, its exports and what each step took in
+a folder. Every game is played at least once by its recorded example; most other tables have only their result.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from referee.games import SLUGS, rulebook
 from referee.rules import Record, read_record
 from tests.benchmarks.clubs import FIRST, LAST
 from tests.cli.running import in_a_process
-from tests.club import year_checked
 from tests.club.conftest import NAMES, whole_hand
 from tests.club.file.test_take_over import rows
+from tests.oracles import year_checked
 from tests.transcript import DEMO
 
 SEASON: Final = "2026-27"
@@ -477,17 +477,19 @@ def _reckoned(year: Year, folder: Path) -> None:
     """Reckon the standings anew from the files that were written."""
     with open_club(folder / "club") as club:
         points = penalties.points_by_session(penalties.penalties(club, SEASON))
-        best_k = standings(club, SEASON).season.best_k
-    wanted = {
-        member: (round(float(each.score), 6), each.sessions, each.wins)
-        for member, each in year_checked.by_hand(folder / "csv", best_k, points).items()
-    }
+        wanted = {
+            int(each.name): (each.place or "", round(float(each.score), 6), each.sessions, each.wins)
+            for each in year_checked.by_hand(folder / "csv", standings(club, SEASON).season, points)
+        }
     printed = {
         int(row["member"]): (
-            float(row["score"]), int(row["sessions_counted"]) + int(row["sessions_dropped"]), int(row["wins"])
+            row["place"] and int(row["place"]),
+            float(row["score"]),
+            int(row["sessions_counted"]) + int(row["sessions_dropped"]),
+            int(row["wins"]),
         )
         for row in year_checked.rows_of(folder / "csv", "standings")
-    }  # fmt: skip
+    }
     year.expect(wanted == printed, f"the standings differ from those by hand: {_differing(printed, wanted)}")
 
 

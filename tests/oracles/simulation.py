@@ -1,6 +1,6 @@
 """Tournaments of players whose strength is known: how well each format finds their order, and random draws beside it.
 
-`python -m tests.tournaments.simulation --number 1000 --plot tournaments.svg` plays so many tournaments of each format.
+`python -m tests.oracles.simulation --number 1000 --plot tournaments.svg` plays so many tournaments of each format.
 A table ends as Plackett and Luce have it: who comes first is drawn in proportion to strength, then who of the others
 comes second, and so on. Beside each tournament the same players play as many rounds at tables by chance, and are ranked
 by what they scored, also those who would have been out. Kendall's tau is the share of pairs that the final order has
@@ -304,7 +304,7 @@ def main() -> None:
         outcomes.append(simulated(name, asked.number))
         print(outcomes[-1], flush=True)
     if asked.plot:
-        from tests.tournaments.simulation_plot import plotted
+        from tests.oracles.simulation_plot import plotted
 
         asked.plot.write_text(plotted(outcomes), encoding="utf-8")
 
