@@ -62,18 +62,18 @@ def read_all(record: Record) -> None:
     read_lines(texts, record.book, record.options, Names(record.seats.names), [])
 
 
-def rulings() -> list[Measured]:
+def rulings(times: int = 9) -> list[Measured]:
     """Measure, over all golden records of every game, a ruling with its reason and what it does, and reading a line."""
     unit = best_of(5, yardstick)
     rows = []
     for slug in SLUGS:
         records = [record for record in map(read, record_paths()) if record.book.slug == slug]
         lines = sum(len(record.lines) for record in records)
-        judged = best_of(9, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
-        reads = best_of(9, lambda records=records: [read_all(record) for record in records])  # type: ignore[misc]
+        judged = best_of(times, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
+        reads = best_of(times, lambda records=records: [read_all(record) for record in records])  # type: ignore[misc]
         asked = [(entry.before, entry.line.act) for record in records for entry in fold(record).entries]
         book = rulebook(slug)
-        ruled = best_of(9, lambda book=book, asked=asked: [book.judge(*each) for each in asked])  # type: ignore[misc]
+        ruled = best_of(times, lambda book=book, asked=asked: [book.judge(*each) for each in asked])  # type: ignore[misc]
         rows.append(Measured(f"a ruling with its reason, {slug}", ruled / lines, ADDITIONS, unit, "10 µs"))
         rows.append(Measured(f"the same, and what it does, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
         rows.append(Measured(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
@@ -96,8 +96,9 @@ def adding(lines: int = 1000) -> list[Measured]:
 def processes(times: int = 15) -> list[Measured]:
     """Measure whole processes: a ruling, one durable line at a table, and a table of a tournament that is started."""
     with tempfile.TemporaryDirectory() as folder:
-        # The program as it is once it has run: compiled, wherever this is begun with PYTHONDONTWRITEBYTECODE.
-        compiled = {"PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
+        # The program as it is once it has run: compiled, also where this is begun with PYTHONDONTWRITEBYTECODE.
+        elsewhere = {"PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
+        compiled = elsewhere if sys.dont_write_bytecode else {}
         bare = best_of(times, run(PASS, **compiled))
         said = ["rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S"]
         ruling = best_of(times, run([*REFEREE, *said], **compiled))

@@ -6,8 +6,8 @@ from tests.campaigns.__main__ import campaigns, tried
 from tests.campaigns.campaign import Campaign, table
 
 SECONDS = 3
-# The others have a test of their own beside them.
 HERE = ("hostile_records", "hostile_texts", "writers")
+BESIDE = ("flips", "full_disk", "kills", "tampering", "web_requests")  # with a test of their own
 
 
 @pytest.mark.process
@@ -16,6 +16,10 @@ def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     found = tried(name, campaigns()[name], SECONDS, seed=11)
     assert [each.failed for each in found] == [()] * len(found), table(found)
     assert all(each.tried for each in found)
+
+
+def test_every_campaign_has_a_short_one() -> None:
+    assert sorted(campaigns()) == sorted((*HERE, *BESIDE))
 
 
 def test_the_table_tells_what_was_tried_and_what_failed() -> None:

@@ -157,3 +157,17 @@ def test_a_packet_is_known_apart_from_the_rest_of_what_its_owner_has() -> None:
     assert [(sighting.seat, sighting.line) for sighting in played.sightings(TWO_S)] == [(0, 7)]
     assert played.owner("packet 1") == 0
     assert played.count == len(SPADES)
+
+
+def test_who_holds_copies_of_a_card_is_told_by_seat() -> None:
+    twins = Pack("two twos and more", (TWO_S, TWO_S, *[THREE_S] * 16))
+    known = dealt([2] * 9, twins).told(8, [TWO_S]).told(1, [TWO_S])
+    assert known.holders(TWO_S) == (1, 8)
+
+
+def test_what_was_shown_and_is_still_held_stays_seen() -> None:
+    shown = four(3).told(0, [TWO_S, THREE_S, FOUR_S], shown=True)
+    assert shown.moved(Move((TWO_S,), 0, OPEN_TABLE)).hands[0].shown == (THREE_S, FOUR_S)
+    assert shown.moved(Move((THREE_S,), 0, OPEN_TABLE)).hands[0].shown == (TWO_S, FOUR_S)
+    assert four(2).told(0, [TWO_S], shown=True).told_whole(0, [TWO_S, THREE_S]).hands[0].shown == (TWO_S,)
+    assert four(2).told(0, [TWO_S], shown=True).told_whole(0, [FOUR_S, THREE_S]).hands[0].shown == ()

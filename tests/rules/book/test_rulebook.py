@@ -7,7 +7,22 @@ from typing import Any
 import pytest
 
 from referee.cards import FRENCH
-from referee.rules import Act, Cards, Chapter, Incomplete, Offer, Rulebook, Seats, Verdict, objection, option, replace
+from referee.rules import (
+    Act,
+    Answer,
+    Cards,
+    Chapter,
+    Incomplete,
+    Offer,
+    Rulebook,
+    Seats,
+    Verdict,
+    doubt,
+    grounds,
+    objection,
+    option,
+    replace,
+)
 from referee.rules.notation.line_words import Misread, Names
 from tests.rules.toys import entry, hand_on, played, pot, say_up
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
@@ -226,3 +241,24 @@ def test_what_would_be_legal_instead_is_looked_for_when_somebody_asks() -> None:
 def test_a_later_table_is_asked_about_open_acts_alone() -> None:
     ruling = entry(played(pot.book, "Ann shows AS", "Ann claims", "Ben gives up", "Cal gives up"), "Ann claims").ruling
     assert ruling.reason == "Ann has the ace."
+
+
+# -- What is offered ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "offered"),
+    [
+        (grounds("It may."), True),
+        (doubt("A claim.", word="open"), True),
+        (doubt("Who knows?"), False),
+        (doubt("Who knows?", word="not known"), False),
+        (objection("It may not."), False),
+    ],
+)
+def test_what_may_be_done_is_offered_and_of_what_is_open_only_a_claim(answer: Answer, offered: bool) -> None:
+    book = say_game("say")
+    book.clause("2.1", Say)(lambda *_: answer)
+    book.offers(lambda _table, seat: [Offer("say one", (Say(seat, number=1),))])
+    table = book.begin(Seats(("Ann", "Ben")))
+    assert [offer.text for offer in book.offered(table, 0)] == ["say one"] * offered

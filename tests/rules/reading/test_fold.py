@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards import read_card
 from referee.games.parts.one_pack import one_pack
-from referee.rules import Record, fold
+from referee.rules import Record, finding, fold
 from tests.games.ruling import check
 from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
@@ -157,3 +157,12 @@ def test_what_cannot_have_been_is_no_explanation() -> None:
     sheet = check("game: play-or-pay\nseats: Ann, Ben, Cal\n\n" + "\n".join(lines) + "\n")
     assert [each.ruling.says for each in sheet.entries[3:5]] == ["illegal", "illegal"]
     assert not sheet.entries[4].counts
+
+
+def test_an_act_that_shows_that_things_cannot_be_so_is_nobodys_fault_and_counts() -> None:
+    book = say_game("say")
+    book.clause("2.1", Say)(lambda *_: finding("Somebody has said so before."))
+    sheet = played(book, "Ann says 2")
+    assert says(sheet) == ["finding"]
+    assert sheet.entries[0].counts
+    assert sheet.state.said == 2

@@ -229,3 +229,13 @@ def test_a_record_says_what_a_chip_is_worth() -> None:
     assert record.chip == "0.05 EUR"
     assert str(record) == text
     assert [worth(chips, record.chip) for chips in (21, -3, 0)] == ["+1.05 EUR", "-0.15 EUR", "+0.00 EUR"]
+
+
+def test_facts_may_name_fewer_than_sit_at_the_table_and_not_more() -> None:
+    book = rulebook("big-two")
+    one = read_facts(["Ann plays 3D"], book, book.options())
+    assert not one.faults
+    assert one.record is not None
+    assert one.record.seats.names == ("Ann",)
+    many = read_facts([f"{name} passes" for name in ("Ann", "Ben", "Cal", "Dee", "Eve")], book, book.options())
+    assert "not 5" in many.faults[0].message

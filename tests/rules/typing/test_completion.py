@@ -91,7 +91,10 @@ def test_cards_that_are_drawn_are_those_not_seen_yet() -> None:
 
 
 def test_samples_show_what_a_verb_takes() -> None:
-    assert "Ben bids eights and fours" in after("commune", "Ben bids ei")
+    for typed in ("ei", "EI"):
+        offered = after("commune", f"Ben bids {typed}")
+        assert "Ben bids eights and fours" in offered
+        assert all(line.startswith("Ben bids ei") for line in offered)
 
 
 def test_names_after_the_verb_are_the_others() -> None:

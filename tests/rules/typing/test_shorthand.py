@@ -106,3 +106,35 @@ def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
     with pytest.raises(Misread, match="5X is not a card") as found:
         in_full(record.book, state, record.seats.names, "plays 4D 5X", 0)
     assert found.value.column == len("plays 4D ") + 1
+
+
+def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out() -> None:
+    record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
+    offered = offers(record.book, state, record.seats.names, "")
+    assert "plays 6H" in offered  # it is Ben's turn
+    assert not [line for line in offered if line.startswith("Ben ")]
+    assert {"Ann ", "Cal "} <= set(offered)
+
+
+def test_cards_alone_are_offered_as_they_begin() -> None:
+    record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
+    offered = offers(record.book, state, record.seats.names, "6")
+    assert offered[0] == "plays 6H"
+    assert all(" 6" in line for line in offered)
+
+
+def test_what_is_not_allowed_now_comes_last_however_it_may_go_on_and_not_at_all_by_itself() -> None:
+    record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
+    names = record.seats.names
+    assert offers(record.book, state, names, "ben pl") == ("Ben plays ",)
+    waiting = offers(record.book, state, names, "cal ")  # it is not Cal's turn, who may tell what they hold
+    assert waiting.index("Cal plays ") > waiting.index("Cal holds ")
+    assert offers(record.book, state, names, "cal pl") == ()
+    assert offers(record.book, state, names, "cal h") == ("Cal holds ",)
+
+
+@pytest.mark.parametrize("typed", ["cal 4d", "Cal 4d", "CAL 4D"])
+def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str) -> None:
+    record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
+    line = in_full(record.book, state, record.seats.names, typed)
+    assert line.casefold() == "cal plays 4d"

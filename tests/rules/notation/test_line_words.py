@@ -1,0 +1,67 @@
+"""Whom a word names: in full or by an unambiguous beginning, in any case, and in a record in progress somebody new."""
+
+import pytest
+
+from referee.rules import Line
+from referee.rules.notation.line_words import Misread, Names, Words
+
+
+def named(line: str, names: Names) -> tuple[str, int]:
+    """Who is named at the beginning of a line, and how many words that took."""
+    words = Words(line, names)
+    return names.known[names.read(words)], words.at
+
+
+@pytest.mark.parametrize("typed", ["Ann", "ann", "ANN", "an", "A"])
+def test_a_name_may_be_begun_in_any_case(typed: str) -> None:
+    assert named(f"{typed} passes", Names(["Ben", "Ann"])) == ("Ann", 1)
+
+
+def test_a_name_in_full_is_meant_before_those_that_it_begins() -> None:
+    names = Names(["Ann", "Anna", "Ann Lee"])
+    assert named("Ann passes", names) == ("Ann", 1)
+    assert named("ann passes", names) == ("Ann", 1)
+    assert named("Ann Lee passes", names) == ("Ann Lee", 2)
+    assert named("ann lee passes", names) == ("Ann Lee", 2)
+
+
+def test_who_is_named_alike_is_nobody() -> None:
+    with pytest.raises(Misread, match="'Ann' could be ann or Ann; type more of the name"):
+        named("Ann passes", Names(["ann", "Ann", "Ben"]))
+
+
+def test_a_beginning_of_two_names_says_which() -> None:
+    with pytest.raises(Misread, match="'b' could be Ben or Bea") as fault:
+        named("b passes", Names(["Ann", "Ben", "Bea"]))
+    assert (fault.value.column, fault.value.width) == (1, 1)
+
+
+def test_who_is_not_there_is_told_who_is() -> None:
+    with pytest.raises(Misread, match="no player 'Cal'; expected Ann or Ben"):
+        named("Cal passes", Names(["Ann", "Ben"]))
+
+
+def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_known_in_full() -> None:
+    names = Names([], may_grow=True, others=["Eve Lee", "Liam O'Neil", "Fay"])
+    assert named("liam o'neil passes", names) == ("Liam O'Neil", 2)
+    assert named("Gus passes", names) == ("Gus", 1)
+    assert named("Eve passes", names) == ("Eve", 1)  # one word of a name is a name of its own
+    assert names.known == ["Liam O'Neil", "Gus", "Eve"]
+    names.forget(1)
+    assert names.known == ["Liam O'Neil"]
+    with pytest.raises(Misread, match="'7' is not a name"):
+        named("7 passes", names)
+
+
+def test_a_word_that_goes_on_may_be_in_any_case() -> None:
+    words = Words("Ann PLAYS 3D", Names(["Ann"]))
+    words.skip(1)
+    assert words.goes_on_with("plays")
+    assert not words.goes_on_with("")
+    words.skip(2)
+    assert not words.goes_on_with("plays")
+
+
+def test_a_line_is_in_force_and_not_held_to_stand_unless_that_is_said() -> None:
+    line = Line(1, "Ann passes", None)
+    assert (line.taken_back, line.stands) == (False, False)
